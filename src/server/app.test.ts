@@ -9,18 +9,18 @@ import { setUpTestBoard, startTestApp } from '#tests/support/test-app.ts';
 const board = setUpTestBoard();
 const get = (url: string) => board.app.inject({ url });
 
-/** The script's hash as in a Content-Security-Policy. */
+/** The hash of a script, in the format of a Content-Security-Policy. */
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Makes the app listen on a free port, until the suite ends. */
+/** Makes the app listen on a free port until the suite ends. */
 async function listen(): Promise<string> {
   const { server } = board.app;
   if (!server.listening) return board.app.listen({ port: 0 });
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends the path unchanged; `fetch` and `inject` would normalize it. */
+/** Sends the path unchanged. `fetch` and `inject` would normalize it. */
 async function sendRaw(origin: string, path: string): Promise<IncomingMessage> {
   const [response] = await once(request({ port: new URL(origin).port, path }).end(), 'response');
   response.resume();
@@ -28,7 +28,7 @@ async function sendRaw(origin: string, path: string): Promise<IncomingMessage> {
 }
 
 describe('server-rendered pages', () => {
-  test('the job list contains exactly the jobs that match the filter', async () => {
+  test('the page of a filtered job list contains exactly the jobs that match the filter', async () => {
     await createJob(board.db, { title: 'Contract Weaver', type: 'Contract' });
     await createJob(board.db, { title: 'Remote Weaver', type: 'Remote' });
     const response = await get('/jobs?type=Contract');
@@ -72,7 +72,7 @@ describe('server-rendered pages', () => {
     '/jobs/%',
     '/%E0%A4%A',
     '//elsewhere.example/jobs',
-  ])('%s is a 404 with the not-found page', async (url) => {
+  ])('%s gets a 404 with the not-found page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     for (const text of ['404 Not Found', 'This page does not exist', 'Go Back']) {
@@ -85,7 +85,7 @@ describe('server-rendered pages', () => {
     ['/jobs?salary=&type=&company=', '/jobs'],
     ['/jobs?a%26b=&type=Contract', '/jobs?type=Contract'],
     ['//elsewhere.example?x=', '/elsewhere.example'],
-  ])('empty parameters are removed: %s', async (url, location) => {
+  ])('empty parameters are removed from the URL: %s', async (url, location) => {
     const response = await get(url);
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe(location);
@@ -99,7 +99,7 @@ describe('server-rendered pages', () => {
     '/jobs?type=Contract&a%20b=1',
     '/jobs?limit=abc&utm_source=x',
     '/companies?limit=abc&x=%25',
-  ])('unknown parameters cause no error and no redirect loop: %s', async (url) => {
+  ])('unknown parameters cause neither an error nor a redirect loop: %s', async (url) => {
     let address = url;
     for (let hops = 0; hops < 3; hops += 1) {
       const response = await get(address);
@@ -111,7 +111,7 @@ describe('server-rendered pages', () => {
   });
 
   test.each(['/account', '/jobs/add', '/jobs/edit/1', '/companies/add', '/companies/edit/1'])(
-    '%s is the same for all users and loads the session in the browser',
+    '%s is the same for all users, and the browser loads the session',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('server-rendered pages', () => {
     expect(body).not.toContain('nonce');
   });
 
-  test('an absolute-form request target works, and the first of two values counts', async () => {
+  test('an absolute URL in the request line works, and the first of two values of a parameter counts', async () => {
     const origin = await listen();
     const response = await sendRaw(
       origin,
@@ -171,7 +171,7 @@ describe('server-rendered pages', () => {
 });
 
 describe('static files', () => {
-  test('are immutable and come in the requested encoding', async () => {
+  test('are cacheable forever and come in the requested encoding', async () => {
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec((await get('/')).body) ?? [];
     const headers = { 'accept-encoding': 'br' };
     const response = await board.app.inject({ url: script, headers });
@@ -192,7 +192,7 @@ describe('errors', () => {
     ['a method that no endpoint has', { method: 'PATCH', url: '/api/jobs', payload: {} }, 404],
     ['a page requested with another method', { method: 'DELETE', url: '/' }, 404],
     ['a file outside its folder', { url: '/assets/..%2f..%2fpackage.json' }, 404],
-  ] as const)('%s is answered with problem+json', async (_, request, status) => {
+  ] as const)('%s is answered with a problem document', async (_, request, status) => {
     const response = await board.app.inject(request);
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -200,7 +200,7 @@ describe('errors', () => {
     expect(response.body).not.toMatch(/stack|node_modules|select /);
   });
 
-  test('without its database the board returns 503, and recovers by itself', async () => {
+  test('without its database the board returns 503, and it recovers by itself', async () => {
     const own = await startTestApp();
     const { pathname } = new URL(own.database.url);
     const name = pathname.slice(1);

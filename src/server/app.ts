@@ -65,19 +65,19 @@ export type AppOptions = {
   >;
   logger: FastifyBaseLogger;
   db: BoardDatabase;
-  /** Without it, no response is cached. */
+  /** Reports changes to the page cache; if undefined, no response is cached. */
   changes?: ChangeListener | undefined;
   storage: UploadStorage;
   web: WebBundle;
-  /** Draws link previews; by default the app creates its own. */
+  /** Draws link previews. By default, the app creates a drawer. */
   drawer?: PreviewDrawer | undefined;
-  /** Load limits above which requests are shed. */
+  /** Limits above which requests are shed. */
   overloadLimits?: OverloadLimits | undefined;
-  /** Where metrics are registered; without it, nothing is measured. */
+  /** The metrics registry; if undefined, no metrics are recorded. */
   registry?: Registry | undefined;
 };
 
-/** Maximum length of an id in a path, before decoding: an encoded character takes three. */
+/** The maximum length of an id in a path before it is decoded. An encoded character takes three. */
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
 
 /** Maximum size of a JSON body (bytes). */
@@ -86,7 +86,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Time limit for a request handler (ms). */
 const HANDLER_TIMEOUT = 60_000;
 
-/** Builds the whole server, ready to listen. Production and tests use the same one. */
+/** Builds the whole server, which does not listen yet. Production and tests use the same function. */
 export async function buildApp({
   config,
   logger,
@@ -106,7 +106,7 @@ export async function buildApp({
   const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
   const requests = registry && requestMetrics(registry);
   const app = Fastify({
-    // Requests in progress are answered while the server stops; their connections close afterwards.
+    // While the server stops, it answers the requests in progress and then closes their connections.
     return503OnClosing: false,
     serverFactory: createHttpServer(cache?.serve ?? ((handle) => handle), {
       https,

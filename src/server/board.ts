@@ -23,9 +23,9 @@ import type { Config } from './platform/config/config.ts';
 import type { StartupError } from './platform/errors.ts';
 
 type DatabaseOptions = {
-  /** The embedded database was taken over by another process and will not return to this one. */
+  /** Called when another process has taken over the embedded database, so that this process must end. */
   onDatabaseLost?: ((error: StartupError) => void) | undefined;
-  /** Where metrics are registered; without it, nothing is measured. */
+  /** The metrics registry; if undefined, no metrics are recorded. */
   registry?: Registry | undefined;
   pendingMigrations?: PendingMigrations | undefined;
 };
@@ -34,11 +34,11 @@ type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefi
 
 export type Board = {
   app: FastifyInstance;
-  /** Completes running requests, then closes the database. */
+  /** Completes the requests in progress and then closes the database. */
   stop(): Promise<void>;
 };
 
-/** Opens and prepares the database and builds the app, which does not listen yet. */
+/** Opens and prepares the database, and builds the app, which does not listen yet. */
 export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
@@ -49,7 +49,10 @@ export async function startBoard(
   return serveBoard(config, logger, web, database, options);
 }
 
-/** Opens the database, adds demo data if configured, and logs what an operator should know. Runs once per board. */
+/**
+ * Opens the database, adds demo data if configured, and logs what operators should know. Runs once per board, not in
+ * each worker.
+ */
 export async function prepareDatabase(
   config: Config,
   logger: FastifyBaseLogger,
@@ -73,7 +76,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Opens the database of a server process, with logging and metrics. */
+/** Opens the database of a serving process, with logging and metrics. */
 export function openBoardDatabase(
   config: Config,
   logger: FastifyBaseLogger,
@@ -100,7 +103,7 @@ export function openBoardDatabase(
   });
 }
 
-/** Builds the app over a prepared database, which it closes when it stops. */
+/** Builds the app over a prepared database. Stopping the app closes the database. */
 export async function serveBoard(
   config: Config,
   logger: FastifyBaseLogger,

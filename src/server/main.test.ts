@@ -40,7 +40,7 @@ async function jobs(query = ''): Promise<{ total: number; results: { id: string 
 
 const READY = 'Composable Jobs is ready at';
 
-test('the first start fills the board, and a start after kill -9 keeps its data', async () => {
+test('the first start fills the board, and a start after `kill -9` finds the data intact', async () => {
   await rm(dataDir, { recursive: true });
   dataDir = await makeDataDir();
   const first = startServer();
@@ -56,7 +56,7 @@ test('the first start fills the board, and a start after kill -9 keeps its data'
   await endsCleanly(second, 'SIGINT');
 });
 
-/** Expects the server and its database to shut down cleanly. */
+/** Expects that the server and its database shut down cleanly. */
 async function endsCleanly({ child, ended }: Running, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   expect(await ended).toBe(0);
@@ -74,8 +74,8 @@ test('a killed embedded database restarts with its data', async () => {
   await endsCleanly(server, 'SIGHUP');
 });
 
-test('a second server on the same data folder fails with one clear line, and the first is unaffected', async () => {
-  // Any query may be slow on a busy machine.
+test('a second server on the same data folder fails with one clear line and does not disturb the first', async () => {
+  // Disable the log of slow queries, because any query may be slow on a busy machine.
   const first = startServer({ SLOW_QUERY_MS: '0' });
   await first.says(READY);
   const second = startServer({ PORT: String(await freePort()) });
@@ -88,7 +88,7 @@ test('a second server on the same data folder fails with one clear line, and the
   expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('a port in use is reported in one clear line, and no database keeps running', async () => {
+test('a port in use is reported in one clear line, and the database is stopped', async () => {
   const squatter = createServer().listen(port, 'localhost');
   await once(squatter, 'listening');
   const server = startServer();
@@ -114,7 +114,7 @@ test('an unreachable database is reported in one clear line', async () => {
   expect(server.output()).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
 });
 
-test('an import runs beside a running server, and without one', async () => {
+test('an import works beside a running server and without one', async () => {
   await rm(dataDir, { recursive: true });
   dataDir = await copyDataDir('empty');
   const good = join(dataDir, 'Loom%20Labs.json');
@@ -145,7 +145,7 @@ test('an import runs beside a running server, and without one', async () => {
   expect(joined.output).toMatch(/Loom%20Labs\.json +1 +0 +1 +0 +0/);
   expect(joined.output).toContain('Cut Off.json: refused: it is not JSON');
   expect(joined.output).toContain('None.json: refused: ');
-  // The change listener notifies the server within a second.
+  // Within a second, the change listener of the server reports the import.
   await expect.poll(async () => (await jobs('&type=Internship')).total).toBe(2);
 });
 

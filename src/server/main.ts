@@ -13,16 +13,16 @@ import { createRegistry } from './platform/metrics/registry.ts';
 import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
 import { reportReady, startWorkers, type Workers } from './workers.ts';
 
-/** A shutdown that hangs must not prevent the machine from going down (ms). */
+/** The maximum time of a shutdown (ms). One that hangs must not prevent the machine from going down. */
 const SHUTDOWN_TIMEOUT = 10_000;
 
 type RunningProcess = {
   log: FastifyBaseLogger;
-  /** Completes running requests, then closes the database. */
+  /** Completes the requests in progress and then closes the database. */
   stop(): Promise<void>;
 };
 
-/** The exit code, once a stop has been requested. */
+/** The exit code; undefined until a stop is requested. */
 let exitCode: 0 | 1 | undefined;
 
 const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
@@ -34,7 +34,7 @@ async function start(): Promise<RunningProcess> {
   return config.workers > 1 ? startPrimary(config) : startSingle(config);
 }
 
-/** One process that does everything. */
+/** Starts the board in a single process. */
 async function startSingle(config: Config): Promise<RunningProcess> {
   const log = await openLog(config);
   const registry = config.metrics && createRegistry();
@@ -47,14 +47,17 @@ async function startSingle(config: Config): Promise<RunningProcess> {
   });
 }
 
-/** The primary of several processes: it runs the embedded database and supervises the workers, which serve the board. */
+/**
+ * Starts the primary of several processes. It runs the embedded database and supervises the workers, which serve the
+ * board.
+ */
 async function startPrimary(config: Config): Promise<RunningProcess> {
   const { workers: count, siteName, publicUrl, databaseUrl } = config;
   const log = await openLog(config);
   let workers: Workers | undefined;
   const read = collectWorkerMetrics(() => workers?.serving() ?? []);
   return withMetricsServer({ config, log, read }, async () => {
-    // The primary serves no requests, so it does not read from a replica.
+    // The primary does not read from a replica, because it serves no requests.
     const own = { ...config, databaseReadUrl: undefined };
     const database = await prepareDatabase(own, log, { onDatabaseLost });
     try {
@@ -62,7 +65,8 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
       const started = await startWorkers({
         count,
         program: fileURLToPath(import.meta.url),
-        // The operator's own address may be in a file to keep it out of the environment.
+        // Do not pass on the URL of an external database: the operator may have put it into a file to keep it out of
+        // the environment.
         settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
         log,
       });
@@ -94,7 +98,7 @@ async function startWorker(config: Config): Promise<RunningProcess> {
   return { log, stop: board.stop };
 }
 
-/** Waits for a start that is still running, so that everything it opened can be closed. */
+/** Stops the process. If the start is still running, waits for it, so that everything that it has opened is closed. */
 async function stop(reason: string, code: 0 | 1): Promise<void> {
   if (exitCode !== undefined) return;
   exitCode = code;
@@ -116,13 +120,13 @@ function fail(error: unknown): never {
 
 const started = start();
 started.catch((error: unknown) => {
-  // Ctrl+C also ends the programs that the start has launched, so the start fails. This process may notice that
-  // failure before its own signal, so it waits one turn for the signal's handler to set the exit code.
+  // Ctrl+C also ends the programs that the start has launched, so the start fails. This process may notice the failure
+  // before its own signal. It therefore waits one turn, in which the signal's handler can set the exit code.
   setImmediate(() => exitCode === 0 || fail(error));
 });
-// Node would print the error with all its properties, such as a query's parameters.
+// By default, Node prints an error with all its properties, such as a query's parameters.
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // A terminal and npm may both send the signal; only the first counts.
+  // The terminal and npm may both send the signal. Only the first one counts.
   process.on(signal, () => void stop(signal, 0));
 }

@@ -25,7 +25,7 @@ let token: string;
 let company: { id: string };
 let servers: [Server, Server];
 
-/** All started servers, so that none keeps running after a failed test. */
+/** All started servers, to be ended even after a failed test. */
 const started: Server[] = [];
 
 async function startServer(settings: Record<string, string> = {}): Promise<Server> {
@@ -80,13 +80,13 @@ async function statusOf(server: Server, path: string): Promise<number> {
 }
 
 async function titleOf(server: Server, id: string): Promise<string> {
-  // A random parameter bypasses the page cache.
+  // Add a random parameter, so that the page cache is bypassed.
   const address = `${server.origin}/api/jobs/${id}?description=html&at=${Math.random()}`;
   const response = await fetch(address);
   return ((await response.json()) as { title: string }).title;
 }
 
-/** Whether a page server has read jobs from this database since the given time. */
+/** Whether a server process has read jobs from this database since the given time. */
 async function isReadSince(at: 'primary' | 'replica', time: Date): Promise<boolean> {
   const rows = await postgres[at].query(
     `select from pg_stat_activity where application_name = 'composable-jobs' and pid <> pg_backend_pid()
@@ -95,7 +95,10 @@ async function isReadSince(at: 'primary' | 'replica', time: Date): Promise<boole
   return rows.length > 0;
 }
 
-/** https://www.postgresql.org/docs/current/runtime-config-replication.html#GUC-RECOVERY-MIN-APPLY-DELAY */
+/**
+ * Delays the replay of changes on the replica.
+ * https://www.postgresql.org/docs/current/runtime-config-replication.html#GUC-RECOVERY-MIN-APPLY-DELAY
+ */
 async function setReplay(delay: string): Promise<void> {
   await postgres.replica.query(`alter system set recovery_min_apply_delay = '${delay}'`);
   await postgres.replica.query('select pg_reload_conf()');
@@ -149,7 +152,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await expectReadsFrom('replica');
   });
 
-  test('show a change at once, and on the other server within a second, however far the replica lags', async () => {
+  test('show a change at once, and on the other server within a second, even if the replica lags far behind', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Number 0');
     await expectReadsFrom('replica');
@@ -165,12 +168,12 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       for (;;) {
         const requestedAt = performance.now();
         if ((await titleOf(other, id)) === `Number ${n}`) break;
-        // Measured when the request is sent, because a slow machine may delay the response.
+        // Compare the time of the request, because a slow machine may delay the response.
         expect(requestedAt - committed).toBeLessThan(1_000);
       }
     }
     await postgres.replica.query('select pg_wal_replay_resume()');
-    // With this delay, the replica replays one change after the server has been notified of the next.
+    // With this delay, the replica replays a change after the server has been notified of the next change.
     await setReplay('200ms');
     for (let n = 6; n <= 15; n += 1) {
       await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle(`Number ${n}`), id });
@@ -182,7 +185,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(await titleOf(other, id)).toBe('Number 15');
   });
 
-  test('continue without the replica, without failed requests, and use it again when it is back', async () => {
+  test('continue without failed requests when the replica is down, and use it again when it is back', async () => {
     const [one, other] = servers;
     const statuses = new Set<number>();
     const read = async () => {
@@ -205,12 +208,12 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect([...statuses]).toEqual([200]);
   });
 
-  test('do not read from a replica that restarts with less data than before', async () => {
+  test('do not read from a replica that has less data after a restart than before', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Before');
     await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle('After'), id });
     await expectReadsFrom('replica');
-    // After a crash, recovery starts at the last checkpoint and accepts connections before it has caught up.
+    // After a crash, the replica recovers from its last checkpoint, and accepts connections before it has caught up.
     await setReplay('1h');
     await postgres.replica.stop('immediate');
     await postgres.replica.start();
@@ -227,13 +230,13 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(await titleOf(one, id)).toBe('After');
   });
 
-  test('serve reads while the primary restarts, fail writes fast, and lose nothing', async () => {
+  test('serve reads while the primary restarts, fail writes fast, and lose no data', async () => {
     const [one, other] = servers;
     const existing = await addJob(one, 'Stored');
     await expectReadsFrom('replica');
     await postgres.primary.stop('immediate');
     for (const server of servers) {
-      // A read that started before the outage was detected may still wait for the primary.
+      // A read that started before the outage was detected may still be waiting for the primary.
       await expect.poll(() => statusOf(server, '/readyz')).toBe(503);
       await expect.poll(() => titleOf(server, existing)).toBe('Stored');
       expect(await statusOf(server, '/jobs')).toBe(200);
@@ -243,7 +246,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       expect(await statusOf(server, '/sitemap.xml')).toBe(200);
       const startedAt = performance.now();
       expect((await write(server, 'POST', '/api/jobs', jobWithTitle('Refused'))).status).toBe(503);
-      // Less than the connect timeout of five seconds.
+      // The time is less than the connect timeout of five seconds.
       expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
     await postgres.primary.start();

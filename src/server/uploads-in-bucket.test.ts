@@ -42,7 +42,7 @@ async function startServer(settings: Record<string, string> = {}) {
     AWS_ACCESS_KEY_ID: store.keys.accessKeyId,
     AWS_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
     RATE_LIMIT_SCALE: '1000',
-    // Any query may be slow on a busy machine.
+    // Disable the log of slow queries, because any query may be slow on a busy machine.
     SLOW_QUERY_MS: '0',
     ...settings,
   });
@@ -88,7 +88,7 @@ describe('two servers over one bucket', () => {
     expect(await end(one)).toBe(0);
   });
 
-  test('share their uploads, and a starting server deletes unused ones', async () => {
+  test('share their uploads, and a server that starts deletes unused ones', async () => {
     const unused = await upload(one, '#ff0');
     expect(unused.status).toBe(201);
     await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
@@ -115,7 +115,7 @@ describe('two servers over one bucket', () => {
     expect([one, other].flatMap(warnings)).toEqual([]);
   });
 
-  test('serve everything else while the bucket hangs or is down, and recover when it is back', async () => {
+  test('serve everything else while the bucket hangs or is down, and serve uploads again when it is back', async () => {
     const { body: stored } = await upload(one, '#0f0');
     const missing = `/uploads/${'0'.repeat(64)}.webp`;
     store.fault = 'hangs';
@@ -148,7 +148,7 @@ describe('two servers over one bucket', () => {
   });
 });
 
-test('invalid credentials are logged once and not revealed', async () => {
+test('invalid credentials for the bucket are logged once and not revealed', async () => {
   const server = await startServer({ AWS_SECRET_ACCESS_KEY: 'another-secret' });
   await server.says('Unused uploads not removed');
   expect(await statusOf(server, '/jobs')).toBe(200);

@@ -21,7 +21,7 @@ let dataDir: string;
 let port: number;
 let server: Running;
 
-// One folder for all tests: each start takes over what a killed server has left running.
+// All tests share one folder. Each start takes over what a killed server has left running.
 beforeAll(async () => {
   dataDir = await copyDataDir('demo');
 });
@@ -40,7 +40,7 @@ function startServer(settings: Record<string, string> = {}): Running {
 const READY = 'served by 2 processes';
 
 async function countJobs(): Promise<number> {
-  // A new connection for each request, so that the requests spread over the workers.
+  // Each request opens a new connection, so that the requests are spread over the workers.
   const response = await fetch(`http://localhost:${port}/api/jobs`, {
     headers: { connection: 'close' },
   });
@@ -55,7 +55,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-test('a killed or hanging worker delays no request and is replaced, and all workers end with the primary', async () => {
+test('a killed or hanging worker is replaced and delays no request, and all workers end with the primary', async () => {
   startServer(FAST_TIMERS);
   await server.says(READY);
   const total = await countJobs();
@@ -78,7 +78,7 @@ test('a killed or hanging worker delays no request and is replaced, and all work
   await expect.poll(() => all.filter(isRunning)).toEqual([]);
 });
 
-/** The sockets on which a process listens on the port, at any address. */
+/** The sockets on which a process listens at the port, at any address. */
 async function listeningSocketsOf(pid: number): Promise<string[]> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -86,7 +86,7 @@ async function listeningSocketsOf(pid: number): Promise<string[]> {
   const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
   const sockets = tables
     .flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/)))
-    // Columns of proc_pid_net(5): the local address, the state, the inode. 0A is TCP_LISTEN.
+    // Columns in proc_pid_net(5): the local address, the state and the inode. The state 0A is TCP_LISTEN.
     .filter(([, local, , state]) => local?.endsWith(`:${hexPort}`) && state === '0A')
     .map((columns) => `socket:[${columns[9]}]`);
   const folder = `/proc/${pid}/fd`;
@@ -97,7 +97,7 @@ async function listeningSocketsOf(pid: number): Promise<string[]> {
 }
 
 test.runIf(existsSync('/proc/net/tcp'))(
-  'on shutdown, the primary releases the port first, workers still accept connections, and a hanging worker does not delay the end',
+  'on shutdown, the primary releases the port first, workers still accept connections, and a hanging worker causes no delay',
   async () => {
     startServer();
     await server.says(READY);
@@ -122,12 +122,12 @@ test.runIf(existsSync('/proc/net/tcp'))(
     expect(await server.ended).toBe(0);
     expect(server.output().match(/Worker did not stop in time; killed/g)).toHaveLength(1);
     expect(workers.filter(isRunning)).toEqual([]);
-    // The embedded database has shut down cleanly.
+    // The embedded database was shut down cleanly.
     expect(await hasPostmaster(dataDir)).toBe(false);
   },
 );
 
-test('a port in use is reported once, and nothing keeps running', async () => {
+test('a port in use is reported once, and no process keeps running', async () => {
   const squatter = createServer().listen(port, 'localhost');
   startServer();
   expect(await server.ended).toBe(1);
@@ -140,7 +140,7 @@ test('a port in use is reported once, and nothing keeps running', async () => {
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'interrupted in a terminal during the start, all processes end without an error, and no environment contains an address from a file',
+  'when the start is interrupted in a terminal, all processes end without an error, and no environment contains an address from a file',
   async () => {
     const database = await openTestDatabase();
     const file = join(dataDir, 'address');
@@ -155,12 +155,12 @@ test.runIf(existsSync('/proc/self/environ'))(
     const workers = await startedWorkers();
     for (const worker of workers) {
       const environment = () => readFile(`/proc/${worker}/environ`, 'utf8');
-      // A forked process first has the primary's environment. https://nodejs.org/api/cluster.html#how-it-works
+      // A forked process first has the environment of the primary. https://nodejs.org/api/cluster.html#how-it-works
       await expect.poll(environment, { interval: 5 }).toContain('NODE_UNIQUE_ID=');
       expect(await environment()).toContain(file);
       expect(await environment()).not.toContain(database.url);
     }
-    // A terminal signals the primary and its workers.
+    // A terminal signals both the primary and its workers.
     server.child.kill('SIGINT');
     for (const worker of workers) process.kill(worker, 'SIGINT');
     expect(await server.ended).toBe(0);

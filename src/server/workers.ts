@@ -3,20 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartupError } from './platform/errors.ts';
 
-/** Messages of a worker to the primary: once when it accepts connections, then a heartbeat at this interval (ms). */
+/**
+ * The messages that a worker sends to the primary: `READY` once it accepts connections, and from then on `HEARTBEAT` at
+ * this interval (ms).
+ */
 const READY = 'ready';
 const HEARTBEAT = 'alive';
 const HEARTBEAT_INTERVAL = 1_000;
 
 /**
- * A worker that misses this many heartbeats in a row hangs. The limit counts the primary's own intervals rather than
- * time, because a machine that wakes from sleep wakes all processes together.
+ * A worker that misses this number of heartbeats in a row is considered to hang. The primary counts its own intervals
+ * instead of measuring time, because all processes pause while the machine sleeps.
  */
 const MAX_MISSED_HEARTBEATS = 15;
 
-/** Minimum time between two starts of a worker (ms), so that one that keeps failing does not occupy a core. */
+/** The minimum time between two starts of a worker (ms), so that a worker that keeps failing does not use up a core. */
 const RESTART_INTERVAL = 2_000;
-/** Time limit for workers to complete their requests (ms). It leaves time to stop the database. */
+/** How long workers may take to complete their requests (ms). Enough time remains to stop the database. */
 const SHUTDOWN_TIMEOUT = 8_500;
 
 type StartedWorker = {
@@ -27,42 +30,43 @@ type StartedWorker = {
 };
 
 export type Workers = {
-  /** The workers that accept connections. */
+  /** Returns the workers that accept connections. */
   serving(): Worker[];
   stop(): Promise<void>;
 };
 
 type Options = {
   count: number;
-  /** The path of the program that each worker runs. */
+  /** The path of the program that workers run. */
   program: string;
-  /** Environment variables of the workers that differ from the primary's. */
+  /** Environment variables of the workers, in addition to those of the primary. */
   settings: Record<string, string>;
   log: FastifyBaseLogger;
 };
 
 /**
- * Supervises worker processes that share a port, and replaces each one that ends. Workers also end with the primary,
- * however it ends. Resolves once all workers accept connections. https://nodejs.org/api/cluster.html
- * @throws StartupError if the first worker does not start; the worker itself has logged the reason.
+ * Starts and supervises worker processes that share a port. Replaces each worker that ends. Workers also end when the
+ * primary ends, for whatever reason. Resolves once all workers accept connections. https://nodejs.org/api/cluster.html
+ * @throws StartupError if the first worker does not start. The worker itself has logged the reason.
  */
 export async function startWorkers({ count, program, settings, log }: Options): Promise<Workers> {
-  // Each worker accepts connections itself. With round-robin scheduling, a connection handed to a worker that hangs or
-  // has been killed would wait forever. https://nodejs.org/api/cluster.html#clusterschedulingpolicy
+  // Let workers accept connections themselves. With round-robin scheduling, the primary would hand connections to a
+  // hanging or killed worker, where they would wait forever.
+  // https://nodejs.org/api/cluster.html#clusterschedulingpolicy
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program, args: [] });
   const workers = new Map<Worker, Promise<void>>();
   const serving = new Set<Worker>();
   const stopping = new AbortController();
 
-  /** Starts a worker. Resolves once it accepts connections or has ended. */
+  /** Starts a worker. Resolves when it accepts connections or has ended. */
   async function startWorker(): Promise<StartedWorker> {
     const worker = cluster.fork(settings);
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
       worker.on('error', (error) => {
         log.error({ err: error }, 'Worker failed');
-        // A worker that could not be spawned emits no `exit`.
+        // If the process could not be spawned, no `exit` event follows.
         if (worker.process.pid === undefined) resolve();
       });
     });
@@ -82,7 +86,7 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     return { worker, ended, isReady };
   }
 
-  /** Kills the worker if it hangs, because connections that it has accepted would wait with it. */
+  /** Kills a worker that hangs, so that the connections that it has accepted are closed instead of waiting. */
   function killIfHanging(worker: Worker, ended: Promise<void>): void {
     let missed = 0;
     worker.on('message', (message) => {
@@ -97,7 +101,7 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     void ended.then(() => clearInterval(timer));
   }
 
-  /** Restarts the worker whenever it ends. */
+  /** Starts a new worker whenever one ends. */
   async function supervise(first: StartedWorker): Promise<void> {
     for (let current = first; ; ) {
       const startedAt = Date.now();
@@ -116,8 +120,8 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   }
 
   /**
-   * Closes the primary's own handle on the port. The primary accepts no connections, so a client that connects after the
-   * last worker has stopped listening would be reset. While a worker is still starting, it needs the handle.
+   * Closes the primary's own handle on the port. The primary accepts no connections, so clients that connect after the
+   * last worker has stopped listening would be reset. A worker that is still starting needs the handle.
    * https://nodejs.org/api/cluster.html#workerdisconnect
    */
   function releasePort(): void {
@@ -139,7 +143,7 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     clearTimeout(killing);
   }
 
-  // One worker first: the others would fail for the same reason, and each would log it.
+  // Start only one worker first. If it fails, the others would fail for the same reason, and each would log it.
   const first = await startWorker();
   if (!first.isReady) throw new StartupError('No worker started; see the error above.');
   const others = await Promise.all(Array.from({ length: count - 1 }, startWorker));
@@ -147,10 +151,10 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   return { serving: () => [...serving], stop };
 }
 
-/** Tells the primary that this worker accepts connections, and sends heartbeats from then on. */
+/** Tells the primary that this worker accepts connections, and starts to send heartbeats. */
 export function reportReady(): void {
   process.send?.(READY);
-  // Send errors are ignored: if the primary has ended, this worker ends too.
+  // Ignore errors: they mean that the primary has ended, so this worker ends too.
   setInterval(() => {
     process.send?.(HEARTBEAT, undefined, undefined, () => {});
   }, HEARTBEAT_INTERVAL).unref();

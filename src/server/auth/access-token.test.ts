@@ -17,13 +17,13 @@ const board = setUpTestBoard();
 
 const ID = 'auth0|ada';
 
-/** Every account endpoint, with the caller's own id. */
+/** Every account endpoint, called with the caller's own id. */
 const endpoints = Object.keys(accountEndpoints).map((name) => {
   const [method = '', path = ''] = name.split(' ');
   return { method, url: path.replace(':id', encodeURIComponent(ID)) };
 });
 
-/** The statuses for a site admin. The account exists already, so a POST gets a 409. */
+/** The statuses that a site admin gets. The account already exists, so POST is refused with 409. */
 const GRANTED: Record<string, number> = { GET: 200, PUT: 200, POST: 409 };
 
 async function callAll(headers: Record<string, string>, query = '') {
@@ -63,11 +63,11 @@ const pemOf = (key: KeyObject) =>
 const hmac = (secret: string, content: Buffer) =>
   createHmac('sha256', secret).update(content).digest();
 
-test('accepts a valid token on every endpoint', async () => {
+test('every endpoint accepts a valid token', async () => {
   await expectGranted(await tokenFor(board.db, ID));
 });
 
-test('accepts one of several audiences, and a scheme in lower case', async () => {
+test('a token with several audiences and a scheme in lower case is accepted', async () => {
   const aud = ['https://other.example', 'http://localhost:3000/api'];
   await expectGranted(await tokenFor(board.db, ID, { claims: { aud } }));
   const token = await tokenFor(board.db, ID);
@@ -75,13 +75,13 @@ test('accepts one of several audiences, and a scheme in lower case', async () =>
   expect((await board.ask('GET', '/api/accounts', { headers })).status).toBe(200);
 });
 
-test('tolerates a clock difference of almost a minute', async () => {
+test('a clock difference of almost a minute is tolerated', async () => {
   await expectGranted(await tokenFor(board.db, ID, { claims: { exp: inSeconds(-50) } }));
   await board.db.execute('delete from accounts');
   await expectGranted(await tokenFor(board.db, ID, { claims: { nbf: inSeconds(50) } }));
 });
 
-test('accepts a subject of 255 characters', async () => {
+test('a subject of 255 characters is accepted', async () => {
   const token = await tokenFor(board.db, 'x'.repeat(255));
   expect((await board.ask('GET', '/api/accounts', { token })).status).toBe(403);
 });
@@ -169,11 +169,11 @@ function withOwnKey(header: Record<string, unknown>): TokenOverrides {
   return { header, sign: signWithForeignKey };
 }
 
-test.each(wrongTokens)('refuses a token %s on every endpoint', async (_, overrides) => {
+test.each(wrongTokens)('every endpoint refuses a token %s', async (_, overrides) => {
   await expectRefused(bearer(await tokenFor(board.db, ID, overrides())));
 });
 
-describe('refuses a malformed credential', () => {
+describe('a malformed credential is refused', () => {
   const encode = (text: string) => Buffer.from(text).toString('base64url');
   const head = encode('{"alg":"RS256"}');
 
@@ -207,7 +207,7 @@ describe('refuses a malformed credential', () => {
     await expectRefused(headers);
   });
 
-  test('a valid token outside of the Authorization header', async () => {
+  test('a valid token that is not in the Authorization header', async () => {
     const token = await tokenFor(board.db, ID);
     await expectRefused({}, `?access_token=${token}`);
     await board.db.execute('delete from accounts');
@@ -225,14 +225,14 @@ describe('refuses a malformed credential', () => {
   });
 });
 
-describe('URLs in a token', () => {
+describe('URLs in a token are not fetched', () => {
   let server: KeyServer;
   beforeAll(async () => {
     server = await startKeyServer(publishedKey('foreign', foreign.privateKey));
   });
   afterAll(() => server.stop());
 
-  test.each(['jku', 'x5u', 'iss'])('%s is not fetched', async (name) => {
+  test.each(['jku', 'x5u', 'iss'])('%s', async (name) => {
     const { origin } = server;
     const token = await tokenFor(board.db, ID, {
       header: { kid: 'foreign', [name]: `${origin}/.well-known/jwks.json` },

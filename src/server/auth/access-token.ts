@@ -5,12 +5,12 @@ import { ACCOUNT_ID_LENGTH, SIGN_IN } from '#shared/limits.ts';
 
 /**
  * Verifies an access token and returns its subject, the account id.
- * @throws ProblemError 401 if it is invalid, 503 if the provider's keys are unavailable
+ * @throws ProblemError 401 if the token is invalid, 503 if the provider's keys are unavailable
  */
 export type VerifyAccessToken = (token: string) => Promise<string>;
 
 type Options = {
-  /** The `iss` claim of the tokens; ends with a slash. */
+  /** The expected `iss` claim of tokens. It ends with a slash. */
   issuer: string;
   audience: string;
   log: FastifyBaseLogger;
@@ -18,18 +18,18 @@ type Options = {
   fetchKeys?: FetchImplementation;
 };
 
-/** Keys older than this are refreshed in the background (ms). */
+/** The maximum age of the provider's keys (ms). Older keys are refreshed in the background. */
 const MAX_KEYS_AGE = 600_000;
 
 /**
- * Minimum time between successful fetches for unknown keys (ms): otherwise forged tokens could flood the provider.
- * While fetches fail, simultaneous requests share one.
+ * The minimum time between two successful fetches for unknown keys (ms), so that forged tokens cannot flood the
+ * provider. While fetches fail, simultaneous requests share one.
  */
 const KEYS_COOLDOWN = 30_000;
 
 /**
  * Verifies access tokens with the provider's published keys, which are fetched once and cached. While the provider is
- * down, only tokens signed with an unknown key fail.
+ * down, only tokens that are signed with an unknown key fail.
  * https://github.com/panva/jose/blob/main/docs/jwks/remote/functions/createRemoteJWKSet.md
  */
 export function accessTokens({ issuer, audience, log, fetchKeys }: Options): VerifyAccessToken {
@@ -41,7 +41,10 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
   });
   let fetchedAt = 0;
 
-  /** Removes withdrawn keys. The cached keys stay in use until then, and while the provider is down. */
+  /**
+   * Fetches the keys again, so that keys which the provider has withdrawn disappear. The cached keys stay in use until
+   * the fetch succeeds.
+   */
   function refreshKeys(): void {
     if (Date.now() - fetchedAt < MAX_KEYS_AGE) return;
     const hasKeys = fetchedAt > 0;
@@ -73,7 +76,7 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
   };
 }
 
-/** The library accepts a claim of any type. */
+/** The type of the subject must be checked, because the library accepts a claim of any type. */
 function isAccountId(subject: unknown): subject is string {
   return (
     typeof subject === 'string' &&
@@ -83,13 +86,13 @@ function isAccountId(subject: unknown): subject is string {
   );
 }
 
-/** Whether the token is invalid. Every other error is a failure to fetch the keys. */
+/** Whether the error means that the token is invalid. All other errors mean that the keys could not be fetched. */
 function isTokenError(error: unknown): error is errors.JOSEError {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
 }
 
-/** For the log: the library's error code, and the name of the invalid claim. */
+/** What is wrong with the token, for the log: the library's error code, and the name of the invalid claim. */
 function failedCheck(error: errors.JOSEError): string {
   const isClaimError = error instanceof errors.JWTClaimValidationFailed;
   return isClaimError ? `${error.code} ${error.claim}` : error.code;

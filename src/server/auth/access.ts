@@ -8,16 +8,16 @@ import type { ReadVerifiedEmail } from './verified-email.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The email address that the identity provider has verified for the caller. */
+    /** Reads the email address of the caller that the identity provider has verified. */
     readVerifiedEmail(caller: Caller): Promise<string | null | undefined>;
   }
 }
 
-/** Reads the role of an account; empty without an account. */
+/** Reads the role and company of an account. The result is empty if the account does not exist. */
 export type FindCaller = (id: string) => Promise<Omit<Caller, 'id'>>;
 
 type Options = {
-  /** Undefined if sign-in is not configured: every token is then invalid. */
+  /** Verifies access tokens; undefined if sign-in is not configured, so that every token is invalid. */
   verify: VerifyAccessToken | undefined;
   readVerifiedEmail: ReadVerifiedEmail;
   findCaller: FindCaller;
@@ -28,7 +28,7 @@ export function accessControl(
   app: FastifyInstance,
   { verify, readVerifiedEmail, findCaller }: Options,
 ): void {
-  /** Stored separately, so that a logged caller never contains a token. */
+  /** Tokens are stored separately from callers, so that a logged caller never contains its token. */
   const tokens = new WeakMap<Caller, string>();
 
   async function identifyCaller(request: FastifyRequest): Promise<Caller> {
@@ -53,7 +53,10 @@ export function accessControl(
   });
 }
 
-/** @throws ProblemError 403 */
+/**
+ * Checks the caller's role.
+ * @throws ProblemError 403
+ */
 export function requireRole({ role }: Caller, access: Exclude<Access, 'public'>): void {
   if (access === 'authenticated') return;
   if (!role || !access.includes(role)) throw forbidden('role');

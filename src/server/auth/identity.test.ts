@@ -15,7 +15,7 @@ const PROVIDER_URLS = [
   '/.well-known/jwks.json',
 ];
 
-/** An app on the same database with other settings. */
+/** Builds an app on the same database with other settings. */
 function withSettings(settings: Record<string, string>) {
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ function withSettings(settings: Record<string, string>) {
   afterAll(() => app.close());
 
   return {
-    /** The sources of the policy by directive. */
+    /** The sources in the Content-Security-Policy, by directive. */
     async policy() {
       const { headers } = await app.inject({ url: '/' });
       const text = String(headers['content-security-policy']);

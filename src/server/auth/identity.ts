@@ -19,18 +19,17 @@ type Options = {
   publicUrl: string;
   look: PageLook;
   findCaller: FindCaller;
-  /** Without it, no metrics are recorded. */
+  /** The metrics registry; undefined if no metrics are recorded. */
   registry: Registry | undefined;
 };
 
-/** The provider's `iss` claim in tokens. */
+/** The `iss` claim that the provider puts into tokens. */
 export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
   return `${domain}/`;
 }
 
 /**
- * Configures sign-in and access control. No other code distinguishes the embedded identity provider from an external
- * one.
+ * Sets up sign-in and access control. No other code distinguishes the embedded identity provider from an external one.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
   const { db, signIn, publicUrl, look, findCaller, registry } = options;
@@ -41,7 +40,7 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
   const { clientId, audience, embedded } = signIn;
   const issuer = issuerOf(signIn);
   if (embedded) {
-    // With an external provider, the OpenID library is never loaded.
+    // Load the OpenID library only if the embedded provider is used.
     const { embeddedProvider } = await import('./embedded-provider/plugin.ts');
     const allowRemoteClients = embedded === 'everywhere';
     const clientOrigin = publicUrl;
@@ -66,7 +65,7 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       audience,
       log: app.log,
       ...(embedded && {
-        // The server may be unable to reach itself at its public URL.
+        // Read the keys directly, because the server may be unable to reach itself at its public URL.
         fetchKeys: async () => Response.json(await publishedKeys(db)),
       }),
     }),

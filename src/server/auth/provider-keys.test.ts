@@ -32,7 +32,7 @@ function token(kid = 'first', key: KeyObject = first, sub = 'auth0|ada'): string
   return encodeToken({ alg: 'RS256', kid }, claims, (content) => signRs256(content, key));
 }
 
-/** The subject of an accepted token, or the status and message of the refusal. */
+/** Verifies a token. Returns its subject, or the status and message of the refusal. */
 const outcome = (text: string) =>
   verify(text).catch(({ status, message }: { status: number; message: string }) => [
     status,
@@ -42,13 +42,13 @@ const outcome = (text: string) =>
 const REFUSED = [401, 'The access token is invalid. Sign in again.'];
 const UNAVAILABLE = [503, 'The identity provider is unavailable. Try again soon.'];
 
-/** Advances the clock; timers keep running. */
+/** Advances the clock without affecting timers. */
 function advanceClock(milliseconds: number): void {
   const now = Date.now() + milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
 }
 
-test('fetches the keys once for many tokens, simultaneous and later ones', async () => {
+test('the keys are fetched only once for many tokens, both simultaneous and later ones', async () => {
   expect(provider.requestedUrls).toEqual([]);
   const subjects = ['ada', 'bo', 'cy', 'di'];
   const seen = await Promise.all(subjects.map((sub) => verify(token('first', first, sub))));
@@ -57,7 +57,7 @@ test('fetches the keys once for many tokens, simultaneous and later ones', async
   expect(provider.requestedUrls).toEqual(['/.well-known/jwks.json']);
 });
 
-test('limits fetches for forged key ids', async () => {
+test('forged key ids cause only a limited number of fetches', async () => {
   await verify(token());
   const forged = Array.from({ length: 20 }, (_, n) => token(`forged ${n}`, second));
   for (const text of forged) expect(await outcome(text)).toEqual(REFUSED);
@@ -68,7 +68,7 @@ test('limits fetches for forged key ids', async () => {
   expect(provider.requestedUrls).toHaveLength(2);
 });
 
-test('accepts only RS256 with a key that has no algorithm', async () => {
+test('a token is accepted only with RS256, and its key need not name an algorithm', async () => {
   const { alg: _, ...withoutAlg } = publishedKey('first', first);
   provider.keys.splice(0, 1, withoutAlg);
   expect(await outcome(token())).toBe('auth0|ada');
@@ -91,7 +91,7 @@ test('accepts only RS256 with a key that has no algorithm', async () => {
   for (const text of [rs384, ps256]) expect(await outcome(text)).toEqual(REFUSED);
 });
 
-test('fetches a new key with the first token signed with it', async () => {
+test('a new key is fetched for the first token that it signs', async () => {
   await verify(token());
   provider.keys.push(publishedKey('second', second));
   advanceClock(31_000);
@@ -99,7 +99,7 @@ test('fetches a new key with the first token signed with it', async () => {
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
-test('accepts a withdrawn key for at most ten minutes', async () => {
+test('a withdrawn key is accepted for at most ten minutes', async () => {
   await verify(token());
   provider.keys = [publishedKey('second', second)];
   advanceClock(9 * MINUTE);
@@ -110,7 +110,7 @@ test('accepts a withdrawn key for at most ten minutes', async () => {
   expect(provider.requestedUrls).toHaveLength(2);
 });
 
-test('accepts known keys while the provider is down, and answers 503 for others', async () => {
+test('while the provider is down, known keys are accepted and other tokens get a 503', async () => {
   await verify(token());
   await provider.stop();
   for (const minutes of [0, 1, 11, 60]) {
@@ -124,7 +124,7 @@ test('accepts known keys while the provider is down, and answers 503 for others'
   expect(await outcome(token('second', second))).toBe('auth0|ada');
 });
 
-test('recovers when a provider comes up that was down from the start', async () => {
+test('a provider that was down at the start is used once it is up', async () => {
   await provider.stop();
   expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(await outcome(token())).toEqual(UNAVAILABLE);
@@ -143,7 +143,7 @@ test.each<[string, KeyServer['handler']]>([
     'a truncated response',
     (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy(),
   ],
-])('answers 503 for %s instead of keys', async (_, respond) => {
+])('the server answers 503 if the provider sends %s instead of keys', async (_, respond) => {
   provider.handler = respond;
   expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(provider.requestedUrls).not.toContain('/elsewhere');
@@ -152,7 +152,7 @@ test.each<[string, KeyServer['handler']]>([
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
-test('ignores keys of other kinds', async () => {
+test('keys of other kinds are ignored', async () => {
   provider.keys.unshift(
     { kty: 'oct', kid: 'secret', k: 'AAAA', alg: 'HS256' },
     { kty: 'RSA', kid: 'damaged', alg: 'RS256', use: 'sig', n: '!', e: 'AQAB' },

@@ -2,7 +2,10 @@ import { Counter, type Registry } from 'prom-client';
 
 export type SignInOutcome = 'signed_in' | 'refused';
 
-/** Metrics of the embedded provider. An external provider has its own; here only created accounts are counted. */
+/**
+ * Creates the metrics of the embedded provider. An external provider has its own metrics; for it, the board counts only
+ * created accounts.
+ */
 export function signInMetrics(registry: Registry): (outcome: SignInOutcome) => void {
   const signIns = new Counter({
     name: 'board_sign_ins_total',

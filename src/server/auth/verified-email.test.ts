@@ -42,7 +42,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Replaces the provider's userinfo response, but not its keys. */
+/** Replaces the userinfo response of the provider, but not its keys. */
 function mockUserinfo(respond: RequestListener): void {
   provider.handler = (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
@@ -82,7 +82,7 @@ const signIn = () =>
 
 const verified = async () => (await findAccount(board.db, ID))?.verified_email;
 
-test('a new account gets the address that the provider has verified', async () => {
+test('a new account gets the email address that the provider has verified', async () => {
   mockProfile({ sub: ID, email: 'Ada@Example.com', email_verified: true });
   expect(await signUp()).toBe(201);
   expect(await findAccount(board.db, ID)).toMatchObject({
@@ -92,16 +92,16 @@ test('a new account gets the address that the provider has verified', async () =
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join()).not.toMatch(/ada@example|written@example/i);
   expect(logged.join()).not.toContain(token.slice(-20));
-  // The API does not return the verified address.
+  // The API never returns the verified address.
   expect((await signIn()).body).not.toContain('ada@example.com');
 });
 
-test('a later sign-in adds the address, and removes it if it is no longer verified', async () => {
+test('a later sign-in adds the verified address, and a sign-in without one removes it', async () => {
   await createAccount(board.db, { id: ID });
   mockProfile({ sub: ID, email: 'ada@example.com', email_verified: true });
   expect((await signIn()).statusCode).toBe(200);
   expect(await verified()).toBe('ada@example.com');
-  // Later requests do not call the provider again.
+  // Later requests of the session do not call the provider again.
   const requests = provider.requestedUrls.length;
   expect((await signIn()).statusCode).toBe(200);
   expect(provider.requestedUrls).toHaveLength(requests);
@@ -118,7 +118,7 @@ test('a later sign-in adds the address, and removes it if it is no longer verifi
   expect(await verified()).toBeNull();
 });
 
-test('reading another account does not change its address', async () => {
+test("reading another person's account does not change its verified address", async () => {
   await createAccount(board.db, { id: ID, role: 'siteadmin' });
   const other = await createAccount(board.db, { id: 'auth0|bo' });
   mockProfile({ sub: 'auth0|bo', email: 'ada@example.com', email_verified: true });
@@ -152,7 +152,7 @@ test.each<[string, RequestListener]>([
     (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy(),
   ],
   ['a timeout', () => {}],
-])('creates an account without a verified address on %s', async (_, respond) => {
+])('an account is created without a verified address on %s', async (_, respond) => {
   mockUserinfo(respond);
   expect(await signUp()).toBe(201);
   expect(await verified()).toBeNull();
@@ -161,7 +161,7 @@ test.each<[string, RequestListener]>([
   expect(logged.join()).not.toContain(token.slice(-20));
 });
 
-test('keeps the stored address while the provider fails', async () => {
+test('the stored address stays while the provider fails', async () => {
   await createAccount(board.db, { id: ID, verified_email: 'ada@example.com' });
   mockUserinfo(respondWith('', 503));
   expect((await signIn()).statusCode).toBe(200);

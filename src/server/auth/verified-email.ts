@@ -6,8 +6,8 @@ import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { personById } from './embedded-provider/people.ts';
 
 /**
- * Reads the email address that the identity provider has verified for an account, in the form of `normalizeEmail`. Null
- * if there is none, undefined if the provider is unavailable.
+ * Reads the email address that the identity provider has verified for an account, normalized by `normalizeEmail`.
+ * Returns null if there is no verified address, and undefined if the provider is unavailable.
  */
 export type ReadVerifiedEmail = (account: {
   id: string;
@@ -15,23 +15,22 @@ export type ReadVerifiedEmail = (account: {
   token: string;
 }) => Promise<string | null | undefined>;
 
-/** Maximum delay of a sign-in by a slow provider (ms). */
+/** How long a slow provider may delay a sign-in (ms). */
 const TIMEOUT = 3_000;
-/** Maximum size of the provider's response (bytes); a typical profile has a few hundred. */
+/** The maximum size of the provider's response (bytes). A typical profile has a few hundred bytes. */
 const MAX_SIZE = 64 * 1024;
 
 /**
- * The form in which addresses are stored and compared. Only ASCII letters change to lower case. Some other letters,
- * such as the Kelvin sign, have an ASCII letter as their lower case: changing them would turn the address into another
- * person's.
+ * Normalizes an address for storage and comparison. Only ASCII letters change to lower case: the lower case of some
+ * other letters, such as the Kelvin sign, is an ASCII letter, so changing those would yield another person's address.
  */
 export function normalizeEmail(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Whether the embedded provider's addresses count as verified. The provider requires no proof, so they count only on a
- * site that is meant for this machine alone.
+ * Whether addresses from the embedded provider count as verified. This provider asks for no proof, so its addresses
+ * count only on a site that serves this machine alone.
  */
 export function trustsEmbeddedAddresses(
   signIn: SignInConfig | undefined,
@@ -44,7 +43,10 @@ export function embeddedVerifiedEmail(options: { trusted: boolean }): ReadVerifi
   return async ({ id }) => (options.trusted ? personById(id)?.email : undefined) ?? null;
 }
 
-/** https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse */
+/**
+ * The fields of a userinfo response that are used.
+ * https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+ */
 const userinfo = z.object({
   sub: z.string(),
   email: z.string().optional(),
@@ -52,7 +54,7 @@ const userinfo = z.object({
 });
 
 /**
- * Reads the address from an external provider's userinfo endpoint.
+ * Returns a function that reads the address from the userinfo endpoint of an external provider.
  * @param options.issuer ends with a slash
  */
 export function userinfoVerifiedEmail({
@@ -79,7 +81,7 @@ export function userinfoVerifiedEmail({
         ? normalizeEmail(email)
         : null;
     } catch (error) {
-      // The error message may quote the response, which contains the address.
+      // Omit the error's message, which may quote the address in the response.
       log.warn(
         { reason: reasonOf(error) },
         'Identity provider userinfo unreadable; stored address unchanged',

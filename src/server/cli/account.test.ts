@@ -30,7 +30,7 @@ const add = (values: Parameters<typeof createAccount>[1]) => createAccount(datab
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-test('list prints every account, in columns', async () => {
+test('list prints every account in aligned columns', async () => {
   const company = await createCompany(database.db, { name: 'Loom Labs' });
   await add({ id: 'auth0|1', email: 'ada@example.com' });
   const verified_email = 'bo@example.com';
@@ -53,7 +53,7 @@ test('list prints every account, in columns', async () => {
   });
 });
 
-test('list maps hashed user ids in the logs to accounts', async () => {
+test('list shows the hash of each user id that logs show as a hash', async () => {
   const { id } = await add({ id: 'embedded|ada@example.com' });
   const { lines } = await account('list');
   expect(lines[1]?.split(/ {2,}/)).toEqual([
@@ -65,14 +65,14 @@ test('list maps hashed user ids in the logs to accounts', async () => {
   ]);
 });
 
-test('list continues beyond the first page', async () => {
+test('list prints accounts beyond the first page', async () => {
   const rows = Array.from({ length: 501 }, (_, n) => ({ id: `auth0|${n}` }));
   await database.db.insert(accounts).values(rows);
   const { lines } = await account('list');
   expect(new Set(lines.slice(1))).toHaveLength(501);
 });
 
-test('removes terminal control characters from account text', async () => {
+test('list removes terminal control characters from account data', async () => {
   const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e\u200b';
   await add({ id: `auth0|\u001b[31m`, name: `A${evil}`, email: `b${evil}@example.com` });
   await add({ id: `auth0|\u001b[32m`, name: `A${evil}`, email: `b${evil}@example.com` });
@@ -86,7 +86,7 @@ test('removes terminal control characters from account text', async () => {
 });
 
 describe('set-role', () => {
-  test('makes a site admin by verified address, case-insensitively', async () => {
+  test('makes an account a site admin by its verified address, whatever its case', async () => {
     const { id } = await add({ email: 'old@example.com', verified_email: 'ada@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');
@@ -94,13 +94,13 @@ describe('set-role', () => {
     expect(lines[1]).toMatch(/old@example\.com +ada@example\.com +Ada Lovelace +siteadmin$/);
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'siteadmin' });
     expect(await findAccount(database.db, 'auth0|eve')).toMatchObject({ role: 'user' });
-    // The Kelvin sign lowercases to k.
+    // The lower case of the Kelvin sign is the ASCII letter k.
     await add({ id: 'auth0|k', verified_email: 'k@example.com' });
     expect((await account('set-role', '\u212a@example.com', 'siteadmin')).exitCode).toBe(1);
   });
 
   test.each(['companyadmin', 'siteadmin', 'user'])(
-    'lists accounts with the unverified address and makes none of them a %s',
+    'lists the accounts with the unverified address but makes none of them a %s',
     async (role) => {
       await add({ id: 'auth0|1', email: 'ada@example.com' });
       const company = role === 'companyadmin' ? [(await createCompany(database.db)).id] : [];
@@ -116,7 +116,7 @@ describe('set-role', () => {
     },
   );
 
-  test('accepts an address of the embedded provider on a loopback address only', async () => {
+  test('accepts an address of the embedded provider only on a loopback address', async () => {
     const verified_email = 'ada@example.com';
     const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
     const assign = async (settings: Record<string, string>) => {
@@ -148,7 +148,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
   });
 
-  test('requires an id when several accounts share a verified address', async () => {
+  test('requires an id if several accounts have the verified address', async () => {
     const verified_email = 'ada@example.com';
     await add({ id: 'auth0|1', verified_email });
     await add({ id: 'auth0|2', verified_email });
@@ -166,7 +166,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, 'auth0|2')).toMatchObject({ role: 'siteadmin' });
   });
 
-  test('an id takes precedence over an address', async () => {
+  test('prefers an account with this id to an account with this address', async () => {
     await add({ id: 'ada@example.com', email: 'bo@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
@@ -205,7 +205,7 @@ describe('set-role', () => {
       ['', 'siteadmin'],
       'No account matches ; the first sign-in creates the account.',
     ],
-  ])('refuses %s in one line', async (_, parameters, line) => {
+  ])('refuses %s with a one-line reason', async (_, parameters, line) => {
     const verified_email = 'ada@example.com';
     const { id } = await add({ verified_email });
     expect(await account('set-role', ...parameters)).toEqual({ exitCode: 1, lines: [line] });
@@ -235,7 +235,7 @@ test('--help prints the usage', async () => {
   expect(output).toMatch(/^Usage: board account \[options\] \[command\]\n/);
 });
 
-test('reports an unreachable database and invalid settings in one clear line each', async () => {
+test('an unreachable database and invalid settings are each reported in one line', async () => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const DATABASE_URL_FILE = join(await makeDataDir(), 'database-url');
   await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
@@ -248,7 +248,7 @@ test('reports an unreachable database and invalid settings in one clear line eac
   expect(wrong.output).toMatch(/^Invalid settings; correct them and start again:\n {2}PORT .*\n$/);
 });
 
-test('starts and stops the embedded database when no server is running', async () => {
+test('the command starts and stops the embedded database if no server is running', async () => {
   const dataDir = await copyDataDir('empty');
   const { exitCode, output } = await runInProcess('account', { DATA_DIR: dataDir }, ['list']);
   expect(exitCode).toBe(0);

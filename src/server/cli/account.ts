@@ -23,7 +23,7 @@ import {
 } from './run-command.ts';
 import { table } from './table.ts';
 
-/** `In logs` is the hashed user id; it is empty where logs show the id itself. */
+/** The headings of the list. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
 /** Adds `board account list` and `board account set-role`. */
@@ -38,9 +38,7 @@ export function addAccountCommand(program: Command, invocation: Invocation): voi
     .description('Assign a role to an account')
     .addHelpText(
       'after',
-      `
-Assigns a role to an account. An email address identifies an account only if the identity provider has
-verified it, because people enter the other address themselves. Otherwise, use the account's id.`,
+      `⏎Assigns a role to an account. An email address identifies an account only if the identity provider has⏎verified it, because people can enter any other address themselves. Otherwise, use the account's id.`,
     )
     .argument('<account>', 'the id of the account, or its verified email address')
     .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
@@ -56,7 +54,10 @@ verified it, because people enter the other address themselves. Otherwise, use t
 
 type Board = {
   db: Database;
-  /** Whether verified addresses from the embedded provider count; an earlier configuration may have stored some. */
+  /**
+   * Whether verified addresses from the embedded provider count. The database may contain some from an earlier
+   * configuration.
+   */
   trustsEmbedded: boolean;
 };
 
@@ -64,7 +65,7 @@ function boardOf({ db, config: { signIn, publicUrl } }: DatabaseContext): Board 
   return { db, trustsEmbedded: trustsEmbeddedAddresses(signIn, publicUrl) };
 }
 
-/** The account's trusted verified address; an empty string if it has none. */
+/** The verified address of the account if it counts; otherwise an empty string. */
 function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: AccountRow): string {
   return isEmbeddedId(id) && !trustsEmbedded ? '' : (verified_email ?? '');
 }
@@ -97,7 +98,10 @@ async function assignRole(
   console.log(lines(board, changed ? [changed] : []));
 }
 
-/** @throws CommandError if the company does not exist, or does not go with the role */
+/**
+ * Checks the role and the company.
+ * @throws CommandError if the company does not exist or cannot be combined with the role
+ */
 async function parseAssignment(
   db: Database,
   role: Role,
@@ -114,7 +118,7 @@ async function parseAssignment(
 }
 
 /**
- * Finds an account by id, then by verified address. An unverified address does not count, because people can enter
+ * Finds an account by its id or its verified address. An unverified address does not count, because people can enter
  * someone else's address in their own account.
  * @throws CommandError unless exactly one account matches; prints the candidates first
  */

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from 'commander';
 
-/** A required file name. `-` usually means a standard stream, so it is refused. */
+/** A required file name. `-` is refused, because in most programs it means a standard stream. */
 export function fileArgument(description: string): Argument {
   return new Argument('<file>', description).argParser((file: string) => {
     if (['', '-'].includes(file)) throw new InvalidArgumentError('Give the name of a file.');

@@ -34,14 +34,14 @@ async function audit(...parameters: string[]) {
   return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
-/** The columns of a line, separated by two or more spaces. Empty columns are lost. */
+/** Splits a line into its columns, which are separated by two or more spaces. Empty columns are lost. */
 const cells = (line = '') => line.split(/ {2,}/);
 
 const ADA = 'auth0|ada';
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 describe('list', () => {
-  test('prints the newest event first: who, when, what, and which fields changed', async () => {
+  test('prints the newest event first: who changed what when, and which fields changed', async () => {
     const { db } = database;
     const job = await withActor(db, ADA, (tx) => createJob(tx));
     const company = job.company_id;
@@ -65,7 +65,7 @@ describe('list', () => {
     expect(own.map(([, , ...rest]) => rest)).toEqual([
       [ADA, 'delete company', company, 'Ada & Sons'],
       [ADA, 'delete job', job.id, 'Weaver'],
-      // Deleted outside any command or account, so without an actor.
+      // No account or command deleted this account, so the event has no actor.
       ['delete account', 'auth0|bo', 'siteadmin →'],
       [ADA, 'update account', 'auth0|bo', `companyadmin (${company}) → siteadmin`],
       [ADA, 'update account', 'auth0|bo', `user → companyadmin (${company})`],
@@ -91,7 +91,7 @@ describe('list', () => {
     expect(await actions('account', 'auth0|Bo')).toEqual(['create account']);
   });
 
-  test('prints how to continue after 200 events, and continues there', async () => {
+  test('prints after 200 events how to continue, and continues there', async () => {
     const { id } = await createCompany(database.db);
     await database.db.execute(sql`
       insert into jobs (id, company_id, title, type, location)
@@ -117,7 +117,7 @@ describe('list', () => {
     expect(last.lines.slice(1).map(idOf)).toEqual(ids.slice(-1));
   });
 
-  test('prints only the header when no earlier event exists', async () => {
+  test('prints only the headings if no earlier event exists', async () => {
     expect(await audit('list', '--before', '0')).toEqual({
       exitCode: 0,
       lines: ['Event  When  Who  What  ID  Name  Changed'],
@@ -200,7 +200,7 @@ test.each([
     ['list', '--of', 'account', 'Nobody', '--before', '1'],
     'No earlier events for account Nobody.',
   ],
-])('reports %s in one clear line', async (_, parameters, line) => {
+])('reports %s in one line', async (_, parameters, line) => {
   expect(await audit(...parameters)).toEqual({ exitCode: 1, lines: [line] });
 });
 
@@ -229,7 +229,7 @@ test.each([
   expect(output).toMatch(/^(error: .+\n|Usage: board audit \[options\] \[command\]\n)/);
 });
 
-test('other commands refuse its options', async () => {
+test('other commands refuse the options of audit', async () => {
   const { exitCode, output } = await runInProcess('account', {}, ['list', '--before', '1']);
   expect(exitCode).toBe(2);
   expect(output).toMatch(/^error: unknown option '--before'\n/);

@@ -9,10 +9,10 @@ import { printable, table } from './table.ts';
 
 const HEADER = ['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed'];
 
-/** The maximum length of a name in characters. A longer one would push the last column off the screen. */
+/** The maximum length of a name (characters). A longer name would push the last column off the screen. */
 const MAX_NAME_LENGTH = 40;
 
-/** The maximum number of ids in one line of the report. */
+/** The maximum number of ids in a line of the report. */
 const MAX_LISTED_IDS = 10;
 
 type Kind = (typeof AUDITED_KINDS)[number];
@@ -35,7 +35,7 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
         invocation,
         ({ db }, id: string | undefined, { of: kind, before }: { of?: Kind; before?: number }) => {
           if (!kind || id === undefined) return list(db, { before });
-          // PostgreSQL writes UUIDs of jobs and companies in lower case. Account ids are case-sensitive.
+          // Lower-case the ids of jobs and companies, as PostgreSQL writes UUIDs. Account ids are case-sensitive.
           return list(db, { before, of: { kind, id: kind === 'account' ? id : id.toLowerCase() } });
         },
       ),
@@ -83,7 +83,7 @@ function cellsOf(event: AuditEventRow): string[] {
   ];
 }
 
-/** The role assignment before and after the event; empty on the side where no account existed. */
+/** Formats the role assignment before and after the event. A side on which the account did not exist is empty. */
 function formatAssignments(event: AuditEventRow): string {
   const { role_before, company_before, role_after, company_after } = event;
   const assignment = (role: string | null, company: string | null) =>

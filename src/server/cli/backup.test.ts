@@ -20,7 +20,7 @@ import { freePort, hasPostmaster, makeDataDir, run } from '#tests/support/proces
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
-/** A board with jobs and a logo, shared by all tests. */
+/** A board with jobs and a logo. All tests share it. */
 let source: BoardLocation;
 let folder: string;
 let file: string;
@@ -50,7 +50,7 @@ afterAll(() => close());
 
 const settingsOf = ({ url, dataDir }: BoardLocation) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-/** Runs a command to its end in a separate process. */
+/** Runs a command to its end in its own process. */
 async function outcome(...command: Parameters<typeof run>) {
   const running = run(...command);
   return { exitCode: await running.ended, output: running.output() };
@@ -65,7 +65,7 @@ async function outcomeHere(
   return { exitCode, output };
 }
 
-test('moves a board from a database to the embedded one and back', async () => {
+test('a backup moves a board from an external database to the embedded one and back', async () => {
   const dataDir = await temporaryFolder();
   const restored = await outcome('restore', { DATA_DIR: dataDir }, [file]);
   expect(restored).toEqual({
@@ -82,9 +82,9 @@ test('moves a board from a database to the embedded one and back', async () => {
   expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
 });
 
-test('a killed restore leaves an empty board and can be repeated', async () => {
+test('a killed restore leaves the board empty and can be repeated', async () => {
   const target = await emptyBoard();
-  // The last table waits for this lock. All other tables are loaded by then, but not committed.
+  // The restore waits for this lock at the last table. By then it has loaded all other tables, but has not committed.
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
   await holder.query(`
@@ -113,7 +113,7 @@ test('a killed restore leaves an empty board and can be repeated', async () => {
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
 });
 
-test('a role that only owns its database can restore', async () => {
+test('a role that owns nothing but its database can restore', async () => {
   const { url, dataDir } = await emptyLocation();
   const owner = new URL(url);
   const name = owner.pathname.slice(1);
@@ -173,7 +173,7 @@ test('an interrupted restore reports it and changes nothing', async () => {
 });
 
 test.each(['restore', 'import'] as const)(
-  '%s stops the database when interrupted',
+  'an interrupted %s stops the database',
   async (program) => {
     const dataDir = await temporaryFolder();
     const command = run(program, { DATA_DIR: dataDir }, [file]);
@@ -185,7 +185,7 @@ test.each(['restore', 'import'] as const)(
   },
 );
 
-test('refuses to restore a file that can be read only once', async () => {
+test('a restore refuses a file that can be read only once', async () => {
   const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
   expect([exitCode, output]).toEqual([
     1,
@@ -193,7 +193,7 @@ test('refuses to restore a file that can be read only once', async () => {
   ]);
 });
 
-test('reports a damaged file in one line and creates nothing', async () => {
+test('a restore reports a damaged file in one line and creates nothing', async () => {
   const damaged = join(folder, 'damaged.tar.gz');
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));
   const parent = await temporaryFolder();
@@ -205,7 +205,7 @@ test('reports a damaged file in one line and creates nothing', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('refuses to overwrite an existing file or a board that is not empty', async () => {
+test('a backup does not overwrite a file, and a restore does not overwrite a board', async () => {
   const before = await readFile(file);
   expect(await outcomeHere('backup', settingsOf(source), [file])).toEqual({
     exitCode: 1,
@@ -240,8 +240,8 @@ test.each(['backup', 'restore'] as const)(
   },
 );
 
-test('reports why a bucket is unreachable', async () => {
-  // The S3 client reads these variables itself.
+test('a backup reports why a bucket is unreachable', async () => {
+  // The S3 client reads these environment variables itself.
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   onTestFinished(() => void vi.unstubAllEnvs());

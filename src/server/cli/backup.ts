@@ -36,7 +36,7 @@ async function backUp({ config, signal }: CommandContext, file: string): Promise
   if (await pathExists(path))
     throw new CommandError(`${file} already exists; choose another file name.`);
   const database = await openRawConnection(config, CONSOLE);
-  // Closing the connection also aborts queries that wait for a lock.
+  // Close the connection, because that also aborts a query that waits for a lock.
   signal.addEventListener('abort', () => void database.client.end());
   try {
     signal.throwIfAborted();

@@ -3,7 +3,10 @@ import { table } from './table.ts';
 
 const COLUMNS = ['added', 'updated', 'unchanged', 'closed'] as const;
 
-/** The result of an import: a table of counts per file, then skipped jobs and notes with their reasons. */
+/**
+ * Formats the result of an import: a table with the counts of each file, and then the skipped jobs and the notes with
+ * their reasons.
+ */
 export function importReport(outcomes: FileOutcome[]): string {
   const rows = outcomes.map(({ file, counts, skipped }) => [
     file,
@@ -25,7 +28,7 @@ export function importReport(outcomes: FileOutcome[]): string {
   );
 }
 
-/** One line per reason, with the first three jobs that it applies to. */
+/** Formats one line for each reason, with the first three jobs that it applies to. */
 function formatSkipped(file: string, skipped: FileOutcome['skipped']): string[] {
   const byReason = new Map<string, string[]>();
   for (const { job, reason } of skipped) {

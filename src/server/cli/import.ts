@@ -49,7 +49,7 @@ async function importAll(
     await importFiles(db, files, onFile, { force });
   } finally {
     bar.stop();
-    // Files imported before a failure stay imported, so report them.
+    // Report the files that were imported before the failure, because they stay imported.
     if (outcomes.length > 0) console.log(importReport(outcomes));
   }
   await refreshIndex(db);

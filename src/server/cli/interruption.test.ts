@@ -18,17 +18,20 @@ afterEach(() => {
   }
 });
 
-test.each(SIGNALS)('%s interrupts once and leaves ten seconds for cleanup', (name) => {
-  vi.useFakeTimers();
-  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
-  const signal = interruption();
-  expect(signal.aborted).toBe(false);
-  process.emit(name, name);
-  expect(signal.aborted).toBe(true);
-  // npm and the terminal both send the signal. Without a listener, the second one would end the process.
-  expect(process.emit(name, name)).toBe(true);
-  vi.advanceTimersByTime(9_999);
-  expect(exit).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(exit.mock.calls).toEqual([[1]]);
-});
+test.each(SIGNALS)(
+  '%s interrupts the command once and allows it ten seconds for cleanup',
+  (name) => {
+    vi.useFakeTimers();
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const signal = interruption();
+    expect(signal.aborted).toBe(false);
+    process.emit(name, name);
+    expect(signal.aborted).toBe(true);
+    // npm and the terminal may both send the signal. Without a listener, the second signal would end the process.
+    expect(process.emit(name, name)).toBe(true);
+    vi.advanceTimersByTime(9_999);
+    expect(exit).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(exit.mock.calls).toEqual([[1]]);
+  },
+);

@@ -5,7 +5,7 @@ import { run, start } from '#tests/support/process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The commands of the program and their subcommands. */
+/** The commands of the program, with their subcommands. */
 const COMMANDS = {
   import: [],
   account: ['list', 'set-role'],
@@ -46,14 +46,14 @@ describe('--help', () => {
   });
 });
 
-test('without a command, the program prints its commands', async () => {
+test('without a command, the program lists its commands', async () => {
   expect(await board()).toEqual({
     exitCode: 2,
     output: expect.stringMatching(/^Usage: board \[options\] \[command\]\n/),
   });
 });
 
-test('a misspelled command is corrected', async () => {
+test('for a misspelled command, the program suggests the right one', async () => {
   expect(await board('acount')).toEqual({
     exitCode: 2,
     output: "error: unknown command 'acount'\n(Did you mean account?)\nAdd --help for usage.\n",
@@ -61,7 +61,7 @@ test('a misspelled command is corrected', async () => {
 });
 
 test.each(['bash', 'zsh', 'fish', 'powershell'])(
-  'writes a completion script for %s',
+  'the program writes a completion script for %s',
   async (shell) => {
     const { exitCode, output } = await board('completion', shell);
     expect(exitCode).toBe(0);
@@ -73,7 +73,7 @@ test.each([
   ['commands', [''], NAMES],
   ['subcommands', ['account', ''], COMMANDS.account],
   ['roles', ['account', 'set-role', 'ada@example.com', ''], ['user', 'companyadmin', 'siteadmin']],
-])('completes %s', async (_, parameters, expected) => {
+])('the completion completes %s', async (_, parameters, expected) => {
   const { output } = await board('complete', '--', ...parameters);
   const suggestions = output.split('\n').map((line) => line.split('\t')[0]);
   expect(suggestions).toEqual(expect.arrayContaining([...expected]));

@@ -10,10 +10,10 @@ import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
 import { addTokenCommand } from './token.ts';
 
-/** The folder of the board. The bundle is in `dist/server`. */
+/** The folder of the board, above the bundle's folder `dist/server`. */
 const ROOT = join(import.meta.dirname, '../..');
 
-/** 0: success. 1: failure, with the reason printed. 2: invalid usage. */
+/** The exit code: 0 for success, 1 for a failure whose reason was printed, 2 for invalid usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /**
@@ -33,7 +33,7 @@ export async function runProgram(args: string[], invocation: Invocation): Promis
 }
 
 function createProgram(invocation: Invocation): Command {
-  // Commands copy these settings when they are added.
+  // These settings must precede the commands, which copy them when they are added.
   const program = new Command('board')
     .description('Manage the job board in DATA_DIR, or in the database at DATABASE_URL')
     .exitOverride()

@@ -41,7 +41,7 @@ test('update replaces the rates and recalculates pay in other currencies', async
   expect(exitCode).toBe(0);
   const list = await rates('list');
   expect(list.output).toMatch(/^Rates of 2026-11-20:\n/);
-  // Currencies that the file lacks keep their rates.
+  // Currencies that are not in the file have the same rates as before.
   expect(list.output).toMatch(/\nGBP +0\.9\n(.*\n)*JPY +176\.45\n(.*\n)*USD +1\.25\n/);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['Date,GBP\n2026-11-21,0.9', 'it has no rate for the US dollar.'],
   ['Date,USD\n2199-11-19,1.2', 'has rates of a future day'],
   ['', 'it contains no exchange rates.'],
-])('update rejects %j and keeps the rates', async (text, reason) => {
+])('update rejects %j and does not change the rates', async (text, reason) => {
   const file = await rateFile(text);
   const before = await database.db.select().from(exchange_rates);
   const { exitCode, errors } = await rates('update', file);

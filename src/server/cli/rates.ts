@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 const ECB_FILE = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
 
-/** The files of all days since 1999 have a few megabytes. */
+/** The maximum size of a file of exchange rates (bytes). A file with all days since 1999 has a few megabytes. */
 const MAX_FILE_SIZE = 16 * 1024 * 1024;
 
 /** Adds `board rates list` and `board rates update`. */

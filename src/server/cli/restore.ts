@@ -37,7 +37,7 @@ whole file first. A backup that cannot be restored changes nothing.`,
 
 async function restore({ config, signal }: CommandContext, file: string): Promise<void> {
   const stats = await stat(file);
-  // Restoring reads the file twice, which a pipe does not allow.
+  // A pipe cannot be read twice, but a restore reads the file twice.
   if (!stats.isFile())
     throw new CommandError(
       `${file} is not a regular file. A restore reads the backup twice, so it cannot come from a pipe.`,
@@ -66,7 +66,7 @@ async function restore({ config, signal }: CommandContext, file: string): Promis
 }
 
 /**
- * Displays a progress bar while `act` reads the file.
+ * Shows a progress bar while `act` reads the file.
  * @throws CommandError with the reason if the backup is unusable or cannot be restored
  */
 async function withBar<Result>(

@@ -5,33 +5,36 @@ import { StartupError } from '#server/platform/errors.ts';
 import { reasonOf } from './reason.ts';
 import { printable } from './table.ts';
 
-/** The parts of the process that a command uses. */
+/** The parts of the process that a command may use. */
 export type Invocation = {
   environment: NodeJS.ProcessEnv;
-  /** Aborts when the command is interrupted. Later failures are reported as the interruption. */
+  /** Aborts when the command is interrupted. Failures after that are reported as the interruption. */
   signal: AbortSignal;
 };
 
 /** What a command receives besides its arguments. */
 export type CommandContext = { config: Config; signal: AbortSignal };
 
-/** The same with the open database. */
+/** What a command that needs the database receives. */
 export type DatabaseContext = CommandContext & { db: Database };
 
-/** The command cannot do what is requested; the message gives the reason in one line. */
+/** Thrown if the command cannot do what the user asked for. The message gives the reason in one line. */
 export class CommandError extends Error {}
 
-/** The command failed and has already printed the reason. */
+/** Thrown after the command has failed and printed the reason. */
 export class ReportedError extends Error {}
 
 type Handler<Context, Args extends unknown[]> = (context: Context, ...args: Args) => Promise<void>;
 
 type Action<Args extends unknown[]> = (...args: Args) => Promise<void>;
 
-/** Precedes the reason in the message of a failure. */
+/** The text that precedes the reason in the message of a failure. */
 type Failure = { failed?: string };
 
-/** Runs an action with the board's settings and prints its errors. @throws ReportedError */
+/**
+ * Runs an action with the board's settings, and prints its errors.
+ * @throws ReportedError
+ */
 export function withConfig<Args extends unknown[]>(
   { environment, signal }: Invocation,
   handler: Handler<CommandContext, Args>,
@@ -51,7 +54,7 @@ export function withConfig<Args extends unknown[]>(
 }
 
 /**
- * Runs an action with the board's database open. If a server is running, the command connects to its database.
+ * Runs an action with the board's database. If a server is running, the command connects to the server's database.
  * @throws ReportedError
  */
 export function withDatabase<Args extends unknown[]>(
@@ -79,7 +82,7 @@ export function withDatabase<Args extends unknown[]>(
   );
 }
 
-/** Writes the database's progress and connection errors to standard error. */
+/** Writes the progress of the database's start and connection errors to standard error. */
 export const CONSOLE = {
   log: (message: string) => console.error(message),
   onConnectionLost: ({ message }: Error) =>

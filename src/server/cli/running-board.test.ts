@@ -32,7 +32,7 @@ describe('while a board with demo data is running', () => {
     dataDir = await copyDataDir('demo');
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    // Disables the slow-query log, because a busy machine may be slow at any query.
+    // Disable the log of slow queries, because any query can be slow on a busy machine.
     settings = { DATA_DIR: dataDir, PORT: String(port), SLOW_QUERY_MS: '0' };
     server = run('main', settings);
     await server.says(READY);
@@ -114,7 +114,7 @@ describe('while a board with demo data is running', () => {
       { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
     );
     const event = await deleteCompany(database.db, first?.id ?? '').finally(database.close);
-    // The change listener notifies the server within a second.
+    // Within a second, the change listener of the server reports the change.
     await expect.poll(company).not.toEqual(first);
     expect(await runInProcess('audit', settings, ['restore', String(event)])).toMatchObject({
       exitCode: 0,
@@ -137,7 +137,7 @@ describe('while a board with demo data is running', () => {
       2,
       expect.stringMatching(/^error: too many arguments/),
     ],
-  ])('issues no token for %s', async (_, parameters, exitCode, output) => {
+  ])('the command issues no token for %s', async (_, parameters, exitCode, output) => {
     const refused = await runInProcess('token', settings, parameters);
     expect(refused).toMatchObject({ exitCode, output });
   });
@@ -152,7 +152,7 @@ describe('while a board with demo data is running', () => {
       },
     ],
     ['no provider', { AUTH_EMBEDDED: 'false' }],
-  ])('with %s, issues no tokens', async (_, others: Record<string, string>) => {
+  ])('with %s, the command issues no tokens', async (_, others: Record<string, string>) => {
     const environment = { ...settings, ...others };
     expect(await runInProcess('token', environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,
@@ -169,7 +169,7 @@ describe('the demo accounts', () => {
   });
   afterAll(() => database.close());
 
-  /** Prepares the database as a server does before it listens. */
+  /** Prepares the database like a server that starts. */
   async function prepare(settings: Record<string, string> = {}) {
     const config = readConfig({ DATABASE_URL: database.url, DEMO_DATA: 'true', ...settings });
     await (await prepareDatabase(config, pino({ level: 'silent' }))).close();
@@ -181,7 +181,7 @@ describe('the demo accounts', () => {
       .from(accounts)
       .orderBy(asc(accounts.id));
 
-  test('are not created when nobody can sign in to them', async () => {
+  test('are not created if nobody can sign in to them', async () => {
     await prepare({ AUTH_EMBEDDED: 'false' });
     expect(await allAccounts()).toEqual([]);
   });

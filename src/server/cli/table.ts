@@ -1,4 +1,4 @@
-/** Formats rows as lines with aligned columns; `align` applies to all columns but the first. */
+/** Formats rows as lines with aligned columns. `align` applies to all columns except the first. */
 export function table(rows: string[][], align: 'start' | 'end'): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -15,7 +15,7 @@ export function table(rows: string[][], align: 'start' | 'end'): string[] {
   );
 }
 
-/** Replaces control characters, because text from outside must not control the terminal. */
+/** Replaces control characters, because text that people entered must not control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{C}/gu, '\u{FFFD}');
 }

@@ -6,7 +6,10 @@ import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { liveGauge } from '#server/platform/metrics/registry.ts';
 
-/** Maximum age of the totals (ms). They are counted on demand, because counting accounts and companies scans tables. */
+/**
+ * The maximum age of the totals (ms). They are counted only when a scrape needs them, because counting accounts and
+ * companies scans tables.
+ */
 const MAX_AGE = 30_000;
 
 type Totals = { jobs: number; companies: number; accounts: number };
@@ -24,8 +27,8 @@ const TOTALS = named(
 type Options = { db: Pick<BoardDatabase, 'execute'>; logger: FastifyBaseLogger };
 
 /**
- * Metrics of the number of jobs, companies and accounts. A scrape returns the last totals without waiting for the
- * database. If the last count failed, the metrics are omitted.
+ * Registers metrics of the number of jobs, companies and accounts. A scrape returns the last totals without waiting for
+ * the database. If the last count failed, the metrics are left out.
  */
 export function boardMetrics(registry: Registry, { db, logger }: Options): void {
   let totals: Totals | undefined;

@@ -57,7 +57,7 @@ async function readState() {
   };
 }
 
-test('expired data is deleted at the start and every hour, until the tasks stop', async () => {
+test('expired data is deleted at the start and every hour, until the tasks are stopped', async () => {
   const options = { db: board.db, storage: openUploadStorage(board), logger };
   await addExpiredRows();
   await startScheduledTasks(options).stop();

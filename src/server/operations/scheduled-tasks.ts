@@ -15,20 +15,20 @@ import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * Interval of the frequent tasks (ms). Overdue jobs close with at most this delay. Facet counts are always right;
- * compacting them only makes them faster to read.
+ * The interval of the frequent tasks (ms). Overdue jobs are closed with at most this delay. Facet counts are always
+ * correct; compacting makes them faster to read.
  */
 const FREQUENT_INTERVAL = 10_000;
 
-/** The progress of reading facts is logged after this number of jobs. */
+/** Reading facts logs its progress after each such number of jobs. */
 const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
-  /** Resolves once no task runs any more. */
+  /** Resolves when no task is running any more. */
   stop(): Promise<void>;
 };
 
-/** The tasks by their names in metrics. */
+/** The names of the tasks in metrics. */
 export type Task =
   | 'unused_uploads'
   | 'idempotency_keys'
@@ -48,7 +48,10 @@ type Options = {
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
 };
 
-/** Deletes expired data, closes overdue jobs and refreshes search data. Every process may run the tasks concurrently. */
+/**
+ * Starts the tasks that delete expired data, close overdue jobs and refresh search data. Several processes may run them
+ * at the same time.
+ */
 export function startScheduledTasks({ db, storage, logger, onTask }: Options): ScheduledTasks {
   const reporting = { logger, onTask };
   const ending = new AbortController();
@@ -104,7 +107,7 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Options): S
   };
 }
 
-/** Runs the tasks one after another, at once and then at every interval (ms). */
+/** Runs the tasks one after another, first at once and then at every interval (ms). */
 function startTasks(
   { logger, onTask = () => {} }: Pick<Options, 'logger' | 'onTask'>,
   interval: number,
@@ -116,7 +119,7 @@ function startTasks(
         await task();
         onTask(name, true);
       } catch (error) {
-        // The next run may succeed.
+        // Log the failure and continue, because the next run may succeed.
         logger.warn({ err: error }, failure);
         onTask(name, false);
       }
@@ -135,7 +138,7 @@ function startTasks(
   };
 }
 
-/** Metrics of the scheduled tasks. */
+/** Creates the metrics of the scheduled tasks. */
 export function taskMetrics(registry: Registry): (task: Task, succeeded: boolean) => void {
   const successes = new Gauge({
     name: 'board_task_last_success_timestamp_seconds',

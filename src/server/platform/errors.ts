@@ -1,21 +1,21 @@
 import { printError } from './logging/describe-error.ts';
 
 /**
- * A startup failure that the user can fix. The message says what is wrong and what to do, without a stack trace; callers
- * print only the message.
+ * A failure to start that the user can fix. Its message says what is wrong and what to do. Callers print only the
+ * message, without a stack trace.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** The output for a failed start: the message of a `StartupError`, or all details of any other error. */
+/** Returns the text to print for a failed start: the message of a `StartupError`, or all details of any other error. */
 export function startupErrorMessage(error: unknown): string {
   return error instanceof StartupError ? error.message : printError(error);
 }
 
 /**
- * A service that the board depends on, such as its storage, is unavailable. Responses carry the status and the public
- * message; the message itself is for the log.
+ * Thrown if a service that the board depends on, such as its storage, is unavailable. Clients get `status` and
+ * `publicMessage`; the error's own message is for the log.
  */
 export class ServiceUnavailableError extends Error {
   override name = 'ServiceUnavailableError';
@@ -38,8 +38,8 @@ export function errorCode(error: unknown): string | undefined {
 type Address = { port: number; host: string };
 
 /**
- * Explains why a server could not listen. Undefined if no setting is the reason.
- * @param settings the names of the settings that hold the address
+ * Explains why a server could not listen. Returns undefined if the reason is not a setting.
+ * @param settings the names of the settings that contain the address
  */
 export function listenError(
   error: unknown,

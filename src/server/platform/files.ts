@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { errorCode } from './errors.ts';
 
-/** Runs `action` and returns `fallback` if it fails with one of these error codes. */
+/** Runs `action`. Returns `fallback` if it fails with one of these error codes. */
 export async function ignoreErrors<T, U>(
   codes: readonly string[],
   action: () => Promise<T>,
@@ -15,17 +15,20 @@ export async function ignoreErrors<T, U>(
   }
 }
 
-/** Resolves to undefined if the file or folder does not exist. */
+/** Runs `read`. Resolves to undefined if the file or folder does not exist. */
 export function ignoreMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
   return ignoreErrors(['ENOENT'], read, undefined);
 }
 
-/** The content of a file; undefined if it does not exist. */
+/** Reads a file. Resolves to undefined if it does not exist. */
 export function readFileIfAny(path: string): Promise<string | undefined> {
   return ignoreMissing(() => readFile(path, 'utf8'));
 }
 
-/** Syncs a folder: without it, a power failure may lose the name of a new file. https://man7.org/linux/man-pages/man2/fsync.2.html */
+/**
+ * Writes a folder's entries to disk. Otherwise, a power failure could lose the name of a new file.
+ * https://man7.org/linux/man-pages/man2/fsync.2.html
+ */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder as a file.
   if (process.platform === 'win32') return;

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Browsers refuse a cookie with this prefix from another host. https://www.rfc-editor.org/rfc/rfc6265bis#name-the-__host-prefix */
+/**
+ * The prefix of cookies that browsers accept only from this host.
+ * https://www.rfc-editor.org/rfc/rfc6265bis#name-the-__host-prefix
+ */
 export const HOST_PREFIX = '__Host-';
 
-/** Pending sign-ins of one browser: each has cookies, which the browser sends with every request. */
+/**
+ * The maximum number of unfinished sign-ins in one browser. Each has cookies, which the browser sends with every
+ * request.
+ */
 const MAX_PENDING = 5;
 
 /**
- * Converts a `Set-Cookie` value to one that may have the `__Host-` prefix. The library uses cookie paths to distinguish
- * the sign-ins of several tabs, but the prefix requires the root path. The last segment of the path moves into the
- * name.
+ * Converts a `Set-Cookie` value so that it may have the `__Host-` prefix. The library uses cookie paths to distinguish
+ * the sign-ins of several tabs, but the prefix requires the root path, so the last segment of the path moves into the
+ * cookie's name.
  */
 export function toHostCookie(cookie: string): string {
   const path = /; path=([^;]*)/i.exec(cookie)?.[1] ?? '/';
@@ -17,7 +23,7 @@ export function toHostCookie(cookie: string): string {
   return cookie.replace('=', `~${lastSegmentOf(path)}=`).replace(/; path=[^;]*/i, '; path=/');
 }
 
-/** Converts a `Cookie` header back to the library's names, without the cookies of other paths. */
+/** Converts a `Cookie` header back to the names that the library uses, and drops the cookies of other paths. */
 export function cookiesForPath(header: string | undefined, path: string): string | undefined {
   return header
     ?.split('; ')
@@ -29,7 +35,7 @@ export function cookiesForPath(header: string | undefined, path: string): string
     .join('; ');
 }
 
-/** `Set-Cookie` values that delete the oldest unfinished sign-ins. Browsers send the oldest cookies first. */
+/** Returns `Set-Cookie` values that delete the oldest unfinished sign-ins. Browsers send the oldest cookies first. */
 export function deleteOldestSignIns({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
   const cookies = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'cookie',

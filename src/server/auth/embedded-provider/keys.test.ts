@@ -21,7 +21,7 @@ describe('the provider’s keys', () => {
     await board.db.delete(identity_keys);
   });
 
-  test('the first one is created on demand, signs at once and stays', async () => {
+  test('the first key is created on demand, signs at once and stays', async () => {
     const [key] = await loadKeys(board.db, NOW);
     expect(key?.private_key).toMatchObject({ kty: 'RSA', e: 'AQAB', d: expect.any(String) });
     expect(await load(NOW)).toEqual([key?.id]);
@@ -41,7 +41,7 @@ describe('the provider’s keys', () => {
     expect(await board.db.$count(identity_keys)).toBe(1);
   });
 
-  test('after a year offline the old key signs until the new one has been published', async () => {
+  test('after a year without a server, the old key signs until the new key has been published long enough', async () => {
     const [first] = await load(NOW);
     const [signing, next] = await load(NOW + 365 * DAY);
     expect(signing).toBe(first);
@@ -65,7 +65,7 @@ describe('the provider’s keys', () => {
   });
 });
 
-test('the server verifies with the published keys, which contain no private part', async () => {
+test('the server verifies tokens with the published keys, which contain no private part', async () => {
   const { keys } = await publishedKeys(board.db);
   expect((await board.get('/.well-known/jwks.json')).body.keys).toEqual(keys);
   for (const key of keys) {

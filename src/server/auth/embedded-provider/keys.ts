@@ -16,24 +16,24 @@ export type IdentityKey = typeof identity_keys.$inferSelect;
 
 const DAY = 86_400_000;
 
-/** A successor replaces a key after this time (ms). */
+/** The age at which a key gets a successor (ms). */
 const KEY_LIFETIME = 90 * DAY;
 
 /**
- * A new key is published for this time before it signs tokens, so that every process on the same database knows it by
- * then (ms).
+ * How long a new key is published before it signs tokens (ms), so that every process on the same database knows it by
+ * then.
  */
 export const KEY_PUBLISHED_AHEAD = 600_000;
 
-/** A replaced key verifies tokens for this time: longer than the lifetime of any session (ms). */
+/** How long a replaced key still verifies tokens (ms): longer than any session lasts. */
 const KEY_RETENTION = 30 * DAY;
 
-/** Key of the advisory lock: any number that no other lock of this database uses. */
+/** The number of the advisory lock for key rotation. No other lock in this database uses it. */
 const KEYS_LOCK = 7_206_013;
 
 /**
- * Key rotation: loads the keys of the embedded identity provider. The signing key comes first, then the keys that only
- * verify. Creates the first key and each successor when it is due, and deletes expired keys.
+ * Key rotation: loads the keys of the embedded identity provider. The key that signs comes first, followed by the keys
+ * that only verify. Creates the first key, creates each successor when it is due, and deletes expired keys.
  */
 export async function loadKeys(db: Database, now = Date.now()): Promise<IdentityKey[]> {
   const keys = await readKeys(db);
@@ -65,21 +65,21 @@ export async function publishedKeys(db: Database): Promise<{ keys: JWK[] }> {
   };
 }
 
-/** Newest first. */
+/** Reads the keys, newest first. */
 function readKeys(db: Database): Promise<IdentityKey[]> {
   return db.select().from(identity_keys).orderBy(desc(identity_keys.created_at));
 }
 
 const age = (key: IdentityKey, now: number) => now - key.created_at.getTime();
 
-/** Whether no key needs to be created or deleted. */
+/** Whether no key has to be created or deleted. */
 function isCurrent(keys: IdentityKey[], now: number): boolean {
   const [newest] = keys;
   if (!newest || age(newest, now) >= KEY_LIFETIME) return false;
   return !keys.some((_, index) => isExpired(keys, index, now));
 }
 
-/** Whether the successor of this key is older than `KEY_RETENTION`. */
+/** Whether the key's successor is older than `KEY_RETENTION`. */
 function isExpired(keys: IdentityKey[], index: number, now: number): boolean {
   const successor = keys[index - 1];
   return successor !== undefined && age(successor, now) >= KEY_RETENTION;

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as oidc from 'oidc-provider';
 
 /**
- * The OpenID provider library. On loading, its current release warns that it is no longer tested on Node 20. The tests
- * of this repository run it there, so the warning is suppressed: operators could not act on it.
+ * Loads the OpenID provider library without its warning that it is no longer tested on Node 20. Operators could not act
+ * on this warning, and the tests of this repository run the library on Node 20.
  */
 const warn = console.warn;
 console.warn = () => {};
@@ -15,8 +15,8 @@ const library = await import('oidc-provider').finally(() => {
 export const { Provider, errors } = library;
 
 /**
- * The library's `AsyncLocalStorage` for the current request. Up to Node 22, its use slows down every request of the
- * process until it is disabled. The library does not export it publicly. If this import fails, the library still works,
+ * The library's `AsyncLocalStorage` for the current request. Up to Node 22, using it slows down every request of the
+ * process until it is disabled. The library does not export it publicly; if this import fails, the library still works,
  * but the server is slower. https://nodejs.org/docs/latest-v20.x/api/async_context.html#asynclocalstoragedisable
  */
 export const requestContext: AsyncLocalStorage<unknown> | undefined = await import(
@@ -29,7 +29,7 @@ export const requestContext: AsyncLocalStorage<unknown> | undefined = await impo
 
 let pending = 0;
 
-/** Lets the library handle a request, and disables its `AsyncLocalStorage` after the last pending one. */
+/** Lets the library handle a request. Disables its `AsyncLocalStorage` when no request is pending any more. */
 export async function handleByLibrary(
   provider: oidc.Provider,
   request: IncomingMessage,

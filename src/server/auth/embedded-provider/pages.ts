@@ -3,7 +3,7 @@ import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import { DEMO_PEOPLE, signInEmail } from './people.ts';
 
 /**
- * The sign-in page, which accepts any address without a password.
+ * The sign-in page. It accepts any email address and asks for no password.
  * @param rejected the invalid input of the last attempt
  */
 export function signInPage(look: PageLook, rejected?: string): string {
@@ -30,8 +30,8 @@ export function signInPage(look: PageLook, rejected?: string): string {
 }
 
 /**
- * The sign-out page: `script` submits the provider's `form`. Without `script` or without JavaScript, a button submits
- * it.
+ * The sign-out page. `script` submits the provider's `form`. If there is no script, or the browser does not run it, the
+ * user submits the form with a button.
  */
 export function signOutPage(look: PageLook, form: string, script?: string): string {
   const confirmation = '<input type="hidden" name="logout" value="yes">';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Role } from '#shared/domain/roles.ts';
 import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 
-/** A user of the embedded provider: an email address without proof, and a name derived from it. */
+/** A user of the embedded provider: an unproven email address, and a name derived from it. */
 export type Person = { id: string; email: string; name: string };
 
-/** Distinguishes these ids from those of any other provider. */
+/** The prefix of ids, which distinguishes them from the ids of other providers. */
 const ID_PREFIX = 'embedded|';
 
-/** Input of the sign-in page: an address in the format of an HTML email field. */
+/** The input of the sign-in page: an address that an HTML email field accepts. */
 export const signInEmail = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export function isEmbeddedId(id: string): boolean {
   return id.startsWith(ID_PREFIX);
 }
 
-/** Undefined if the id is not one of this provider. */
+/** Returns undefined if the id does not belong to this provider. */
 export function personById(id: string): Person | undefined {
   if (!isEmbeddedId(id)) return undefined;
   const { data: email } = signInEmail.safeParse(id.slice(ID_PREFIX.length));

@@ -21,13 +21,16 @@ import { logLibrary, logSignedIn, rememberRequest } from './sign-in-log.ts';
 import { deleteExpiredState } from './state.ts';
 
 type Options = ProviderOptions & {
-  /** Whether clients on other machines may sign in too. */
+  /** Whether clients on other machines may sign in, too. */
   allowRemoteClients: boolean;
-  /** Called for each sign-in and each refused one. */
+  /** Called for each successful and each refused sign-in. */
   onSignIn?: ((outcome: SignInOutcome) => void) | undefined;
 };
 
-/** Keys are reloaded after this time, well before a key of another process signs tokens (ms). */
+/**
+ * The maximum age of loaded keys (ms). Another process publishes a new key long before signing with it, so this process
+ * reloads in time.
+ */
 const MAX_KEYS_AGE = 60_000;
 
 /** How often expired state is deleted (ms). */
@@ -43,8 +46,8 @@ const LIBRARY_PATHS = [
 ];
 
 /**
- * The embedded OpenID provider, for development and demos: it requires an address, but no password. Its state and keys
- * are in the database.
+ * The embedded OpenID provider, for development and demos. It asks for an email address, but for no password. Its state
+ * and keys are in the database.
  */
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
   const { db, issuer, look, clientOrigin, allowRemoteClients, onSignIn = () => {} } = options;
@@ -52,7 +55,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   let current: { provider: Provider; keyIds: string; loadedAt: number } | undefined;
   let loading: Promise<Provider> | undefined;
 
-  /** The library reads its keys only once, so changed keys require a new provider. */
+  /** The library reads its keys only once, so new keys require a new provider. */
   async function loadProvider(): Promise<Provider> {
     const loadedAt = Date.now();
     const keys = await loadKeys(db);
@@ -92,7 +95,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     imgSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    // A submitted form may redirect to the client's origin, and browsers check that redirect too.
+    // Lets forms redirect to the client's origin, because browsers check the redirect after a submitted form too.
     formAction: ["'self'", clientOrigin],
     frameAncestors: ["'none'"],
   };
@@ -100,7 +103,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     enableCSPNonces: false,
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     frameguard: false,
-    // The sign-in popup needs the reference to its opener.
+    // A sign-in popup needs access to the window that opened it.
     crossOriginOpenerPolicy: false,
   };
 
@@ -117,7 +120,8 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
           },
         );
       }
-      // The library builds its URLs from these headers: they must be the configured ones.
+      // The library builds its URLs from these headers, so they must contain the configured host, not the one in the
+      // request.
       const { headers } = request.raw;
       headers.host = issuerUrl.host;
       headers['x-forwarded-proto'] = issuerUrl.protocol.slice(0, -1);
@@ -127,7 +131,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     });
 
     await scope.register(async (library) => {
-      // The library parses bodies itself.
+      // The library parses bodies itself, so Fastify must not.
       library.removeAllContentTypeParsers();
       library.addContentTypeParser('*', (_request, _payload, done) => done(null));
       for (const path of LIBRARY_PATHS) {
@@ -199,7 +203,7 @@ function send(reply: FastifyReply, status: number, html: string) {
     .send(html);
 }
 
-/** Whether the sign-in in the URL is pending in this browser. */
+/** Whether this browser has started the sign-in in the URL and has not finished it. */
 async function hasInteraction(
   provider: Provider,
   { raw, params }: FastifyRequest,
@@ -227,17 +231,17 @@ function withStandardParameter(url: string): string {
 }
 
 /**
- * Whether the client is on this machine. Excludes requests that a proxy on this machine forwards for a remote client:
- * they have a proxy's headers, or use HTTP/1.0, which browsers do not. Also excludes DNS rebinding, where a site points
- * its own name to this machine: the `Host` header then contains that name.
- * https://en.wikipedia.org/wiki/DNS_rebinding
+ * Whether the client is on this machine. A proxy on this machine may forward requests of remote clients; such requests
+ * have a proxy's headers or use HTTP/1.0, which browsers do not. In a DNS rebinding attack, a site points its own name
+ * to this machine, so the `Host` header must contain a local name. https://en.wikipedia.org/wiki/DNS_rebinding
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)) {
     return false;
   }
   if (raw.httpVersion === '1.0') return false;
-  // Only the format that browsers send: parsed as part of a URL, the header could contain more than a host.
+  // Accept only the format that browsers send. If the header were parsed as part of a URL, it could contain more than a
+  // host.
   const [, name] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? [];
   if (!name || !isLoopback(name.toLowerCase())) return false;
   return isLoopback(raw.socket.remoteAddress ?? '');

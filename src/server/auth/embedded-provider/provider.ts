@@ -13,11 +13,11 @@ import { IdentityState } from './state.ts';
 
 export type ProviderOptions = {
   db: Database;
-  /** The provider's `iss` claim: its origin with a slash. */
+  /** The provider's `iss` claim: its origin and a slash. */
   issuer: string;
   clientId: string;
   audience: string;
-  /** The origin of the site: the only one that may start a sign-in, and the only redirect target. */
+  /** The origin of the site. Only the site may start a sign-in, and redirects lead only to the site. */
   clientOrigin: string;
   look: PageLook;
 };
@@ -26,7 +26,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The provider's paths, which the sign-in SDK expects. Spec: "Sign-in". */
+/** The provider's paths, which the sign-in SDK expects. See "Sign-in" in the specification. */
 export const PROVIDER_PATHS = {
   authorization: '/authorize',
   token: '/oauth/token',
@@ -38,11 +38,11 @@ export const PROVIDER_PATHS = {
 /** The path of the sign-in page. The library itself continues at `/authorize/:uid`. */
 export const SIGN_IN_PATH = `${PROVIDER_PATHS.authorization}/sign-in`;
 
-/** Submits the sign-out form without another confirmation: the user has already chosen to log out. */
+/** Submits the sign-out form without asking again, because the user has already chosen to log out. */
 const SIGN_OUT_SCRIPT = 'document.forms[0].submit()';
 export const SIGN_OUT_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SIGN_OUT_SCRIPT).digest('base64')}'`;
 
-/** https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
+/** Creates the provider for the current keys. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
 export function createProvider(
   { db, issuer, clientId, audience, clientOrigin, look }: ProviderOptions,
   keys: IdentityKey[],
@@ -77,9 +77,9 @@ export function createProvider(
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // The SDK reads the profile from the ID token.
     conformIdTokenClaims: false,
-    // Two tabs that sign in at once share a session, but have separate grants. If codes were bound to the session, the
-    // second sign-in would invalidate the code of the first. A code is valid for one minute, once, and only for the
-    // page that requested it.
+    // If two tabs sign in at the same time, they share a session but have separate grants. Codes that were bound to the
+    // session would make the second sign-in invalidate the code of the first. A code is valid for one minute, for one
+    // use, and only for the page that requested it.
     expiresWithSession: () => false,
     ttl: {
       AccessToken: HOUR,
@@ -87,13 +87,14 @@ export function createProvider(
       Grant: 14 * DAY,
       IdToken: HOUR,
       Interaction: HOUR,
-      // A visit without a sign-in needs its session only for a short time.
+      // Until the user signs in, a session is needed only for a short time.
       Session: (_ctx, { accountId }) => (accountId ? 14 * DAY : HOUR),
     },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      // Acknowledges this version of the draft: a later one fails at startup, and the library logs no warning.
+      // Names the version of the draft that this code is written for, so that the library logs no warning. With another
+      // version, the start fails.
       webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
       resourceIndicators: {
         enabled: true,
@@ -123,7 +124,7 @@ export function createProvider(
         claims: () => ({ sub: id, name, email, email_verified: false }),
       };
     },
-    // No consent is required, because the site and its provider have the same operator.
+    // Users are not asked for consent, because the site and its provider have the same operator.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, provider } = oidc;
       if (!client || !session?.accountId) return undefined;
@@ -144,7 +145,7 @@ export function createProvider(
     },
   };
   const provider = new Provider(issuer, configuration);
-  // The plugin overwrites the scheme and host of every request with the configured ones.
+  // Trust the scheme and host of requests, which the plugin has replaced by the configured ones.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
@@ -153,7 +154,10 @@ export function createProvider(
   return provider;
 }
 
-/** Cookies are shared by all ports of a host, so the name contains the port: several servers may run on one machine. */
+/**
+ * The cookie names contain the port, because all ports of a host share cookies, and several servers may run on one
+ * machine.
+ */
 function cookieNames(issuer: string) {
   const { port, protocol } = new URL(issuer);
   const prefix = protocol === 'https:' ? HOST_PREFIX : '';
@@ -176,7 +180,7 @@ function apiResource(audience: string): ResourceServer {
   };
 }
 
-/** Creates an access token like those that the provider issues to the site's pages. */
+/** Creates an access token like those that the site's pages get from the provider. */
 export async function mintAccessToken(
   provider: ProviderType,
   { clientId, audience }: Pick<ProviderOptions, 'clientId' | 'audience'>,

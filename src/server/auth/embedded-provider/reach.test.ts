@@ -15,7 +15,7 @@ import {
 
 const board = setUpTestBoard();
 
-/** An app whose provider accepts remote clients. */
+/** An app whose embedded provider accepts remote clients. */
 let open: FastifyInstance;
 beforeAll(async () => {
   open = await buildTestApp(board, { AUTH_EMBEDDED: 'true' });
@@ -57,7 +57,7 @@ describe('the embedded provider', () => {
     ['a host preceded by user info', { headers: { host: 'elsewhere.example@localhost' } }],
   ];
 
-  test.each(remoteClients)('refuses %s unless AUTH_EMBEDDED is true', async (_, options) => {
+  test.each(remoteClients)('refuses %s, unless AUTH_EMBEDDED is true', async (_, options) => {
     for (const url of PATHS) {
       for (const method of ['GET', 'POST'] as const) {
         const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -155,7 +155,7 @@ describe('a forged host', () => {
   });
 });
 
-test('several tabs may sign in at once over https, and the oldest unfinished sign-ins are deleted', async () => {
+test('several tabs may sign in at once over https, but the oldest unfinished sign-ins are deleted', async () => {
   const PUBLIC_URL = 'https://jobs.example';
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const browser = openBrowser(app);
@@ -175,7 +175,7 @@ test('several tabs may sign in at once over https, and the oldest unfinished sig
     const accepted = await browser.submit(tab, { email: `ada${n}@example.com` });
     expect(accepted.status).toBe(303);
     const response = await browser.visit(accepted.location);
-    // The second sign-in first signs the other user out.
+    // The second sign-in first signs out the other user.
     expect([200, 303]).toContain(response.status);
     if (n === 0) expect(response.location).toContain('code=');
   }
@@ -185,7 +185,7 @@ test('several tabs may sign in at once over https, and the oldest unfinished sig
   await app.close();
 });
 
-test('uses the public URL as its issuer', async () => {
+test('the embedded provider uses the public URL as its issuer', async () => {
   const PUBLIC_URL = 'https://jobs.example';
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const discovery = await app.inject({ url: '/.well-known/openid-configuration' });

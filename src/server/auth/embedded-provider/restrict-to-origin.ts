@@ -3,13 +3,13 @@ import { deleteOldestSignIns, toHostCookie } from './host-cookies.ts';
 
 type Origins = {
   issuer: string;
-  /** The origin of the site's pages. */
+  /** The origin of the site. */
   clientOrigin: string;
 };
 
 /**
- * Hardens a response of the library: forbids other sites to read or frame it. Over https, converts its cookies to the
- * form that the `__Host-` prefix requires.
+ * Hardens a response of the library: forbids other sites to read or frame it and, over https, converts its cookies to
+ * the format that the `__Host-` prefix requires.
  */
 export function restrictToOrigin(
   request: IncomingMessage,

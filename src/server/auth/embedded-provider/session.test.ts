@@ -18,7 +18,7 @@ import {
 
 const board = setUpTestBoard();
 
-/** Another process on the same database. */
+/** The app of another process on the same database. */
 let other: Awaited<ReturnType<typeof buildTestApp>>;
 beforeAll(async () => {
   other = await buildTestApp(board);
@@ -59,17 +59,17 @@ describe('a session', () => {
     }
   });
 
-  test('signs the browser in without a page', async () => {
+  test('signs the browser in without showing a page', async () => {
     const browser = await signedInBrowser();
     expect(authorizationResponse(await browser.visit(authorizeUrl()))).toHaveProperty('code');
   });
 
-  test('of another user replaces the existing one in this browser', async () => {
+  test('of another user replaces the existing session in this browser', async () => {
     const browser = await signedInBrowser();
     const page = await openSignInPage(browser, { prompt: 'login' });
     let reply = await browser.submit(page, { email: 'bo@example.com' });
     reply = await browser.visit(reply.location);
-    // The library ends the first session through a form, then continues.
+    // The library first ends the old session through a form, and then continues.
     const [, action = ''] = /action="([^"]+)"/.exec(reply.html) ?? [];
     reply = await browser.submit(action, hiddenFields(reply.html));
     const { code } = authorizationResponse(await browser.visit(reply.location));
@@ -110,7 +110,7 @@ describe('logging out', () => {
   const logoutUrl = (returnTo: string, client_id: string | undefined = CLIENT_ID) =>
     `/v2/logout?${new URLSearchParams({ returnTo, ...(client_id && { client_id }) })}`;
 
-  /** Submits the form as the page's script does. */
+  /** Submits the form like the script of the page. */
   async function logOut(browser: Browser, url: string) {
     const { status, html } = await browser.visit(url);
     expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe('logging out', () => {
     return browser.submit(action, hiddenFields(html));
   }
 
-  test('ends the session in every process, and redirects to the site', async () => {
+  test('ends the session in every process and redirects to the site', async () => {
     const browser = await signedInBrowser();
     const { status, location } = await logOut(browser, logoutUrl(ORIGIN));
     expect(status).toBe(303);
@@ -140,7 +140,7 @@ describe('logging out', () => {
     expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('leaves a session without a user, which is stored for at most an hour', async () => {
+  test('leaves a session without a user, which is stored for an hour at most', async () => {
     await open().visit(logoutUrl(ORIGIN));
     const rows = await board.db.select().from(identity_state);
     const sessions = rows.filter(({ kind, payload }) => kind === 'Session' && !payload.accountId);
@@ -207,7 +207,7 @@ describe('logging out', () => {
   });
 });
 
-test('deletes only expired state', async () => {
+test('only expired state is deleted', async () => {
   const browser = await signedInBrowser();
   const count = () => board.db.$count(identity_state);
   const before = await count();
@@ -223,7 +223,7 @@ test('deletes only expired state', async () => {
   expect(await signInSilently(browser)).toHaveProperty('code');
 });
 
-test('an expired session is refused while it is still stored', async () => {
+test('an expired session is refused even while it is still stored', async () => {
   const browser = await signedInBrowser();
   await board.db.update(identity_state).set({ expires_at: sql`now() - interval '1 second'` });
   expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });

@@ -6,10 +6,10 @@ import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { clientAddress } from '#server/http/rate-limits/client-network.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 
-/** Fastify's request objects by the raw request that the library handles. */
+/** Fastify's requests by the raw requests that the library handles. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 
-/** Must be called before the library handles the request. */
+/** Makes the request available to the log. Must be called before the library handles the request. */
 export function rememberRequest(request: FastifyRequest): void {
   requests.set(request.raw, request);
 }
@@ -36,7 +36,7 @@ export function logLibrary(provider: Provider, log: FastifyBaseLogger): void {
   });
   provider.on('grant.error', ({ req }, { error }) => {
     const request = requests.get(req);
-    // The standard error code only: the description may repeat input from the request.
+    // Log only the standard error code, because the description may repeat input from the request.
     if (request) addLogContext(request, { reason: error });
   });
   provider.on('server_error', ({ req }, error) => {

@@ -25,7 +25,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  test('allows no foreign scripts or frames, and submits only to the site', async () => {
+  test('allows no scripts or frames of other sites, and submits only to the site', async () => {
     const browser = open();
     const { headers } = await browser.visit(await openSignInPage(browser));
     const policy = String(headers['content-security-policy']).split(';');
@@ -49,7 +49,7 @@ describe('the sign-in page', () => {
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: `embedded|${email}`, email, name });
   });
 
-  test('accepts the longest address, which can create an account', async () => {
+  test('accepts the longest possible address, and an account can be created with it', async () => {
     const email = `${'a'.repeat(234)}@example.com`;
     const { code } = await signIn(open(), email);
     const { access_token, id_token } = (await exchange(board.app, code)).body;
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
     'ada@example.com, bo@example.com',
     `${'a'.repeat(235)}@example.com`,
     '"><script>alert(1)</script>',
-  ])('refuses %j, keeps it in the field and shows an error', async (input) => {
+  ])('refuses %j, leaves it in the field and shows an error', async (input) => {
     const browser = open();
     const page = await openSignInPage(browser);
     const { status, html } = await browser.submit(page, { email: input });

@@ -62,14 +62,14 @@ describe('a complete sign-in', () => {
     for (const { code } of answers) {
       expect((await exchange(board.app, code)).status).toBe(200);
       expect(requestContext).toBeDefined();
-      // Newer Node releases have no such property, and an unused storage costs nothing there.
+      // Newer releases of Node have no such property; in those, an unused storage costs nothing.
       expect(Object.getOwnPropertyDescriptor(requestContext, 'enabled')?.value ?? false).toBe(
         false,
       );
     }
   });
 
-  test('discovers the endpoints of the provider', async () => {
+  test('the provider publishes its endpoints', async () => {
     const { status, body } = await board.ask('GET', '/.well-known/openid-configuration');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -81,14 +81,14 @@ describe('a complete sign-in', () => {
     });
   });
 
-  test('publishes keys without private parts', async () => {
+  test('the provider publishes its keys without their private parts', async () => {
     const { body } = await board.ask('GET', '/.well-known/jwks.json');
     for (const key of body.keys) {
       expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
     }
   });
 
-  test('returns no tokens to another site that knows the code', async () => {
+  test('the provider returns no tokens to another site that knows the code', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const reply = await exchange(board.app, code, {}, 'https://elsewhere.example');
     expect(reply.status).toBe(400);
@@ -114,7 +114,7 @@ describe('a silent sign-in', () => {
     });
   });
 
-  test('responds to a frame of the site only, and allows only its own scripts', async () => {
+  test('responds only to a frame of the site, and allows only its own scripts', async () => {
     const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
     const reply = await open().visit(authorizeUrl(changes));
     const policy = String(reply.headers['content-security-policy']);

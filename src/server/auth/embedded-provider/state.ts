@@ -5,8 +5,8 @@ import { identity_state } from '#server/db/identity-tables.ts';
 import { errors } from './oidc-library.ts';
 
 /**
- * Storage adapter: stores the provider's sessions, grants and codes in the database. They survive a restart, and
- * several processes share them. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
+ * Storage adapter: stores the provider's sessions, grants and codes in the database, so that they survive a restart and
+ * all processes share them. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
  */
 export class IdentityState implements Adapter {
   readonly #db: Database;
@@ -21,7 +21,10 @@ export class IdentityState implements Adapter {
     return and(eq(identity_state.kind, this.#kind), eq(identity_state.id, id));
   }
 
-  /** @param expiresIn seconds */
+  /**
+   * Stores an entry.
+   * @param expiresIn seconds
+   */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const values = {
       payload: { ...payload },
@@ -36,7 +39,8 @@ export class IdentityState implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    // Ids come from cookies and parameters. PostgreSQL rejects text with a null character.
+    // Ids come from cookies and parameters and may contain any character, but PostgreSQL rejects text with a null
+    // character.
     if (id.includes('\0')) return undefined;
     return this.#read(this.#row(id));
   }
@@ -62,7 +66,7 @@ export class IdentityState implements Adapter {
     };
   }
 
-  /** Only one of several simultaneous uses of a code succeeds. The library's own check is not atomic. */
+  /** If a code is used several times at once, only one use succeeds. The library's own check is not atomic. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .update(identity_state)

@@ -24,7 +24,7 @@ import {
 import { type BackupWriter, writeBackup } from './write-backup.ts';
 
 type Options = {
-  /** Called with the number of rows and uploads written, and an estimate of their total. */
+  /** Called with the number of rows and uploads written so far, and an estimate of their total. */
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal;
 };
@@ -32,8 +32,8 @@ type Options = {
 type Board = { client: ClientBase; storage: UploadStorage };
 
 /**
- * Writes a consistent snapshot of the board into a file while servers keep writing. Memory holds at most one part of a
- * table or one upload at a time.
+ * Writes a consistent snapshot of the board to a file while servers keep writing. Memory holds only one part of a table
+ * or one upload at a time.
  * @throws StartupError if the database contains no board
  */
 export async function backUpBoard(
@@ -41,7 +41,7 @@ export async function backUpBoard(
   path: string,
   { onProgress = () => {}, signal }: Options = {},
 ): Promise<Totals & { size: number }> {
-  // Locked before the snapshot, so that every upload that the snapshot names still exists.
+  // Take the lock before the snapshot, so that no upload in the snapshot is deleted meanwhile.
   await holdUploadLock(client);
   const manifest = await beginSnapshot(client);
   let total = await estimateRows(client, manifest);
@@ -82,8 +82,9 @@ export async function backUpBoard(
 const json = (value: Manifest | Totals) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Starts a snapshot transaction that all later reads share. Table locks prevent schema changes. Until all of them are
- * held, the migration lock prevents such changes. https://www.postgresql.org/docs/current/explicit-locking.html
+ * Starts the snapshot transaction in which all later reads run. Table locks prevent changes of the schema. The
+ * migration lock prevents such changes until all tables are locked.
+ * https://www.postgresql.org/docs/current/explicit-locking.html
  */
 async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
@@ -105,7 +106,7 @@ async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   };
 }
 
-/** Returns PostgreSQL's own estimate. Counting would read every table once more. */
+/** Returns PostgreSQL's estimate of the number of rows. Counting would read every table once more. */
 async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows from pg_class
@@ -115,7 +116,7 @@ async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<n
   return rows[0]?.rows ?? 0;
 }
 
-/** Returns the names of all uploads; none if the board's version has no uploads table yet. */
+/** Returns the names of all uploads. Boards of early versions have no table of uploads; for these, returns none. */
 async function uploadsIn(client: ClientBase, { tables }: Manifest): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'uploads')) return [];
   const { rows } = await client.query<{ name: string }>('select name from uploads order by name');

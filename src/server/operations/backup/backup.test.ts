@@ -35,7 +35,7 @@ import {
 
 const ODD = 'Tab\t, line\nfeed, \\N, \\. , "quotes", ’ü😀 and \u0001';
 
-/** A board with rows in every table. */
+/** Creates a board with rows in every table. */
 async function filledBoard() {
   const board = await emptyBoard();
   const { db } = board;
@@ -80,7 +80,7 @@ test('a backup contains every upload and every row except rendered HTML', async 
   }
 });
 
-test('on a restored board, jobs can be searched and edited, and a deleted job can be restored', async () => {
+test('on a restored board, jobs can be searched and edited, and deleted jobs can be restored', async () => {
   const board = await filledBoard();
   const target = await emptyLocation();
   await restore(await backUp(board), target);
@@ -114,11 +114,11 @@ test('on a restored board, jobs can be searched and edited, and a deleted job ca
   expect((await app.inject('/api/jobs?q=spinner')).json().total).toBe(1);
 
   expect(await restoreDeleted(database.db, board.deleted)).toMatchObject({ kind: 'job' });
-  // Three new events: the account, the edit and the restored job.
+  // The restored board has three new events: the account, the edit and the restored job.
   const [trail] = await query(target.url, 'select count(*)::int, max(id)::int from audit_events');
   const [before] = await query(board.url, 'select max(id)::int from audit_events');
   expect(trail?.max).toBe(Number(before?.max) + 3);
-  // All triggers and indexes are present and enabled.
+  // All triggers and indexes exist and are enabled.
   const parts = `select tgname, tgrelid::regclass::text, tgenabled from pg_trigger where not tgisinternal
     union all select indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`;
   expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
@@ -168,7 +168,8 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // `uploads` is locked last. A backup that did not lock all tables first would have read the others by now.
+    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all would have
+    // read the others by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {
@@ -185,7 +186,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   expect(await mayMigrate()).toEqual([{ may: true }]);
 });
 
-test('a backup retains the uploads it names while it reads them, and blocks nobody', async () => {
+test('uploads of the snapshot are not deleted while a backup reads them, and the backup blocks nobody', async () => {
   const board = await emptyBoard();
   const storage = openUploadStorage(board);
   await storeUpload(board.db, storage, Buffer.from('one'));
@@ -214,7 +215,7 @@ test('a backup retains the uploads it names while it reads them, and blocks nobo
   );
 });
 
-test('a missing upload is reported, and everything else is backed up', async () => {
+test('a missing upload is reported, and everything else is in the backup', async () => {
   const board = await emptyBoard();
   await board.db.insert(uploads).values({ name: 'lost.webp' });
   const target = await emptyLocation();
@@ -224,7 +225,7 @@ test('a missing upload is reported, and everything else is backed up', async () 
   });
 });
 
-test('a backup of an earlier version is migrated, and an older board is left unchanged', async () => {
+test('a backup of an earlier version is migrated, but a board of an earlier version is left unchanged', async () => {
   const old = await emptyLocation();
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: old.url });
@@ -257,7 +258,7 @@ test('a backup of an earlier version is migrated, and an older board is left unc
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 
-test('a board that is not empty is left unchanged', async () => {
+test('a restore leaves a board that is not empty unchanged', async () => {
   const file = await backUp(await filledBoard());
   const other = await emptyBoard();
   await createAccount(other.db, { role: 'siteadmin' });
@@ -300,7 +301,7 @@ test('a failed or interrupted backup leaves no file', async () => {
   expect(await readdir(dirname(path))).toEqual(['other']);
 });
 
-test('a file created during the backup is not overwritten', async () => {
+test('a backup does not overwrite a file that is created meanwhile', async () => {
   const board = await emptyBoard();
   const path = await newFile();
   const onProgress = () => writeFileSync(path, 'another');

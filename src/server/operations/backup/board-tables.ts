@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { CopiedTable } from './format.ts';
 
-/** Tables left out because their content is rendered from other tables. */
+/** Tables that are left out, because their content is rendered from other tables. */
 const DERIVED = ['job_html', 'company_html'];
 
 /**
- * Selects the tables and columns to copy, ordered so that each table follows those it references, because foreign keys
- * are checked while rows are inserted. Unlogged tables are left out, because their content does not survive a crash
- * either. Generated columns are left out.
+ * Selects the tables and columns to copy. Each table follows the tables that it references, because foreign keys are
+ * checked while rows are inserted. Unlogged tables are left out, because a crash empties them too. Generated columns
+ * are left out.
  */
 export async function copiedTables(client: ClientBase, names: string[]): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers_to: string[] }>(

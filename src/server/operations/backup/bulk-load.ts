@@ -4,8 +4,8 @@ import type { CopiedTable } from './format.ts';
 const { escapeIdentifier } = pg;
 
 /**
- * Drops the tables' indexes, except those of constraints, and returns the statements that recreate them. Building an
- * index after loading takes a fraction of the time of updating it for each row.
+ * Drops the indexes of the tables, except those of constraints. Returns the statements that create them again. Building
+ * an index after loading the rows takes a fraction of the time of updating it for each row.
  * https://www.postgresql.org/docs/current/populate.html#POPULATE-RM-INDEXES
  */
 export async function dropIndexes(client: ClientBase, tables: CopiedTable[]): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function dropIndexes(client: ClientBase, tables: CopiedTable[]): Pr
   return rows.map(({ definition }) => definition);
 }
 
-/** Sets the tables' sequences so that new rows get ids after those of the loaded rows. */
+/** Sets the sequences of the tables so that new rows get higher ids than the loaded rows. */
 export async function continueSequences(client: ClientBase, tables: CopiedTable[]): Promise<void> {
   for (const table of tables) {
     const name = escapeIdentifier(table.name);

@@ -5,7 +5,7 @@ import type { CopiedTable } from './format.ts';
 
 const { escapeIdentifier } = pg;
 
-/** Minimum size of a part (bytes). Each part ends with a complete row. */
+/** The minimum size of a part (bytes). A part always ends after a complete row. */
 const PART_SIZE = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
@@ -13,7 +13,7 @@ const LINE_FEED = 10;
 export type Part = { content: Buffer; rows: number };
 
 /**
- * Reads a table with COPY, which writes one row per line and escapes line feeds within values.
+ * Reads a table in parts with COPY, which writes each row as one line and escapes line feeds in values.
  * https://www.postgresql.org/docs/current/sql-copy.html
  */
 export async function* readParts(client: ClientBase, table: CopiedTable): AsyncGenerator<Part> {

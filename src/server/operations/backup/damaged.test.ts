@@ -33,7 +33,7 @@ beforeAll(async () => {
   await database.close();
 });
 
-/** Checks a file with this content and returns the error message, or `intact`. */
+/** Checks a file with this content. Returns the error message, or `intact`. */
 async function check(content: Buffer): Promise<string> {
   const path = await newFile();
   await writeFile(path, content);
@@ -54,7 +54,7 @@ async function packed(changed: Entry[]): Promise<Buffer> {
   return gzipSync(await packTar(content));
 }
 
-/** Replaces the backup’s checksums by those of its changed content. */
+/** Replaces the checksums of a backup by those of its changed content. */
 function withChecksums(changed: Entry[]): Entry[] {
   const others = changed.filter(({ name }) => name !== SUMS);
   const text = others.map((entry) => sumLine(entry.name, sha256Of(entry.text))).join('');
@@ -71,7 +71,7 @@ function changed(name: string, change: (text: string) => string): Entry[] {
   });
 }
 
-test('an untouched backup is intact, and so is a repacked one', async () => {
+test('an unchanged backup is intact, and so is one that was packed again', async () => {
   expect(await check(backup)).toBe('intact');
   expect(await check(await packed(entries))).toBe('intact');
   expect(await check(await packed(withChecksums(entries)))).toBe('intact');
@@ -92,7 +92,10 @@ test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
   },
 );
 
-/** Whether both files have the same content. A few bytes of gzip's header, and of deflate's copies of zeros, carry none. */
+/**
+ * Whether both files decompress to the same content. A few bytes of the gzip header, and of deflate's copies of zeros,
+ * do not affect the content.
+ */
 function hasSameContent(file: Buffer): boolean {
   try {
     return gunzipSync(file).equals(gunzipSync(backup));

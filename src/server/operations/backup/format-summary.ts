@@ -1,14 +1,14 @@
 import { sumOf, type Totals } from './format.ts';
 
-/** Formats the contents, such as "1,204 rows and 1 upload". */
+/** Formats the size of a backup, such as "1,204 rows and 1 upload". */
 export function formatContents({ rows, uploads }: Pick<Totals, 'rows' | 'uploads'>): string {
   return `${count(sumOf(Object.values(rows)), 'row')} and ${count(uploads, 'upload')}`;
 }
 
-/** Maximum number of uploads that one line names. */
+/** The maximum number of uploads that a line names. */
 const MAX_NAMES = 10;
 
-/** Formats the names of missing uploads in one line; undefined if none is missing. */
+/** Formats a line with the names of missing uploads. Returns undefined if none is missing. */
 export function formatMissing({ missing }: Pick<Totals, 'missing'>): string | undefined {
   if (missing.length === 0) return undefined;
   const more = missing.length - MAX_NAMES;

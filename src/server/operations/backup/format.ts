@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Backup format: a gzipped tar with these entries in order. `manifest.json` describes the backup.
- * `tables/NAME/000001.copy` and so on contain rows in the format of PostgreSQL's COPY. `uploads/NAME` and `totals.json`
- * follow, and `SHA256SUMS` covers all other entries in the format of `sha256sum`.
+ * The format of backups: a gzipped tar with these entries in order. `manifest.json` describes the backup.
+ * `tables/NAME/000001.copy` and its successors contain rows in the format of PostgreSQL's COPY. Then follow
+ * `uploads/NAME` and `totals.json`. `SHA256SUMS` has the checksums of all other entries, in the format of `sha256sum`.
  */
 export const FORMAT = 'composable-jobs backup';
 
-/** Increases whenever an older program could no longer read the format. */
+/** The version of the format. It increases when older programs can no longer read the format. */
 export const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const TOTALS = 'totals.json';
 export const SUMS = 'SHA256SUMS';
 
-/** The part of the manifest that all format versions share. */
+/** The fields of the manifest that all versions of the format share. */
 export const anyManifest = z.object({ format: z.literal(FORMAT), version: z.int() });
 
 export const manifest = anyManifest.extend({
@@ -24,9 +24,9 @@ export const manifest = anyManifest.extend({
   program: z.string(),
   /** When the snapshot was taken. */
   taken: z.iso.datetime(),
-  /** The migrations that the board had. */
+  /** The names of the board's migrations. */
   migrations: z.array(z.string()).min(1),
-  /** Ordered so that each table follows those it references. */
+  /** The tables. Each follows the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -36,7 +36,7 @@ export const totals = z.object({
   /** The number of rows of each table. */
   rows: z.record(z.string(), z.int()),
   uploads: z.int(),
-  /** Uploads named in the database but missing from the storage. */
+  /** Uploads that the database names but the storage does not have. */
   missing: z.array(z.string()),
 });
 export type Totals = z.output<typeof totals>;
@@ -46,13 +46,13 @@ export const partName = (table: string, number: number) =>
 
 export const uploadName = (name: string) => `uploads/${name}`;
 
-/** A file name that cannot lead to another folder. */
+/** Matches the name of an upload's entry. The name cannot lead to another folder. */
 const UPLOAD = /^uploads\/(?<upload>[\w-][\w.-]*)$/;
 const PART = /^tables\/(?<table>[^/]+)\/\d{6,}\.copy$/;
 
 export type EntryKind = { table: string } | { upload: string };
 
-/** Classifies an entry between the manifest and the totals; undefined if it is neither table nor upload. */
+/** Classifies an entry between the manifest and the totals. Returns undefined for anything but a table or an upload. */
 export function kindOfEntry(name: string): EntryKind | undefined {
   const table = PART.exec(name)?.groups?.table;
   if (table !== undefined) return { table };
@@ -60,7 +60,7 @@ export function kindOfEntry(name: string): EntryKind | undefined {
   return upload === undefined ? undefined : { upload };
 }
 
-/** One line of `SHA256SUMS`. https://www.gnu.org/software/coreutils/sha2-utilities */
+/** Formats a line of `SHA256SUMS`. https://www.gnu.org/software/coreutils/sha2-utilities */
 export function sumLine(name: string, sha256: string): string {
   return `${sha256}  ${name}\n`;
 }

@@ -13,7 +13,7 @@ import {
   tablesOf,
 } from './testing/boards.ts';
 
-test('the database’s own settings neither end a backup nor change its content', async () => {
+test('settings of the database itself neither end a backup nor change its content', async () => {
   const board = await emptyBoard();
   await createJob(board.db, { validthrough: '2031-02-03' });
   const tables = await tablesOf(board);
@@ -36,7 +36,7 @@ test('the database’s own settings neither end a backup nor change its content'
       where relation = 'uploads'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;
     const isWaiting = expect.poll(async () => (await tx.execute(waitsLong)).rows.length).toBe(1);
     await Promise.race([isWaiting, started]);
-    // The transaction would await a returned promise before it releases the lock, so an object wraps the promise.
+    // Wrap the promise in an object. The transaction would otherwise wait for it before it releases the lock.
     return { backup: started };
   });
   const target = await emptyLocation();
@@ -44,7 +44,7 @@ test('the database’s own settings neither end a backup nor change its content'
   expect(await tablesOf(target)).toEqual(tables);
 });
 
-test('an older program refuses to back up the board of a newer version', async () => {
+test('a program refuses to back up the board of a newer version', async () => {
   const board = await emptyBoard();
   await query(
     board.url,

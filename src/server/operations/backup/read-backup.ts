@@ -20,10 +20,10 @@ import {
   totals,
 } from './format.ts';
 
-/** A file that cannot be restored. The message gives the reason in one line. */
+/** Thrown for a file that cannot be restored. The message gives the reason in one line. */
 export class UnusableBackupError extends Error {}
 
-/** Handles the entries. Content that the visitor does not read still counts for the checksums. */
+/** Functions that handle the entries. Content that they do not read is still part of the checksums. */
 export type BackupVisitor = {
   part?: (table: CopiedTable, content: AsyncIterable<Uint8Array>) => Promise<void>;
   upload?: (name: string, content: Buffer) => Promise<void>;
@@ -33,22 +33,22 @@ type Options = {
   visitor?: BackupVisitor;
   /** Called with the number of bytes read since the last call. */
   onBytes?: ((bytes: number) => void) | undefined;
-  /** Stops reading. */
+  /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 };
 
 export type ReadBackup = {
   manifest: Manifest;
   totals: Totals;
-  /** A digest of all entries; equal content has an equal digest. */
+  /** A digest of all entries. Backups with equal content have equal digests. */
   digest: string;
 };
 
-/** Maximum size of an entry that is read into memory (bytes). No file of the board is larger. */
+/** The maximum size of an entry that is read into memory (bytes). No entry of a valid backup is larger. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a whole backup and verifies that every entry is intact and none is missing.
+ * Reads a whole backup, and verifies that every entry is intact and none is missing.
  * @throws UnusableBackupError if the file is not a backup, is damaged, or was written by a newer version
  */
 export async function readBackup(
@@ -70,12 +70,12 @@ export async function readBackup(
     Writable.fromWeb(decoder.writable),
     { signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]) },
   );
-  // A failure also ends the reading of entries below, which reports it.
+  // Ignore the failure here: it also ends the reading of entries below, which reports it.
   unpacked.catch(() => {});
   const progress: { manifest?: Manifest } = {};
   try {
     const backup = await readEntries(decoder.readable, visitor, progress);
-    // gzip's own checksum follows the last entry, so the file must be read to its end.
+    // Read the file to its end, because gzip's own checksum follows the last entry.
     await unpacked.catch(unreadable);
     return backup;
   } catch (error) {
@@ -86,7 +86,10 @@ export async function readBackup(
   }
 }
 
-/** @throws UnusableBackupError, or an error of the visitor */
+/**
+ * Reads the entries.
+ * @throws UnusableBackupError, or an error of the visitor
+ */
 async function readEntries(
   entries: ReadableStream<ParsedTarEntry>,
   visitor: BackupVisitor,
@@ -155,12 +158,12 @@ function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // Schema validation reports the invalid content.
+    // Return undefined, which schema validation reports as invalid.
     return undefined;
   }
 }
 
-/** Wraps an entry's content and hashes it while it is read. */
+/** Hashes an entry's content while it is read. */
 function hashed(body: ReadableStream<Uint8Array>) {
   const hash = createHash('sha256');
   async function* read() {
@@ -182,7 +185,7 @@ function hashed(body: ReadableStream<Uint8Array>) {
       }
       return Buffer.concat(parts);
     },
-    /** The digest of the whole content. Reads what has not been read yet. */
+    /** Returns the digest of the whole content. Reads the part of it that has not been read yet. */
     async digest(): Promise<string> {
       for await (const _ of chunks);
       return hash.digest('hex');
@@ -190,7 +193,7 @@ function hashed(body: ReadableStream<Uint8Array>) {
   };
 }
 
-/** The file or its compression could not be read further; the cause has the reason. */
+/** Thrown if the file can no longer be read or decompressed. Its cause is the reason. */
 class UnreadableError extends Error {}
 
 function unreadable(cause: unknown): never {
@@ -206,7 +209,7 @@ async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<C
   }
 }
 
-/** Returns errors of the operating system unchanged. All other errors mean that the file itself is unusable. */
+/** Returns errors of the operating system unchanged. All other errors mean that the file is unusable. */
 function explain(cause: unknown, known: Manifest | undefined): unknown {
   if (cause instanceof Error && 'syscall' in cause) return cause;
   return known ? damaged('it cannot be decompressed') : new UnusableBackupError(NOT_A_BACKUP);

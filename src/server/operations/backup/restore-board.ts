@@ -17,7 +17,7 @@ import { type ReadBackup, readBackup, UnusableBackupError } from './read-backup.
 
 const { escapeIdentifier } = pg;
 
-/** The database cannot take the backup. The message gives the reason in one line. */
+/** Thrown if the database cannot take the backup. The message gives the reason in one line. */
 export class NotRestorableError extends Error {}
 
 /** A complete and intact backup that this program can restore. */
@@ -29,7 +29,7 @@ type Progress = {
 };
 
 /**
- * Reads and verifies the whole file without changing anything.
+ * Reads and verifies the whole file. Changes nothing.
  * @throws UnusableBackupError if the file cannot be restored
  */
 export async function checkBackup(path: string, progress: Progress = {}): Promise<CheckedBackup> {
@@ -46,8 +46,8 @@ export async function checkBackup(path: string, progress: Progress = {}): Promis
 type Target = { client: Client; storage: UploadStorage };
 
 /**
- * Restores a backup into an empty board in one transaction. Uploads are stored before it commits. If it fails, they
- * remain as unused files, which a scheduled task removes or the next attempt overwrites.
+ * Restores a backup into an empty board in one transaction. The uploads are stored before the commit. If the restore
+ * fails, they remain as unused files, until a scheduled task deletes them or the next restore overwrites them.
  * @throws NotRestorableError if the board is not empty
  * @throws UnusableBackupError if the file has changed since it was checked
  */
@@ -59,7 +59,7 @@ export async function restoreBoard(
   const disconnect = () => void client.end();
   signal?.addEventListener('abort', disconnect);
   await client.query('begin');
-  // Servers that start meanwhile wait for this lock.
+  // Servers that start during the restore wait for this lock.
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const later = await migrateToBackup(client, backup);
   const { tables } = backup.manifest;
@@ -75,18 +75,20 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
-  // The planner needs statistics for the new rows.
+  // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
-  // The disabled triggers sent no change notices. This one is delivered on commit.
+  // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this one on
+  // commit.
   await client.query('select pg_notify($1, $2)', [CHANNEL, EVERYTHING]);
   signal?.throwIfAborted();
-  // The commit cannot be aborted: the connection might break after the server has committed.
+  // Stop listening for the abort. If the connection were closed during the commit, nobody would know whether the server
+  // has committed.
   signal?.removeEventListener('abort', disconnect);
   await client.query('commit');
   return backup.totals;
 }
 
-/** Migrates the database to the backup's version and returns the migrations that follow it. */
+/** Migrates the database to the version of the backup. Returns the migrations that are newer than the backup. */
 async function migrateToBackup(
   client: ClientBase,
   { manifest }: CheckedBackup,
@@ -112,8 +114,8 @@ const shapeOf = (tables: CopiedTable[]) =>
   JSON.stringify(tables.map(({ name, columns }) => [name, ...columns.toSorted()]).sort());
 
 /**
- * Locks the tables until the transaction ends and disables their triggers, because the backup already contains what the
- * triggers would write. Foreign keys and other constraints remain in force.
+ * Locks the tables until the transaction ends, and disables their triggers, because the backup already contains what
+ * the triggers would write. Foreign keys and other constraints are still checked.
  * https://www.postgresql.org/docs/current/sql-altertable.html#SQL-ALTERTABLE-DESC-DISABLE-ENABLE-TRIGGER
  */
 async function lockTables(client: ClientBase, tables: CopiedTable[]): Promise<void> {

@@ -8,17 +8,19 @@ import { createTarPacker } from 'modern-tar';
 import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
-/** This level takes two fifths of the time of zlib's default level and makes the file an eighth larger. */
+/**
+ * The compression level. It takes two fifths of the time of zlib's default level, and makes the file an eighth larger.
+ */
 const COMPRESSION_LEVEL = 3;
 
 export type BackupWriter = {
-  /** Adds an entry. Resolves once the stream can take the next one. */
+  /** Adds an entry. Resolves when the next entry can be added. */
   add(name: string, content: Buffer): Promise<void>;
 };
 
 /**
- * Writes a backup from the entries that `write` adds, and returns its size (bytes). The file appears under its name only
- * when it is complete and synced to disk, readable by its owner only. A failure or an abort leaves no file.
+ * Writes a backup with the entries that `write` adds. Returns its size (bytes). Only its owner can read the file. It
+ * gets its name only when it is complete and synced to disk. A failure or an abort leaves no file.
  */
 export async function writeBackup(
   path: string,
@@ -41,7 +43,8 @@ export async function writeBackup(
     const written = pipeline(
       Readable.fromWeb(readable),
       createGzip({ level: COMPRESSION_LEVEL }),
-      // Flush before closing: after a power cut, the name might otherwise exist without the content.
+      // Write the content to disk before closing the file. Otherwise, a power failure could leave the file's name
+      // without its content.
       file.createWriteStream({ flush: true }),
       { signal },
     );
@@ -57,7 +60,7 @@ export async function writeBackup(
     })();
     await settleAll(written, packed);
     const { size } = await stat(unfinished);
-    // For example, another backup that started at the same time may have created the file.
+    // The file may exist by now, for example because another backup started at the same time.
     if (await pathExists(path))
       throw new Error(`${path} was created during the backup; it is left unchanged`);
     await rename(unfinished, path);
@@ -70,7 +73,7 @@ export async function writeBackup(
   }
 }
 
-/** Whether anything has this path, including a folder or a broken link. Rejects if that is unknown. */
+/** Whether anything exists at this path, including a folder or a broken link. Rejects if that cannot be determined. */
 export async function pathExists(path: string): Promise<boolean> {
   return (await ignoreMissing(() => lstat(path))) !== undefined;
 }

@@ -34,7 +34,7 @@ test.each([
   ['s3://board?region=auto&endpoint=', ['endpoint']],
   ['s3://board?region=auto&use_path_style=secret', ['use_path_style']],
   ['s3://key:secret@B?colour=secret', ['user or password', 'bucket', 'parameters other', 'region']],
-])('%s is refused, with every problem reported', (UPLOADS_URL, problems) => {
+])('%s is refused, and every problem is reported', (UPLOADS_URL, problems) => {
   const read = () => readConfig({ UPLOADS_URL, PORT: 'x' });
   for (const problem of problems) expect(read).toThrow(problem);
   expect(read).toThrow('PORT');

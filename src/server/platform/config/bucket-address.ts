@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { origin } from './setting-values.ts';
 
-/** The location of an S3-compatible bucket. It contains no credentials, because many people may read an address. */
+/**
+ * The location of an S3-compatible bucket. It contains no credentials, because an address appears in places that many
+ * people can read.
+ */
 export type BucketAddress = {
   bucket: string;
   /** The prefix of all object names: empty, or with a trailing slash. */
@@ -13,15 +16,15 @@ export type BucketAddress = {
   pathStyle: boolean;
 };
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+/** The rules for bucket names. https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(\/[\w.-]+)*\/?$/;
 const REGION = /^[\w-]{1,64}$/;
 const PARAMETERS = ['region', 'endpoint', 'use_path_style'];
 
 /**
- * Parses `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, the format of Go's CDK. Reports all problems and
- * repeats no values. https://pkg.go.dev/gocloud.dev/blob/s3blob
+ * Parses `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, the format of Go's CDK. Reports all problems at
+ * once, without the values. https://pkg.go.dev/gocloud.dev/blob/s3blob
  */
 export const bucketAddress = z.string().transform((value, context): BucketAddress => {
   const url = URL.canParse(value) ? new URL(value) : undefined;

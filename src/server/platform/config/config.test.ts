@@ -31,7 +31,7 @@ test('every setting has a default', () => {
   });
 });
 
-test('metrics are served if METRICS_PORT is set, on the loopback interface by default', () => {
+test('metrics are served only if METRICS_PORT is set, by default on the loopback interface', () => {
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: 'localhost' });
   const settings = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' };
   expect(readConfig(settings).metrics).toEqual({ port: 9464, host: '10.0.0.7' });
@@ -47,14 +47,14 @@ test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
-test('the public address uses the port by default', () => {
+test('the public URL contains the port by default', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({ PUBLIC_URL: 'https://jobs.example/' }).publicUrl).toBe(
     'https://jobs.example',
   );
 });
 
-test('an external database gets demo data only on request', () => {
+test('a board with an external database gets demo data only on request', () => {
   const DATABASE_URL = 'postgres://board@db.example/board';
   expect(readConfig({ DATABASE_URL }).demoData).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO_DATA: 'true' }).demoData).toBe(true);
@@ -68,7 +68,7 @@ test('a public board gets demo data only on request', () => {
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).demoData).toBe(true);
 });
 
-test('a database address may have its host, or a socket’s folder, in the query', () => {
+test('a database URL may have its host, or the folder of a socket, as a parameter', () => {
   for (const DATABASE_URL of [
     'postgres://board:secret@/board?host=/var/run/postgresql',
     'postgresql:///board?host=/cloudsql/project:region:name&user=board&password=secret',
@@ -83,7 +83,7 @@ test('a database address may have its host, or a socket’s folder, in the query
   }
 });
 
-test('every invalid setting is reported at once, and no value is repeated', () => {
+test('all invalid settings are reported at once, without their values', () => {
   const read = () =>
     readConfig({
       PORT: '70000',
@@ -109,7 +109,7 @@ test('every invalid setting is reported at once, and no value is repeated', () =
   expect(read).not.toThrow('secret');
 });
 
-test('TRUST_PROXY is a list of addresses', () => {
+test('TRUST_PROXY accepts a list of addresses', () => {
   const { trustProxy } = readConfig({ TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8 ,fd00::/8' });
   expect(trustProxy).toEqual(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8']);
 });
@@ -138,7 +138,7 @@ test.each(['0', '-1', '1.5', '65', 'auto'])('WEB_CONCURRENCY=%s is refused', (WE
   expect(() => readConfig({ WEB_CONCURRENCY })).toThrow('WEB_CONCURRENCY must be');
 });
 
-test('a replica requires an external database', () => {
+test('a replica requires a setting for the primary', () => {
   const replica = { DATABASE_READ_URL: 'postgres://board@standby.example/board' };
   expect(() => readConfig(replica)).toThrow(
     'DATABASE_READ_URL must not be set without DATABASE_URL',
@@ -215,24 +215,24 @@ describe('an external identity provider', () => {
     },
   );
 
-  test.each(Object.keys(HOSTED))('requires %s if the others are set', (missing) => {
+  test.each(Object.keys(HOSTED))('requires %s if the other settings are present', (missing) => {
     const reason = 'AUTH_DOMAIN, AUTH_CLIENT_ID, AUTH_AUDIENCE belong together';
     const read = () => readConfig({ ...HOSTED, [missing]: '' });
     expect(read).toThrow(`  ${missing} must be set: ${reason}`);
   });
 
-  test('reports both missing settings if only one is set', () => {
+  test('reports both missing settings if only one of the three is present', () => {
     const read = () => readConfig({ AUTH_DOMAIN: HOSTED.AUTH_DOMAIN });
     expect(read).toThrow(/AUTH_CLIENT_ID must be set.*\n.*AUTH_AUDIENCE must be set/);
   });
 
-  test('has an audience other than the client id, so that ID tokens do not open the API', () => {
+  test('has an audience other than the client id, so that the API does not accept ID tokens', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_AUDIENCE: HOSTED.AUTH_CLIENT_ID })).toThrow(
       'AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID',
     );
   });
 
-  test('excludes the embedded provider', () => {
+  test('cannot be combined with the embedded provider', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_EMBEDDED: 'true' })).toThrow(
       'AUTH_EMBEDDED must not be true together with AUTH_DOMAIN',
     );
@@ -248,7 +248,7 @@ describe('the embedded identity provider', () => {
     'http://127.0.0.1:3000',
     'http://127.1:3000',
     'http://[::1]:3000',
-  ])('serves this machine if the board is at %s', (PUBLIC_URL) => {
+  ])('serves only this machine if the board is at %s', (PUBLIC_URL) => {
     const { signIn, publicUrl } = readConfig({ PUBLIC_URL });
     const { port } = new URL(PUBLIC_URL);
     expect(signIn).toEqual({
@@ -268,7 +268,7 @@ describe('the embedded identity provider', () => {
     'http://0.0.0.0:3000',
     'http://192.168.0.1',
     'http://[2001:db8::1]',
-  ])('is disabled if the board is at %s, unless enabled explicitly', (PUBLIC_URL) => {
+  ])('is disabled if the board is at %s, unless it is enabled explicitly', (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
     expect(readConfig({ PUBLIC_URL, AUTH_EMBEDDED: 'true' }).signIn).toMatchObject({
       domain: PUBLIC_URL,

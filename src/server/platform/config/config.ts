@@ -26,20 +26,20 @@ import {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The documentation of a setting, which `npm run settings` prints. Markdown, within a table. */
+/** The documentation of a setting, which `npm run settings` prints. The texts are Markdown for a table. */
 type Documentation = {
   description: string;
   /** The allowed values. */
   values: string;
-  /** The default as text, if the schema has none. */
+  /** The default as text, for settings without a default in the schema. */
   default?: string;
-  /** Whether the value may be in a file, whose path is in the setting of this name plus `_FILE`. */
+  /** Whether the value may be in a file. The path of the file is then in the setting of this name plus `_FILE`. */
   secret?: true;
 };
 
 export const describedSettings = z.registry<Documentation>();
 
-/** Every setting by its name in the environment. An empty value counts as unset. */
+/** All settings, by their names in the environment. An empty value counts as unset. */
 export const environment = z
   .object({
     PORT: port.default(3000).register(describedSettings, {
@@ -157,42 +157,42 @@ export const environment = z
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: publicUrlFrom(settings),
-    /** Absolute. */
+    /** The absolute path. */
     dataDir: resolve(settings.DATA_DIR),
-    /** Undefined: uploads are in a folder of `dataDir`. */
+    /** The bucket for uploads; undefined if uploads are in a folder in `dataDir`. */
     uploadsBucket: settings.UPLOADS_URL,
-    /** Undefined: the embedded PostgreSQL in `dataDir`. */
+    /** The URL of the database; undefined for the embedded PostgreSQL in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
-    /** A streaming replica of the database. */
+    /** The URL of a streaming replica of the database. */
     databaseReadUrl: settings.DATABASE_READ_URL,
-    /** Maximum of database connections per process. */
+    /** The maximum number of database connections per process. */
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** The number of processes that serve the board. */
     workers: settings.WEB_CONCURRENCY,
-    /** A file with further groups of the job dictionary. Absolute. */
+    /** A file with more titles and skills for the search (absolute path). */
     dictionaryFile: settings.DICTIONARY_FILE && resolve(settings.DICTIONARY_FILE),
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
-    /** Maximum size of the page cache; 0 disables it. */
+    /** The maximum memory of the page cache; 0 disables it. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     /** How long cached responses are served while the database is unavailable (ms). */
     staleIfError: settings.STALE_IF_ERROR * 1_000,
     /** Trusted proxies, whose `X-Forwarded-For` is believed. */
     trustProxy: settings.TRUST_PROXY ?? [],
-    /** Factor for the default rate limits; 0 disables them. */
+    /** The factor by which all rate limits are multiplied; 0 disables them. */
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
-    /** The duration (ms) from which a query is logged as slow; 0 disables it. */
+    /** The minimum duration of a query that is logged as slow (ms); 0 disables logging. */
     slowQueryMs: settings.SLOW_QUERY_MS,
-    /** The address to serve metrics on; undefined if they are disabled. */
+    /** The address at which metrics are served; undefined if they are disabled. */
     metrics: metricsFrom(settings),
   }));
 
 export type Config = z.output<typeof environment>;
 
-/** The identity provider, and which machines the embedded one serves if it is in use. */
+/** The identity provider. For the embedded one, also which machines it serves. */
 export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | undefined;
 };
@@ -212,7 +212,7 @@ function metricsFrom({ METRICS_PORT: port, METRICS_HOST: host }: MetricsSettings
   return port === undefined ? undefined : { port, host };
 }
 
-/** Returns undefined if sign-in is disabled. */
+/** Returns the sign-in settings; undefined if sign-in is disabled. */
 function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = settings;
   if (domain && clientId && audience) return { domain, clientId, audience, embedded: undefined };
@@ -221,7 +221,7 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   if (!(settings.AUTH_EMBEDDED ?? isOnLoopback(settings))) return undefined;
   return {
     domain: own,
-    // The SDK puts the client id into a cookie's name, and cookies are shared by all ports of a host.
+    // The SDK puts the client id into a cookie's name. It contains the port, because all ports of a host share cookies.
     clientId: `composable-jobs${port && `-${port}`}`,
     audience: `${own}/api`,
     embedded: settings.AUTH_EMBEDDED ? 'everywhere' : 'this machine',
@@ -240,8 +240,8 @@ function isOnLoopback(settings: OriginSettings): boolean {
 }
 
 /**
- * Validates the settings from the environment.
- * @throws StartupError that names every invalid setting
+ * Validates the settings in the environment.
+ * @throws StartupError with a line for each invalid setting
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const { shape } = environment.in;
@@ -261,7 +261,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   throw new StartupError(`Invalid settings; correct them and start again:\n${lines.join('\n')}`);
 }
 
-/** Returns one problem for each setting that conflicts with another or misses one that it requires. */
+/** Returns a problem for each setting that conflicts with another, or that requires another one. */
 function conflictingSettings(values: Record<string, string>): string[] {
   const problems: string[] = [];
   const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'];
@@ -273,7 +273,8 @@ function conflictingSettings(values: Record<string, string>): string[] {
       problems.push('AUTH_EMBEDDED must not be true together with AUTH_DOMAIN');
     }
   }
-  // Otherwise an ID token, whose audience is the client id, would be accepted as an access token for the API.
+  // If both were the same, an ID token, whose audience is the client id, would be accepted as an access token for the
+  // API.
   if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
     problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
   }

@@ -19,7 +19,7 @@ describe('a secret in a file', () => {
   }
 
   test.each(['', '\n', '\r\n'])(
-    'has the value that the environment would have, without a trailing %j',
+    'has the same value as in the environment, without a trailing %j',
     (end) => {
       const DATABASE_URL_FILE = fileWith(`${DATABASE_URL}${end}`);
       expect(readConfig({ DATABASE_URL_FILE })).toEqual(readConfig({ DATABASE_URL }));
@@ -27,7 +27,7 @@ describe('a secret in a file', () => {
     },
   );
 
-  test('must not be in the environment as well', () => {
+  test('must not also be in the environment', () => {
     const DATABASE_URL_FILE = fileWith(DATABASE_URL);
     const read = () => readConfig({ DATABASE_URL, DATABASE_URL_FILE });
     expect(read).toThrow('  DATABASE_URL_FILE must not be set together with DATABASE_URL');
@@ -41,7 +41,7 @@ describe('a secret in a file', () => {
       'mysql://board:s3cret@db.example',
       '  DATABASE_URL (read from its file) must be a postgres:// address',
     ],
-  ])('is reported if it is %s, without its value', (_, content, problem) => {
+  ])('that is %s is reported without its value', (_, content, problem) => {
     const DATABASE_URL_FILE = fileWith(content);
     const read = () => readConfig({ DATABASE_URL_FILE, PORT: 'many' });
     expect(read).toThrow(problem);
@@ -49,7 +49,7 @@ describe('a secret in a file', () => {
     expect(read).not.toThrow('s3cret');
   });
 
-  test('is reported if it is unreadable, together with all other problems', () => {
+  test('that is unreadable is reported together with all other problems', () => {
     const missing = { DATABASE_URL_FILE: join(folder, 'none'), PORT: 'many' };
     expect(() => readConfig(missing)).toThrow(
       /PORT must .*\n {2}DATABASE_URL_FILE names an unreadable file \(ENOENT\)$/,
@@ -71,7 +71,7 @@ describe('a variable whose name resembles a setting', () => {
     expect(read).not.toThrow('a-value');
   });
 
-  test('is refused if it names a file for a setting that cannot be in one', () => {
+  test('is refused if it names the file of a setting that cannot be in a file', () => {
     expect(() => readConfig({ PUBLIC_URL_FILE: '/run/secrets/url' })).toThrow(
       '  PUBLIC_URL_FILE is not a setting: PUBLIC_URL cannot be read from a file',
     );

@@ -5,23 +5,26 @@ type Names = { known: string[]; secret: string[] };
 
 type Environment = {
   values: Record<string, string>;
-  /** One line each: the setting's name and what is wrong, without its value. */
+  /** One line for each problem: the name of the setting and what is wrong, without the value. */
   problems: string[];
   /** The names of the settings whose values were read from a file. */
   fromFile: string[];
 };
 
-/** Minimum length of a name for typo detection (characters). A shorter name may well belong to another program. */
+/**
+ * The minimum length of a name that is checked for typos (characters). A shorter name may well belong to another
+ * program.
+ */
 const MIN_TYPO_LENGTH = 8;
 
-/** Settings of other programs that resemble ours. */
+/** Names that resemble ours but are settings of other programs. */
 const FOREIGN_NAMES = ['LOGLEVEL', 'SITENAME', 'DATADIR'];
 
 const fileSetting = (name: string) => `${name}_FILE`;
 
 /**
- * Reads the known settings from the environment and drops empty values. A secret may be in a file, so that process lists
- * and dumps of the environment do not reveal it.
+ * Reads the known settings from the environment and ignores empty values. A secret may be in a file instead, so that
+ * process lists and dumps of the environment do not reveal it.
  */
 export function readEnvironment(
   variables: NodeJS.ProcessEnv,
@@ -67,7 +70,10 @@ function readSecret(file: string): { value?: string; fault: string } {
   }
 }
 
-/** Whether the name differs from the setting by one missing, extra or wrong character, or by two swapped neighbors. */
+/**
+ * Whether the name is a misspelling of the setting: one character is missing, added or wrong, or two neighbors are
+ * swapped.
+ */
 function isTypoOf(setting: string, name: string): boolean {
   if (setting === name) return false;
   let same = 0;

@@ -22,13 +22,13 @@ export const milliseconds = wholeNumber('a whole number of milliseconds, or 0');
 
 export const seconds = wholeNumber('a whole number of seconds, or 0');
 
-/** Each worker process can occupy a core under load. */
+/** The number of worker processes. Each can use a whole core. */
 export const workers = wholeNumber('a whole number from 1 to 64', { min: 1, max: 64 });
 
-/** Database connections that one process may open by default. */
+/** The default of the maximum number of database connections per process. */
 export const DEFAULT_CONNECTIONS = 16;
 
-/** Minimum of connections: one for the change listener, and one or two for each of the three pools. */
+/** The minimum number of connections: one for the change listener, and one or two for each of the three pools. */
 export const MIN_CONNECTIONS = 5;
 
 export const connections = wholeNumber(`a whole number from ${MIN_CONNECTIONS} to 1000`, {
@@ -55,8 +55,8 @@ export const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A libpq URI. It may have no host but a `host` parameter, such as the folder of a socket. `URL` rejects user info
- * without a host, so the check inserts one.
+ * A libpq URI. It may have a `host` parameter, such as the folder of a socket, instead of a host. `URL` rejects user
+ * info without a host, so the check inserts a host.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export const databaseUrl = z
@@ -66,7 +66,7 @@ export const databaseUrl = z
     'must be a postgres:// address',
   );
 
-/** The identity provider's host name or origin. Providers usually display the host name only. */
+/** The identity provider's host name or origin. Providers usually show only the host name. */
 export const authDomain = z
   .string()
   .transform((value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`))
@@ -76,7 +76,7 @@ export const authDomain = z
     'must use https',
   );
 
-/** The sign-in SDK puts the client id into a cookie's name, which a script in the pages reads. */
+/** The client id. The sign-in SDK puts it into a cookie's name, which an inline script of the pages reads. */
 export const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
@@ -94,7 +94,7 @@ function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // A prefix of 0 bits covers all addresses, none of which can be trusted.
+  // A prefix of 0 bits would trust every address.
   return (
     bits === undefined ||
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))

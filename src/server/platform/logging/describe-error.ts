@@ -4,12 +4,12 @@ import { redact } from './redact.ts';
 /** Maximum length of a logged message (characters). */
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** Maximum depth of logged causes. An error may be its own cause. */
+/** The maximum depth of logged causes. An error could be its own cause. */
 const MAX_CAUSE_DEPTH = 5;
 
 /**
- * Reduces an error to what helps to fix it. Libraries attach whole connections and token claims to their errors, and the
- * message of a failed query repeats its parameters; none of that belongs in a log.
+ * Reduces an error to what helps to fix it. Libraries attach whole connections and token claims to errors, and the
+ * message of a failed query repeats its parameters. None of these may appear in a log.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) {
@@ -31,7 +31,7 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** The same as text, in the format in which Node prints errors. */
+/** Formats the same details as text, as Node prints errors. */
 export function printError(error: unknown): string {
   if (!(error instanceof Error)) return String(describeError(error));
   const message =
@@ -44,7 +44,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** SQLSTATE class 22. PostgreSQL quotes the rejected value in the message. */
+/** SQLSTATE class 22, data exceptions. In their messages, PostgreSQL quotes the rejected value. */
 const DATA_EXCEPTION = /^22...$/;
 
 function messageOf(error: Error): string {
@@ -58,7 +58,10 @@ function toSingleLine(text: string): string {
   return redact(text.slice(0, MAX_MESSAGE_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '));
 }
 
-/** Returns the stack frames without the preceding message, which is not redacted. */
+/**
+ * Returns the stack frames. The stack starts with the error's message, which must be removed because it may contain
+ * secrets.
+ */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return frames.map((line) => `\n${line}`).join('');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Length of the hash (base64url characters): 96 bits, long enough to be unique and short enough to read. */
+/** The length of the hash (base64url characters). 96 bits are long enough to be unique and short enough to read. */
 const DIGEST_LENGTH = 16;
 
-/** Matches an email address in an id, also URL-encoded or with a full-width @. */
+/** Matches an email address in an id, even if it is URL-encoded or has a full-width @. */
 const ADDRESS = /@|%40|\uff20/i;
 
 /**
- * Returns a user id that is safe to log. Some providers use email addresses as ids, which must not appear in logs; of
- * those, only the provider's prefix and a hash remain. `npm run account -- list` maps hashes to accounts.
+ * Returns a user id that is safe to log. Some providers use email addresses as ids, which must not appear in logs. Such
+ * an id is replaced by its provider's prefix and a hash. `npm run account -- list` shows the hash beside each account.
  */
 export function hashedUserId(id: string): string {
   if (!ADDRESS.test(id)) return id;

@@ -11,7 +11,10 @@ import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#tests/support/p
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
-/** The `script` of util-linux. Other systems have a different program. https://man7.org/linux/man-pages/man1/script.1.html */
+/**
+ * The program `script` of util-linux, which runs a command in a terminal. Other systems have a different program of
+ * this name. https://man7.org/linux/man-pages/man1/script.1.html
+ */
 const TERMINAL = '/usr/bin/script';
 
 let dataDir: string;
@@ -53,19 +56,19 @@ const statusOf = (path: string) =>
     () => 0,
   );
 
-/** More requests than the log buffers lines: the buffer holds a megabyte, and the pipe some more. */
+/** A number of requests whose log lines exceed the log's buffer of a megabyte and the pipe's buffer. */
 const BUFFER_OVERFLOW = 8_000;
 
-/** More requests than the pipe holds lines. */
+/** A number of requests whose log lines exceed the pipe's buffer. */
 const PIPE_OVERFLOW = 1_000;
 
 /** Concurrent clients. */
 const CLIENTS = 20;
 
-/** A request for a URL that does not exist. The server answers it cheaply and logs it. */
+/** A request for a URL that does not exist. Handling it costs the server little and logs a line. */
 const REQUEST = 'GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Sends requests over raw sockets, which cost the test a fraction of what an HTTP client would. */
+/** Sends requests over raw sockets, which takes a fraction of the time of an HTTP client. */
 async function sendRequests(total: number): Promise<void> {
   const client = async () => {
     const socket = connect({ port, host: 'localhost' }).setEncoding('latin1');
@@ -74,7 +77,7 @@ async function sendRequests(total: number): Promise<void> {
     socket.write(REQUEST);
     for await (const chunk of socket) {
       response += chunk;
-      // The JSON body ends the response.
+      // Wait for the end of the JSON body, which ends the response.
       if (!response.endsWith('}')) continue;
       statuses.push(response.slice(0, response.indexOf('\r\n')));
       response = '';
@@ -100,17 +103,17 @@ test.runIf(existsSync(FULL))(
   },
 );
 
-test('a stalled log reader blocks no request and no shutdown, and later learns how many lines were lost', async () => {
+test('a stalled log reader blocks neither requests nor the shutdown, and later learns how many lines were lost', async () => {
   const pipe = join(dataDir, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  // Open at both ends, so that the server gets no EPIPE from a missing reader.
+  // The pipe is open at both ends, so that the server gets no EPIPE while nobody reads.
   const server = await start(SERVER, ['ignore', openSync(pipe, 'r+'), 'inherit']);
   await sendRequests(BUFFER_OVERFLOW);
 
   const reading = createReadStream(pipe);
   let lines = 0;
   let lost = 0;
-  // The loss is logged once lines can be written again, after the buffered ones.
+  // The server logs the loss as soon as it can write again, after the buffered lines.
   for await (const line of createInterface(reading)) {
     const entry: { lines?: number } = JSON.parse(line);
     lines += 1;

@@ -2,22 +2,22 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createLogger, PRETTY } from './logger.ts';
 
-/** Maximum size of the buffer for lines that cannot be written at once (bytes): some thousand lines. */
+/** The maximum size of the buffer for lines that cannot be written at once (bytes). It holds some thousand lines. */
 const MAX_BUFFER = 1024 * 1024;
 /**
- * Maximum size of one write (bytes). Up to PIPE_BUF bytes are written atomically, so that processes which share a pipe do
- * not split each other's lines. https://man7.org/linux/man-pages/man7/pipe.7.html
+ * The maximum size of one write (bytes). Writes of up to PIPE_BUF bytes are atomic, so that processes that share a pipe
+ * do not split each other's lines. https://man7.org/linux/man-pages/man7/pipe.7.html
  */
 const MAX_WRITE = 4096;
-/** Time limit for the last lines when the process ends (ms), in case nobody reads them. */
+/** How long the last lines may take to be written when the process ends (ms). The reader may have stalled. */
 const FLUSH_TIMEOUT = 1_000;
 
 type Output = DestinationStream & {
-  /** Calls the listener with the number of lost lines once lines can be written again. */
+  /** Calls the listener with the number of lost lines as soon as lines can be written again. */
   onLoss(listener: (lines: number) => void): void;
 };
 
-/** Opens this process's log on standard output: JSON lines, or readable lines in a terminal. */
+/** Opens this process's log on standard output: JSON lines, or formatted lines in a terminal. */
 export async function openLog(config: Pick<Config, 'logLevel'>): Promise<Logger> {
   const output = openOutput();
   const log = createLogger(config, process.stdout.isTTY ? await prettyPrint(output) : output);
@@ -25,7 +25,10 @@ export async function openLog(config: Pick<Config, 'logLevel'>): Promise<Logger>
   return log;
 }
 
-/** Formats lines in this process. pino's own thread would end with the terminal and crash this process. */
+/**
+ * Formats lines in this process. pino's own formatting thread would end when the terminal closes, and crash this
+ * process.
+ */
 async function prettyPrint(output: DestinationStream): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory(PRETTY);
@@ -33,8 +36,9 @@ async function prettyPrint(output: DestinationStream): Promise<DestinationStream
 }
 
 /**
- * Opens standard output so that a full disk, a closed terminal or a stalled reader does no harm. Failed writes are
- * buffered up to a megabyte and retried with the next line. Further lines are dropped and counted.
+ * Opens standard output so that a full disk, a closed terminal or a stalled reader does no harm. Lines that cannot be
+ * written are buffered up to a megabyte and retried with the next line. When the buffer is full, lines are dropped and
+ * counted.
  */
 function openOutput(): Output {
   let flushDeadline = Number.POSITIVE_INFINITY;
@@ -62,7 +66,7 @@ function openOutput(): Output {
     lost = 0;
     reportLoss(lines);
   });
-  // pino flushes at the end of the process and would retry forever.
+  // pino flushes its output when the process ends, and would retry forever.
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     if (isBroken) return;

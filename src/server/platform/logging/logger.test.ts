@@ -26,7 +26,7 @@ describe('an error', () => {
     ['of a header', new Error(`bad header Bearer ${'x'.repeat(30)} ${HOSTILE}`)],
     ['that is a text', HOSTILE],
     ['that is anything else', claims],
-  ])('%s is logged with what helps to fix it and without personal data', async (_, error) => {
+  ])('%s is logged with what helps to fix it but without personal data', async (_, error) => {
     log.logger.error({ err: error }, 'request failed');
     expect(log.lines()).toMatchObject([{ level: 'error', msg: 'request failed' }]);
     expect(log.text()).not.toMatch(

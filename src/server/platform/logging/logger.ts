@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
 
-/** Format of lines in a terminal. https://github.com/pinojs/pino-pretty#options */
+/** The format of log lines in a terminal. https://github.com/pinojs/pino-pretty#options */
 export const PRETTY = {
   ignore: 'pid,hostname,method,route,status,duration',
   translateTime: 'SYS:HH:MM:ss',
@@ -12,7 +12,7 @@ export const PRETTY = {
 };
 
 /**
- * Redaction: no log line should contain these fields. If one is passed by mistake, pino removes it.
+ * Redaction: fields that no log line should contain. pino removes them if one is passed by mistake.
  * https://getpino.io/#/docs/redaction
  */
 const REDACTED_FIELDS = [
@@ -39,18 +39,24 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** A character that every pattern treats as space and that no line contains, because JSON escapes it. https://www.rfc-editor.org/rfc/rfc8259#section-7 */
+/**
+ * A separator that every pattern treats as space. No line contains it, because JSON escapes it.
+ * https://www.rfc-editor.org/rfc/rfc8259#section-7
+ */
 const SEPARATOR = '\v';
 
-/** Separates JSON escapes from the text, so that no pattern matches an escape's letter and leaves its backslash behind. */
+/**
+ * Separates JSON escapes from the text around them. Otherwise, a pattern could match the letter of an escape and leave
+ * its backslash.
+ */
 function redactLine(line: string): string {
   const separated = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${SEPARATOR}$&${SEPARATOR}`);
   return redact(separated).replaceAll(SEPARATOR, '');
 }
 
 /**
- * Log injection: text from clients must neither send control sequences to a terminal nor start a line of its own. JSON
- * escapes some of these characters, but pretty-printing in a terminal restores them.
+ * Prevents log injection: text from clients must neither send control sequences to a terminal nor start a new line.
+ * JSON escapes some of these characters, but formatting for a terminal restores them.
  */
 function neutralizeControls(line: string): string {
   return line

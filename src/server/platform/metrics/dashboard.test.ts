@@ -32,11 +32,14 @@ const alerts = [
   ...readFileSync(join(OPS, 'prometheus-alerts.yaml'), 'utf8').matchAll(/^ {8}expr: (.+)$/gm),
 ].map(([, expr = '']) => expr);
 
-/** The PromQL functions and keywords in the two files. https://prometheus.io/docs/prometheus/latest/querying/functions/ */
+/**
+ * The PromQL functions and keywords that the dashboard and the alerts use.
+ * https://prometheus.io/docs/prometheus/latest/querying/functions/
+ */
 const FUNCTIONS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
 const PROMQL = [...FUNCTIONS, 'min_over_time', 'by', 'or', 'unless', 'up'];
 
-/** The names of the samples that an expression reads. Fails if it is not a valid expression. */
+/** Returns the names of the metrics in an expression. Fails if the expression is invalid. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, '')
@@ -81,7 +84,7 @@ test('the dashboard and the alerts read only metrics that the board exposes', ()
   expect(read.filter((name) => !exposed.includes(name))).toEqual([]);
 });
 
-test('the dashboard and the alerts select only by labels that exist', () => {
+test('the dashboard and the alerts select only labels that exist', () => {
   const known: Record<string, string[]> = {
     board_http_requests_total: ['method', 'route', 'status'],
     board_http_request_duration_seconds_bucket: ['method', 'route'],
@@ -101,7 +104,7 @@ test('the dashboard plots every metric of the board', () => {
   expect(own.filter((name) => !read.includes(name))).toEqual([]);
 });
 
-test('every panel is described, and no panel covers another', () => {
+test('every panel has a description, and no panel covers another', () => {
   const panels = dashboard.panels.filter(({ type }) => type !== 'row');
   for (const { title, description, fieldConfig, datasource, targets } of panels) {
     expect([title, description, fieldConfig, datasource, targets]).not.toContain(undefined);
@@ -121,7 +124,7 @@ test('every panel is described, and no panel covers another', () => {
   }
 });
 
-test('names follow the conventions of Prometheus', () => {
+test('names of metrics follow Prometheus’ conventions', () => {
   // https://prometheus.io/docs/practices/naming/
   for (const [name, { type, help }] of scrape) {
     if (!name.startsWith('board_')) continue;

@@ -41,7 +41,7 @@ function startServer(settings: Record<string, string> = {}): Running {
 const scrape = async () =>
   parseExposition(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text());
 
-/** Opens a connection for each request, so that the requests spread over the workers. */
+/** Opens a new connection for each request, so that the requests are spread over the workers. */
 async function request(path: string): Promise<number> {
   const response = await fetch(`http://localhost:${port}${path}`, {
     headers: { connection: 'close' },
@@ -54,7 +54,7 @@ const notFoundCount = async () =>
   sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
   0;
 
-test('metrics of several processes add up, and a killed worker’s counts remain', async () => {
+test('the metrics of several processes are added up, and the counters of a killed worker stay', async () => {
   const server = startServer({ WEB_CONCURRENCY: '2' });
   await server.says('served by 2 processes');
   for (let time = 0; time < 40; time += 1) expect(await request(`/api/jobs/${time}`)).toBe(404);
@@ -83,7 +83,7 @@ test('metrics of several processes add up, and a killed worker’s counts remain
   await expect.poll(notFoundCount).toBe(50);
 });
 
-test('the public port serves no metrics, and the metrics server stops with the board', async () => {
+test('the public port serves no metrics, and the metrics server stops together with the board', async () => {
   const server = startServer();
   await server.says('Composable Jobs is ready at');
   expect(server.output()).toContain(`Metrics: http://localhost:${metricsPort}/metrics`);
@@ -104,7 +104,7 @@ async function serveAlone(settings: Record<string, string>) {
   return { messages, ...running };
 }
 
-test.skipIf(!hasIPv6)('the logged address is reachable, also with IPv6', async () => {
+test.skipIf(!hasIPv6)('the logged address can be opened, even with IPv6', async () => {
   const { messages, stop } = await serveAlone({ METRICS_HOST: '::1' });
   const address = /Metrics: (\S+?metrics)/.exec(messages.join())?.[1] ?? '';
   expect(address).toBe(`http://[::1]:${metricsPort}/metrics`);
@@ -112,7 +112,7 @@ test.skipIf(!hasIPv6)('the logged address is reachable, also with IPv6', async (
   await stop();
 });
 
-test('no metrics server runs without a port', async () => {
+test('without METRICS_PORT, no metrics server runs', async () => {
   const { messages, stop } = await serveAlone({ METRICS_PORT: '' });
   expect(messages).toEqual([]);
   await expect(scrape()).rejects.toThrow();
@@ -130,7 +130,7 @@ test.each(['1', '2'])('a port in use is reported in one line (%s processes)', as
   );
 });
 
-test('a host of another machine is reported in one line', async () => {
+test('a host that belongs to another machine is reported in one line', async () => {
   await expect(serveAlone({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
     new StartupError('METRICS_HOST is not an address of this machine: 192.0.2.1'),
   );

@@ -63,7 +63,7 @@ test.each([
   expect(reads).toBe(before);
 });
 
-test('a failure is reported without its reason', async () => {
+test('a failure is reported, but not its reason', async () => {
   fails = true;
   const failed = await request('/metrics');
   fails = false;
@@ -71,7 +71,7 @@ test('a failure is reported without its reason', async () => {
   expect((await request('/metrics')).status).toBe(200);
 });
 
-test('a silent client is disconnected, and open connections do not delay the close', async () => {
+test('a client that sends nothing is disconnected, and open connections do not delay the shutdown', async () => {
   const silent = connect(server.port, '127.0.0.1');
   const startedAt = performance.now();
   silent.write('GET /metrics HTTP/1.1\r\n');

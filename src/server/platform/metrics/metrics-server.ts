@@ -6,10 +6,10 @@ import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { listenError } from '../errors.ts';
 
-/** Maximum of connections: enough for two Prometheus servers and manual requests. */
+/** The maximum number of connections: enough for two Prometheus servers and manual requests. */
 const MAX_CONNECTIONS = 20;
 
-/** Time limit for receiving and sending (ms). */
+/** How long receiving a request and sending a response may take (ms). */
 const TIMEOUT = 5_000;
 
 const LIMITS = {
@@ -29,14 +29,14 @@ type Options = {
 };
 
 export type MetricsServer = {
-  /** The actual port, also if the system chose it. */
+  /** The port on which the server listens. It differs from the setting if the system chose it. */
   port: number;
   close(): Promise<void>;
 };
 
 /**
  * Starts a process and, if configured, a metrics server beside it. Both stop together.
- * @throws StartupError if a setting is the reason that the metrics server cannot listen
+ * @throws StartupError if the metrics server cannot listen because of a setting
  */
 export async function withMetricsServer<Process extends { stop(): Promise<void> }>(
   { config: { metrics }, ...options }: Options & { config: Pick<Config, 'metrics'> },
@@ -61,7 +61,7 @@ export async function withMetricsServer<Process extends { stop(): Promise<void> 
 /**
  * Serves `GET /metrics`, and nothing else, on a separate port.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
- * @throws StartupError if a setting is the reason that the server cannot listen
+ * @throws StartupError if the server cannot listen because of a setting
  */
 export async function serveMetrics({
   port,
@@ -106,7 +106,7 @@ export async function serveMetrics({
     throw listenError(error, { port, host }, settings) ?? error;
   });
   const actual = (server.address() as AddressInfo).port;
-  // https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2
+  // An IPv6 address in a URL needs brackets. https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2
   log.info(`Metrics: http://${isIPv6(host) ? `[${host}]` : host}:${actual}${METRICS_PATH}`);
   return {
     port: actual,

@@ -32,8 +32,8 @@ afterAll(async () => {
 type Metric = [name: string, labels?: Record<string, string>];
 
 /**
- * Returns a function that reads how much each metric has grown since before `act`. A request counts only once the client
- * has received the whole response.
+ * Runs `act`. Returns a function that reads how much each metric has grown since. A request counts once the client has
+ * received the whole response.
  */
 async function growth(metrics: Metric[], act: () => Promise<unknown>) {
   const read = async () => {
@@ -77,7 +77,7 @@ test('a request counts under the pattern of its route, whatever its path', async
   await expect.poll(grown).toEqual([3, 1, 1, 1, 3, 0, 0]);
 });
 
-test('the page cache counts hits and misses by kind', async () => {
+test('the page cache counts hits and misses by their kind', async () => {
   const kind = (kind: string): Metric => ['board_page_cache_hits_total', { kind }];
   const made: Metric = ['board_page_cache_misses_total', { kind: 'made' }];
   const beside: Metric = ['board_page_cache_misses_total', { kind: 'beside' }];
@@ -113,7 +113,7 @@ test('the page cache counts hits and misses by kind', async () => {
     };
     board.app.server.on('request', count);
     let responses: Promise<unknown> | undefined;
-    // The first request waits for the table lock, and the others wait for the first.
+    // The first request waits for the table lock. The others wait for the response to the first.
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`lock table companies in access exclusive mode`);
       responses = Promise.all(Array.from({ length: 5 }, () => request('/api/companies?limit=9')));
@@ -126,7 +126,7 @@ test('the page cache counts hits and misses by kind', async () => {
   await expect.poll(together).toEqual([4, 1, 1]);
 });
 
-test('writes count by entity and action, and queries by name', async () => {
+test('writes are counted by entity and action, and queries by name', async () => {
   const admin = await createAccount(database.db, { role: 'siteadmin' });
   const authorization = `Bearer ${await tokenFor(database.db, admin.id)}`;
   const company = await createCompany(database.db);
@@ -175,7 +175,7 @@ test('every endpoint that writes has a metric', () => {
   expect(Object.keys(WRITES).sort()).toEqual(changing.sort());
 });
 
-test('sign-ins at the embedded provider count, including refused ones', async () => {
+test('sign-ins at the embedded provider are counted, including refused ones', async () => {
   const grown = await growth(
     [
       ['board_sign_ins_total', { outcome: 'signed_in' }],
@@ -193,7 +193,7 @@ test('sign-ins at the embedded provider count, including refused ones', async ()
   expect(await grown()).toEqual([1, 2]);
 });
 
-test('an import in another process counts in this one, file by file', async () => {
+test('an import in another process is counted here, file by file', async () => {
   const posting = {
     id: 'one',
     title: 'Loom Builder',
@@ -253,7 +253,7 @@ test('a scrape reports the number of jobs without waiting for the database', asy
   await own.close();
 });
 
-test('a failing query counts', async () => {
+test('a failed query is counted', async () => {
   const own = await startMeteredBoard();
   const { db, close } = await openDatabaseAt(own.databaseUrl, 'command');
   await db.execute(sql`alter table job_counts rename to elsewhere`);
@@ -265,7 +265,7 @@ test('a failing query counts', async () => {
   await own.close();
 });
 
-test('clients cannot add series to the metrics, nor put their own data into them', async () => {
+test('clients can neither add series to the metrics nor put data into them', async () => {
   const account = await createAccount(database.db, { email: 'wilma@example.com' });
   const { id } = await createJob(database.db);
   await request(`/api/jobs/${id}`);
@@ -306,7 +306,7 @@ test('clients cannot add series to the metrics, nor put their own data into them
     .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
     .toBe(0);
   const text = await board.scrapeText();
-  // The process and its queries may add a few series; the second 150 addresses must not add any.
+  // The process and its queries may add a few series meanwhile. The second 150 requests must not add any of their own.
   expect(series(text) - before).toBeLessThan(60);
   expect(text).not.toMatch(/wilma|@|\b[12]-\d+/);
   for (const secret of [id, account.id, board.databaseUrl, board.dataDir]) {

@@ -2,8 +2,8 @@ import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from 'prom-cl
 import board from '../../../../package.json' with { type: 'json' };
 
 /**
- * Creates the metrics registry of one process. Each part of the server registers its own metrics in it. Two boards in one
- * process do not share a registry.
+ * Creates the metrics registry of one process, in which each part of the server registers its own metrics. Two boards
+ * in one process have separate registries.
  */
 export function createRegistry(): Registry {
   const registry = new Registry();
@@ -12,7 +12,7 @@ export function createRegistry(): Registry {
 }
 
 /**
- * Standard metrics of this Node process (event loop, memory, CPU, file descriptors), plus the board's version.
+ * Adds the standard metrics of a Node process (event loop, memory, CPU, file descriptors) and the board's version.
  * https://github.com/siimon/prom-client#default-metrics
  */
 function addProcessMetrics(registry: Registry): void {
@@ -31,7 +31,7 @@ function addProcessMetrics(registry: Registry): void {
   }).set(1);
 }
 
-/** Registers a gauge that each scrape reads. It is omitted while `read` returns undefined. */
+/** Registers a gauge whose value is read at each scrape. The gauge is left out while `read` returns undefined. */
 export function liveGauge(
   registry: Registry,
   { name, help, aggregator = 'sum' }: { name: string; help: string; aggregator?: Aggregator },
@@ -44,7 +44,7 @@ export function liveGauge(
     registers: [registry],
     collect() {
       const value = read();
-      // prom-client exposes a gauge without labels as 0 unless it is removed.
+      // Remove the gauge: prom-client would report a gauge without a value as 0.
       if (value === undefined) this.remove();
       else this.set(value);
     },

@@ -7,25 +7,25 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type MetricsRequest = { metricsRequestId: number };
 type MetricsResponse = MetricsRequest & { metrics: Metrics };
 
-/** Time limit for a worker's response (ms); after that, its metrics are left out. */
+/** How long the primary waits for a worker's metrics (ms). Later ones are left out. */
 const RESPONSE_TIMEOUT = 2_000;
 
-/** Runs in a worker: sends its metrics to the primary on request. */
+/** Runs in a worker: sends the worker's metrics to the primary on request. */
 export function reportMetrics(registry: Registry): void {
   process.on('message', async (message: unknown) => {
     if (!hasRequestId<MetricsRequest>(message)) return;
     const { metricsRequestId } = message;
     const metrics = await registry.getMetricsAsJSON();
     const response: MetricsResponse = { metricsRequestId, metrics };
-    // A failure is ignored: if the primary has ended or disconnected, this worker ends too.
+    // Ignore a failure: it means that the primary has ended or disconnected, so this worker ends too.
     process.send?.(response, undefined, undefined, () => {});
   });
 }
 
 /**
- * Runs in the primary: returns the sum of all workers' metrics in Prometheus' text format. prom-client's own aggregation
- * fails if a worker ends meanwhile, and its counters shrink with each ended worker, which looks like a reset. Here, the
- * last known counters of ended workers remain in the sums.
+ * Runs in the primary: returns the sums of all workers' metrics in Prometheus' text format. prom-client's own
+ * aggregation fails if a worker ends meanwhile. Also, its counters shrink with each ended worker, which looks like a
+ * reset. Here, the last known counters of ended workers stay in the sums.
  * https://prometheus.io/docs/concepts/metric_types/#counter
  */
 export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<string> {
@@ -56,7 +56,7 @@ export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<str
   };
 }
 
-/** Selects the metrics that only grow and are summed over processes. */
+/** Selects the metrics that never decrease and are added up over processes. */
 function cumulative(metrics: Metrics): Metrics {
   return metrics.filter(
     ({ type, aggregator }) =>
@@ -64,7 +64,7 @@ function cumulative(metrics: Metrics): Metrics {
   );
 }
 
-/** Returns undefined if the worker has ended or is unresponsive. */
+/** Requests a worker's metrics. Resolves to undefined if the worker has ended or is unresponsive. */
 function requestMetrics(worker: Worker, metricsRequestId: number): Promise<Metrics | undefined> {
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {

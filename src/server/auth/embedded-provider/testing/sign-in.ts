@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Browser } from '#tests/support/browser.ts';
 
-/** The origin of the test board and its provider, the default of `readConfig({})`. */
+/** The origin of the test board and of its provider; it is the default in `readConfig({})`. */
 export const ORIGIN = 'http://localhost:3000';
 export const CLIENT_ID = 'composable-jobs-3000';
 
@@ -16,7 +16,7 @@ const query = (parameters: Parameters) =>
     Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString();
 
-/** The authorization URL of the sign-in SDK, with changed or omitted parameters. */
+/** The authorization URL that the sign-in SDK uses, with changed or omitted parameters. */
 export function authorizeUrl(changes: Parameters = {}): string {
   const parameters = {
     client_id: CLIENT_ID,
@@ -36,7 +36,7 @@ export function authorizeUrl(changes: Parameters = {}): string {
 
 type Visit = Awaited<ReturnType<Browser['visit']>>;
 
-/** The provider's response to the page, in a redirect or in a message from its frame. */
+/** Reads the provider's response to the page from a redirect, or from the message that its frame sends. */
 export function authorizationResponse({ location, html }: Visit): Record<string, string> {
   const data = /var data = (\{.*\});/.exec(html)?.[1];
   if (!data) {
@@ -56,7 +56,7 @@ export async function openSignInPage(browser: Browser, changes?: Parameters): Pr
   return location;
 }
 
-/** Signs in through the page. Returns the authorization response. */
+/** Signs in through the sign-in page. Returns the authorization response. */
 export async function signIn(browser: Browser, email: string, changes?: Parameters) {
   const page = await openSignInPage(browser, changes);
   expect((await browser.visit(page)).status).toBe(200);
@@ -65,7 +65,7 @@ export async function signIn(browser: Browser, email: string, changes?: Paramete
   return authorizationResponse(await browser.visit(accepted.location));
 }
 
-/** Signs in with the browser's session, without a page. Returns a code, or an error without a session. */
+/** Signs in without a page, by the browser's session. Returns a code, or an error if there is no session. */
 export async function signInSilently(browser: Browser): Promise<Record<string, string>> {
   const changes = { prompt: 'none', response_mode: 'web_message' };
   return authorizationResponse(await browser.visit(authorizeUrl(changes)));

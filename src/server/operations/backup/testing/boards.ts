@@ -11,10 +11,10 @@ import { makeDatabase, openTestDatabase } from '#tests/support/test-database.ts'
 import { backUpBoard } from '../back-up-board.ts';
 import { checkBackup, restoreBoard } from '../restore-board.ts';
 
-/** A board's database and its data folder. */
+/** The database and the data folder of a board. */
 export type BoardLocation = { url: string; dataDir: string };
 
-/** A migrated board that no server has opened. */
+/** Creates a migrated board that no server has used. */
 export async function emptyBoard() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
@@ -22,7 +22,7 @@ export async function emptyBoard() {
   return { ...database, dataDir: await temporaryFolder() };
 }
 
-/** An empty database and data folder. */
+/** Creates an empty database and an empty data folder. */
 export async function emptyLocation(): Promise<BoardLocation> {
   const { url, drop } = await makeDatabase();
   onTestFinished(drop);
@@ -40,7 +40,7 @@ export const newFile = async () => join(await temporaryFolder(), 'board.tar.gz')
 const connect = ({ url, dataDir }: BoardLocation) =>
   openRawConnection({ databaseUrl: url, dataDir }, { log: () => {}, onConnectionLost: () => {} });
 
-/** Backs up into a new file and returns its path. */
+/** Backs up the board to a new file. Returns its path. */
 export async function backUp(
   location: BoardLocation,
   {
@@ -62,7 +62,7 @@ export async function backUp(
   }
 }
 
-/** Restores a backup. `beforeRestore` runs after the file has been checked. */
+/** Restores a backup. Calls `beforeRestore` after the file has been checked. */
 export async function restore(
   path: string,
   location: BoardLocation,
@@ -89,7 +89,7 @@ export async function query(url: string, statement: string, values: unknown[] = 
   }
 }
 
-/** Returns a digest of the rows of every table except unlogged ones, by table name. */
+/** Returns a digest of the rows of each table, by table name. Unlogged tables are left out. */
 export async function tablesOf({
   url,
 }: Pick<BoardLocation, 'url'>): Promise<Record<string, string>> {

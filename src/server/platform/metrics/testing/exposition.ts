@@ -10,8 +10,8 @@ const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 const VALUE = /^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i;
 
 /**
- * Parses a scrape strictly: each metric has its HELP, its TYPE and all its samples together, no series appears twice, and
- * the buckets of a histogram are cumulative. Returns the metrics by name.
+ * Parses a scrape strictly: each metric has its HELP, its TYPE and all its samples together, no series appears twice,
+ * and the buckets of a histogram are cumulative. Returns the metrics by name.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 export function parseExposition(text: string): Map<string, Family> {
@@ -90,7 +90,7 @@ function checkBuckets(name: string, samples: Sample[]): void {
 const isAscending = (numbers: number[]) =>
   numbers.every((number, index) => number >= (numbers[index - 1] ?? number));
 
-/** The sum of a metric's samples that have these labels; undefined if there are none. */
+/** Adds up the samples of a metric that have these labels. Returns undefined if no sample has them. */
 export function sumOf(
   families: Map<string, Family>,
   name: string,

@@ -10,16 +10,16 @@ import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { createRegistry } from '../registry.ts';
 import { type Family, parseExposition } from './exposition.ts';
 
-/** The production board over a database of its own, with a metrics server. */
+/** The production board over its own database, with a metrics server. */
 export type MeteredBoard = {
   app: Board['app'];
   databaseUrl: string;
   dataDir: string;
-  /** The board's own origin, not the metrics server's. */
+  /** The origin of the board itself, not of the metrics server. */
   origin: string;
   metrics: MetricsServer;
   scrape(): Promise<Map<string, Family>>;
-  /** The response body of `/metrics`. */
+  /** Requests `/metrics` and returns the body. */
   scrapeText(): Promise<string>;
   close(): Promise<void>;
 };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Terminates the listening connections of this database, as an administrator or a restart does. */
+/** Terminates the listening connections of this database, like an administrator or a restart. */
 async function terminateListeners(): Promise<void> {
   await database.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -37,7 +37,7 @@ const isCurrent = (changes: ChangeListener) => performance.now() <= changes.fres
 const current = (changes: ChangeListener) => expect.poll(() => isCurrent(changes)).toBe(true);
 
 describe('a change listener', () => {
-  test('publishes the topics of each change once it can be read', async () => {
+  test('publishes the topics of each change once the change can be read', async () => {
     const { changes, topics } = await listen();
     await current(changes);
     topics.length = 0;
@@ -51,7 +51,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('settles only after publishing every earlier commit, under concurrent writes', async () => {
+  test('settles only after it has published every earlier commit, even with concurrent writes', async () => {
     const { changes, topics } = await listen();
     await current(changes);
     const { company_id } = await createJob(database.db);
@@ -65,7 +65,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('stays connected when a stalled process reads the response late', async () => {
+  test('stays connected when a stalled process reads a response late', async () => {
     const { changes, lost } = await listen();
     await current(changes);
     const settled = changes.settle();
@@ -77,7 +77,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('reconnects after a cut and publishes `everything` for what it missed', async () => {
+  test('reconnects after its connection breaks, and publishes `everything` because it may have missed changes', async () => {
     const { changes, lost, topics } = await listen();
     for (let times = 1; times <= 3; times += 1) {
       await current(changes);
@@ -93,7 +93,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('is not fresh and settles at once while the database is unreachable', async () => {
+  test('does not count as fresh and settles at once while the database is unreachable', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();
@@ -101,7 +101,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('drops a hanging connection, releases its waiters and can be closed', async () => {
+  test('drops a hanging connection, releases the waiting callers and can be closed', async () => {
     const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);
@@ -114,8 +114,8 @@ describe('a change listener', () => {
   });
 });
 
-describe('clients', () => {
-  test('get no stale response after the connection is cut, and never one older than a second', async () => {
+describe('clients of a cached board', () => {
+  test('get no stale response after the connection breaks, and never one that is older than a second', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });
     const { id } = await createJob(database.db);
@@ -145,7 +145,7 @@ describe('clients', () => {
     await board.close();
   });
 
-  test('get no response older than a second while the connection hangs', async () => {
+  test('get no response that is older than a second while the connection hangs', async () => {
     const network = await startNetwork(database.url);
     const board = await startCachedBoard(database, { connectionString: network.url });
     const { id } = await createJob(database.db, { title: 'Old Weaver' });

@@ -2,58 +2,76 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A notice's payload, which names what has changed; `everything` if notices may have been missed. */
+/**
+ * What has changed, as the payload of a notification names it. `everything` means that notifications may have been
+ * missed.
+ */
 export type ChangeTopic = string;
 
 export const EVERYTHING: ChangeTopic = 'everything';
 
-/** Published when the connection is lost. Changes may go unnoticed until `EVERYTHING` is published. */
+/** The topic that is published when the connection is lost. Until `EVERYTHING` is published, changes may be missed. */
 export const DISCONNECTED: ChangeTopic = 'disconnected';
 
-/** Receives all changes to the database, including those of other servers, of commands and of `psql` sessions. */
+/**
+ * Receives notifications of all changes in the database, including those by other servers, by commands and in `psql`
+ * sessions.
+ */
 export type ChangeListener = {
-  /** Calls `listener` with each topic as soon as its notice arrives. */
+  /** Registers a function that is called with each topic as soon as its notification arrives. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
   /** Whether the database has responded within the last few seconds. */
   isResponsive(): boolean;
-  /** Until this time (monotonic clock, ms), listeners know of every change that is older than a second. */
+  /** The time until which subscribers know of every change that is older than a second (monotonic clock, ms). */
   freshUntil(): number;
-  /** Resolves when listeners have been notified of all earlier commits; at once while disconnected. */
+  /** Resolves once subscribers have been notified of all earlier commits. While disconnected, resolves at once. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = {
   connectionString: string | undefined;
-  /** The connection broke or cannot be opened. Called once until it is back. */
+  /** Called when the connection breaks or cannot be opened. Not called again before it has been restored. */
   onDisconnect: (error: Error) => void;
-  /** The database responds neither on this connection nor on a new one. Called once until `onResponsive`. */
+  /**
+   * Called when the database responds neither on this connection nor on a new one. Not called again before
+   * `onResponsive`.
+   */
   onUnresponsive?: () => void;
-  /** The database responds again, even if only with a refusal. */
+  /** Called when the database responds again, even if it only refuses the connection. */
   onResponsive?: () => void;
-  /** After how long without a response an open connection counts as dead (ms). */
+  /** The time without a response after which an open connection counts as dead (ms). */
   responseTimeout?: number;
 };
 
-/** The channel on which the triggers notify. */
+/** The PostgreSQL channel to which the triggers send notifications. */
 export const CHANNEL = 'board_changes';
 
-/** Pause between two heartbeats (ms). */
+/** The pause between two heartbeats (ms). */
 const HEARTBEAT_INTERVAL = 250;
 
-/** How long state counts as fresh after a heartbeat was sent (ms): under a second, with a margin for the response. */
+/**
+ * How long responses count as fresh after a heartbeat was sent (ms): less than a second, to leave time for the
+ * heartbeat's return.
+ */
 const FRESH_FOR = 900;
 
-/** How old the last response of a responsive database may be (ms). Generous, because a busy process reads late. */
+/**
+ * The maximum age of the last response of a responsive database (ms). It is long, because a busy process reads
+ * responses late.
+ */
 const RESPONSIVE_FOR = 5_000;
 
 const RESPONSE_TIMEOUT = 2_000;
 
-/** Connect timeout (ms), at first and after repeated failures. It grows, so that a slow database can still connect. */
+/** The connect timeout (ms). It grows with repeated failures, so that a slow database can still connect. */
 const MIN_CONNECT_TIMEOUT = 2_000;
 const MAX_CONNECT_TIMEOUT = 8_000;
 
-/** Grace period (ms) in which a stalled process reads responses that arrived meanwhile, before a timeout counts. */
+/**
+ * Grace period before a timeout counts (ms). In this time, a process that was stalled reads the responses that have
+ * arrived.
+ */
 const READ_GRACE = 250;
 
 const CLOSE_TIMEOUT = 1_000;
@@ -62,17 +80,17 @@ const MAX_RETRY_DELAY = 1_000;
 
 type Connection = {
   client: pg.Client;
-  /** The client's socket, because the client itself cannot drop a hanging connection. */
+  /** The client's socket. Only the socket can close a hanging connection, not the client. */
   socket: Socket;
 };
 
 type Heartbeat = { payload: string; sent: number; waiters: (() => void)[] };
 
 /**
- * Listens for changes on a separate connection. A heartbeat, which is a notice to this process itself, checks it.
- * PostgreSQL delivers notices in commit order, so a returned heartbeat proves that all earlier commits were notified.
- * https://www.postgresql.org/docs/current/sql-notify.html
- * Resolves after the first connection attempt. If that fails, the listener retries in the background.
+ * Listens for changes on a separate connection, which is checked by a heartbeat: a notification that this process sends
+ * to itself. PostgreSQL delivers notifications in commit order, so a heartbeat that has returned proves that all
+ * earlier commits were reported. https://www.postgresql.org/docs/current/sql-notify.html Resolves after the first
+ * attempt to connect. If that fails, the listener retries in the background.
  */
 export async function listenForChanges({
   connectionString,
@@ -86,14 +104,17 @@ export async function listenForChanges({
   let connection: Connection | undefined;
   let heartbeat: Heartbeat | undefined;
   let heartbeatCount = 0;
-  /** Callers waiting for the next heartbeat: the pending one may have been sent before their writes. */
+  /**
+   * Callers that wait for the next heartbeat. They cannot wait for the pending one, which may have been sent before
+   * their writes.
+   */
   let waiters: (() => void)[] = [];
-  /** When the last returned heartbeat was sent (monotonic clock, ms). */
+  /** When the last heartbeat that has returned was sent (monotonic clock, ms). */
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let retryDelay = MIN_RETRY_DELAY;
   let isDisconnectReported = false;
   let connectTimeout = MIN_CONNECT_TIMEOUT;
-  /** Consecutive timeouts, on the connection and on the attempts to replace it. */
+  /** The number of consecutive timeouts, on the connection and on attempts to replace it. */
   let timeouts = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -107,7 +128,7 @@ export async function listenForChanges({
     timer = setTimeout(step, delay).unref();
   }
 
-  /** Drops the connection unless a response arrives within the timeout (ms). */
+  /** Drops the connection if no response arrives within the timeout (ms). */
   function expectResponse(on: Connection, timeout: number, reason: string): void {
     const onTimeout = () => {
       timeouts += 1;
@@ -132,7 +153,7 @@ export async function listenForChanges({
     for (const resolve of released) resolve();
   }
 
-  /** Drops the connection. Nothing is fresh until a heartbeat has returned on a new one. */
+  /** Drops the connection. No response counts as fresh until a heartbeat has returned on a new connection. */
   function drop(lost: Connection, error: Error): void {
     if (connection !== lost) return;
     connection = undefined;
@@ -147,7 +168,7 @@ export async function listenForChanges({
     retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY);
   }
 
-  /** Drops a connection that the server or the network closed or refused, which counts as a response. */
+  /** Drops a connection that the server or the network has closed or refused. Both count as a response. */
   function dropAfterResponse(lost: Connection, error: Error): void {
     if (connection === lost) recordResponse();
     drop(lost, error);
@@ -175,7 +196,7 @@ export async function listenForChanges({
       return;
     }
     if (!heartbeat || payload !== heartbeat.payload) return;
-    // Notices sent before this connection listened are lost.
+    // Notifications that were sent before this connection listened are lost.
     if (confirmedAt === Number.NEGATIVE_INFINITY) publish(EVERYTHING);
     confirmedAt = heartbeat.sent;
     recordResponse();

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabaseAt, openTestDatabase } from '#tests/support/test-database.ts';
 
-test('a connection cut between two statements fails only its transaction', async () => {
+test('a connection that breaks between two statements fails only its transaction', async () => {
   const { db, close } = await openTestDatabase();
   const transaction = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const pid = rows[0]?.pid;
-    // True once the backend process has ended.
+    // The query returns true once the backend process has ended.
     const gone = await db.execute(sql`select pg_terminate_backend(${pid}, 10000) as gone`);
     expect(gone.rows).toEqual([{ gone: true }]);
     await tx.execute(sql`select 1`);
@@ -17,10 +17,10 @@ test('a connection cut between two statements fails only its transaction', async
   await close();
 });
 
-test('a broken read connection is replaced, and its statements are prepared again', async () => {
+test('a broken read connection is replaced, and statements are prepared again on the new one', async () => {
   const { db, close } = await openTestDatabase();
   const read = () => db.reads.run<{ pid: number }>('own_pid', sql`select pg_backend_pid() as pid`);
-  // Enough uses for a prepared statement.
+  // Run the statement often enough for it to be prepared.
   for (let time = 0; time < 5; time += 1) await read();
   const [before] = await read();
   await db.execute(sql`select pg_terminate_backend(${before?.pid}, 10000)`);
@@ -47,7 +47,7 @@ test('reads are prepared, up to the maximum of forms per connection', async () =
   await close();
 });
 
-test('commands have no statement timeout and servers have their own, whatever the database sets', async () => {
+test('commands have no statement timeout and servers have their own, whatever the settings of the database', async () => {
   const database = await openTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);

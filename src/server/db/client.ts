@@ -13,25 +13,25 @@ import { routeReads } from './read-routing.ts';
 import { followReplica, type Replica } from './replica.ts';
 import { transactionsOver } from './transactions.ts';
 
-/** The board's tables, over a pool or inside a transaction. */
+/** Access to the board's tables, over a pool or in a transaction. */
 export type Database = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
 >;
 
 /**
- * `Database` plus public reads, which run outside transactions. They use prepared plans and, where possible, the replica
- * once it has every change that this process has been notified of.
+ * A database with public reads outside of transactions. They use prepared plans, and the replica if it has every change
+ * that this process has been notified of.
  */
 export type BoardDatabase = Database & {
   reads: PreparedReads;
-  /** The underlying database, if this one limits a network's share of it. */
+  /** The underlying database, if this object limits the share of one network. */
   shared?: BoardDatabase;
 };
 
 export type OpenDatabase = {
   db: BoardDatabase;
-  /** The address for connections besides those of `db`; it does not change. */
+  /** The URL for connections besides those of `db`. It does not change while the database is open. */
   connectionString: string | undefined;
   /** The sockets of all connections of `db`. */
   sockets: Pick<ConnectionRegistry, 'giveUp' | 'resume' | 'isGivenUp'>;
@@ -50,16 +50,16 @@ type Options = {
   onConnectionLost: (error: Error) => void;
   /** Called when another process has taken over the embedded database for good. */
   onDatabaseLost?: (error: StartupError) => void;
-  /** The replica is unreadable. Called once until `onReplicaBack`. */
+  /** Called when the replica cannot be read. Not called again before `onReplicaBack`. */
   onReplicaLost?: (error: Error) => void;
-  /** The replica is readable again. */
+  /** Called when the replica can be read again. */
   onReplicaBack?: () => void;
   /** Called after each query of `db`. */
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
 /**
- * Opens the external or the embedded database and applies all migrations.
+ * Opens the external or the embedded database, and applies all migrations.
  * @throws StartupError if the database is unreachable.
  */
 export async function openDatabase(

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Connections reserved for commands and the change listeners of other processes (a rough estimate). */
+/** Roughly how many connections commands and the change listeners of other processes need. */
 const RESERVED = 2;
 
 /**
- * Compares the connections that this machine's processes may open with the limit that PostgreSQL sets for this user.
- * https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-MAX-CONNECTIONS
- * @returns a warning with figures; undefined if the limit suffices
+ * Checks that the connections that this machine's processes may open do not exceed the limit that PostgreSQL sets for
+ * this user. https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-MAX-CONNECTIONS
+ * @returns a warning with figures; undefined if the limit is high enough
  */
 export async function checkConnectionLimit(
   db: Pick<Database, 'execute'>,

@@ -4,15 +4,15 @@ import { Socket } from 'node:net';
 export type ConnectionRegistry = {
   /** Creates the socket of a new connection. */
   open(): Socket;
-  /** Marks the server as unresponsive: pending and new connections fail at once until `resume`. */
+  /** Marks the server as unresponsive. Pending and new connections then fail at once, until `resume`. */
   giveUp(): void;
   resume(): void;
   isGivenUp(): boolean;
 };
 
 /**
- * Fail-fast for a network that drops packets silently. Without it, each query waits for its own timeout and holds a
- * pooled connection meanwhile.
+ * Fails fast if a network silently drops packets. Otherwise, each query would hold a pooled connection until its own
+ * timeout.
  */
 export function createConnectionRegistry(): ConnectionRegistry {
   const sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
       const socket = new Socket();
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      // Deferred, so that the caller has added its error listener.
+      // Wait one tick, so that the caller can add its error listener.
       if (givenUp) process.nextTick(end, socket);
       return socket;
     },

@@ -24,7 +24,7 @@ test('a database that no longer accepts the password is unreachable', async () =
   expect(isDatabaseUnreachable(failure)).toBe(true);
 });
 
-test('a database whose socket file is missing is unreachable; any other missing file is not', async () => {
+test('a database without its socket file is unreachable, but another missing file has nothing to do with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
   try {
     const failure = await failureAt(`postgres://board@/board?host=${folder}`);

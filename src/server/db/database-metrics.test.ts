@@ -14,7 +14,7 @@ import { openDatabaseAt } from '#tests/support/test-database.ts';
 
 const programs = findPrograms();
 
-describe.skipIf(!programs)('over a primary and a streaming replica', () => {
+describe.skipIf(!programs)('over a primary and a streaming replica,', () => {
   let postgres: ReplicatedPostgres;
   let board: MeteredBoard;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!programs)('over a primary and a streaming replica', () => {
   const read = async (name: string, labels?: Record<string, string>) =>
     sumOf(await board.scrape(), name, labels);
 
-  test('the metrics report whether the replica is current, and its lag', async () => {
+  test('the metrics report whether the replica is current, and how far it lags', async () => {
     await expect.poll(() => read('board_replica_current')).toBe(1);
     expect(await read('board_database_connections_limit', { pool: 'replica_prepared' })).toBe(5);
     await postgres.replica.stop('immediate');

@@ -9,7 +9,7 @@ type Sources = {
   changes: Pick<ChangeListener, 'freshUntil'>;
 };
 
-/** Metrics of the database connections. A scrape reads local state only and runs no query. */
+/** Registers metrics of the database connections. A scrape reads only the state of this process and runs no query. */
 export function databaseMetrics(registry: Registry, { database, changes }: Sources): void {
   const { pools, sockets, replica } = database;
   const poolsByLabel: Record<string, pg.Pool> = {
@@ -34,22 +34,22 @@ export function databaseMetrics(registry: Registry, { database, changes }: Sourc
     });
   poolGauge(
     'board_database_connections_in_use',
-    'Connections that are in use.',
+    'Database connections in use.',
     (pool) => pool.totalCount - pool.idleCount,
   );
   poolGauge(
     'board_database_connections_idle',
-    'Connections that are idle.',
+    'Idle database connections.',
     (pool) => pool.idleCount,
   );
   poolGauge(
     'board_database_connections_limit',
-    'Maximum number of connections.',
+    'Maximum number of database connections.',
     (pool) => pool.options.max,
   );
   poolGauge(
     'board_database_connection_requests_waiting',
-    'Callers waiting for a connection.',
+    'Callers waiting for a database connection.',
     (pool) => pool.waitingCount,
   );
   const state = (
@@ -66,7 +66,7 @@ export function databaseMetrics(registry: Registry, { database, changes }: Sourc
   );
   state(
     'board_changes_current',
-    '1 while all changes are received; otherwise nothing is cached.',
+    '1 while the change listener receives all changes; otherwise, nothing is cached.',
     'min',
     () => Number(performance.now() <= changes.freshUntil()),
   );
@@ -78,7 +78,7 @@ export function databaseMetrics(registry: Registry, { database, changes }: Sourc
   );
   state(
     'board_replica_lag_seconds',
-    'The longest time that the replica may be behind; 0 while it has every change.',
+    'The longest time by which the replica may be behind; 0 while it has every change.',
     'max',
     () => replica && replica.lag() / 1_000,
   );

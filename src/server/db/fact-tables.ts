@@ -8,34 +8,37 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import { jobs } from './schema.ts';
 
 /**
- * What a job's columns mean: its places in the gazetteer, its workplace and so on, as the employer states them or as its
- * texts say. A separate table, so that the audit trail, versions and change notices ignore it. A row is current while
- * its reader and digest match.
+ * Facts of jobs, such as places in the gazetteer or the workplace, as the employer has stated them or as they were read
+ * in the job's texts. They are in a separate table so that the audit trail, versions and change notifications ignore
+ * them. A row is current while its reader and its digest match.
  */
 export const job_facts = pgTable('job_facts', {
   job_id: uuid()
     .primaryKey()
     .references(() => jobs.id, { onDelete: 'cascade' }),
-  /** The version of the reader that has written the row. */
+  /** The version of the reader that wrote the row. */
   reader: integer().notNull(),
-  /** SHA-256 of what was read, in hexadecimal digits. */
+  /** SHA-256 of the texts that were read, in hexadecimal digits. */
   digest: text().notNull(),
   places: jsonb().$type<Place[]>().notNull(),
   workplace: text().$type<Workplace>(),
   employment: text().$type<Employment>(),
-  /** From where people may work remotely; null if it is unknown or the job is not remote. */
+  /** Where people may work remotely from; null if this is unknown or the job is not remote. */
   eligibility: jsonb().$type<Eligibility>(),
-  /** The pay with where it was found; null if the job states none. */
+  /** The pay, and where it was found; null if the job states no pay. */
   pay: jsonb().$type<Pay>(),
-  /** The date of the exchange rates by which the pay was converted; null for pay in US dollars and without pay. */
+  /**
+   * The date of the exchange rates with which the pay was converted; null for pay in US dollars and for jobs without
+   * pay.
+   */
   rates_date: date({ mode: 'string' }),
-  /** The salary range of the middle of the pay in fields; empty without such pay. */
+  /** The salary range that contains the middle of the employer's pay figures; empty without such figures. */
   salary: text().$type<Salary>(),
-  /** The skills that the texts name, the most important first; null in rows of an older reader. */
+  /** The skills that the texts name, the most important first; null if an older reader wrote the row. */
   skills: jsonb().$type<Skill[]>(),
-  /** The digest of the dictionary that they were read with. */
+  /** The digest of the dictionary with which the skills were read. */
   dictionary: text(),
-  /** The columns of `job_search`; null in rows of an older reader. */
+  /** Columns that are copied to `job_search`; null if an older reader wrote the row. */
   salaries: integer(),
   reach: integer(),
   middle: integer(),
@@ -43,7 +46,10 @@ export const job_facts = pgTable('job_facts', {
   terms: text().array().notNull(),
 });
 
-/** The exchange rates that pay is compared by: units of each currency (ISO 4217) that one euro buys, of one day. */
+/**
+ * The exchange rates with which pay is compared: how much of each currency (ISO 4217) one euro buys. All rates are of
+ * the same day.
+ */
 export const exchange_rates = pgTable('exchange_rates', {
   currency: text().primaryKey(),
   per_euro: doublePrecision().notNull(),

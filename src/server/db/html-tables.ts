@@ -2,8 +2,9 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { companies, jobs } from './schema.ts';
 
 /**
- * Rendered HTML of descriptions, cached because rendering is slow. Separate tables, so that the audit trail, versions and
- * change notices ignore it; backups leave it out. A row is current while the renderer and the Markdown's digest match.
+ * Rendered HTML of descriptions, cached because rendering is slow. It is in separate tables so that the audit trail,
+ * versions, change notifications and backups ignore it. A row is current while its renderer and the digest of the
+ * Markdown match.
  */
 const html = () => ({
   renderer: integer().notNull(),

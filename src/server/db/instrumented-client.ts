@@ -3,11 +3,11 @@ import { type StatementName, statementName } from './statement-name.ts';
 
 /** A finished query. */
 export type QueryEnd = StatementName & {
-  /** Milliseconds, without the wait for a connection. */
+  /** The duration without the wait for a connection (ms). */
   duration: number;
   /** The number of rows returned or changed; undefined if the query failed. */
   rows: number | undefined;
-  /** The SQL, with `$1` and so on for its parameters. */
+  /** The SQL, with `$1` and so on in place of its parameters. */
   text: string;
 };
 
@@ -15,14 +15,14 @@ type Statement = string | { text: string; name?: string | undefined };
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Creates a client class that reports each query once it has succeeded or failed, inside or outside a transaction. The
- * pool passes a callback; Drizzle uses promises in a transaction. Streams such as COPY are not reported.
- * https://node-postgres.com/apis/client#clientquery
+ * Creates a client class that reports each query when it has succeeded or failed, inside or outside a transaction.
+ * Handles both kinds of calls: the pool passes a callback, and Drizzle uses promises in a transaction. Streams such as
+ * COPY are not reported. https://node-postgres.com/apis/client#clientquery
  */
 export function instrumentedClient(onQuery: (query: QueryEnd) => void): new () => pg.Client {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   return class InstrumentedClient extends pg.Client {
-    // The overloads serve callers only; this override passes all arguments on unchanged.
+    // The overloads matter only to callers; this override passes all arguments on unchanged.
     override query = (...args: unknown[]): never => {
       const [statement] = args;
       if (!isStatement(statement)) return query.apply(this, args) as never;
@@ -45,7 +45,7 @@ export function instrumentedClient(onQuery: (query: QueryEnd) => void): new () =
         return query.apply(this, args) as never;
       }
       const result = query.apply(this, args) as Promise<pg.QueryResult>;
-      // The caller handles a rejection of `result`; this branch only measures.
+      // The caller handles a rejection of `result`. This handler only measures.
       result.then(
         ({ rowCount }) => end(rowCount ?? 0),
         () => end(),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** When the statement that waits for a lock began; undefined if none waits. */
+/** When the statement that waits for a lock began; undefined if no statement waits. */
 async function waitingSince(): Promise<string | undefined> {
   const { rows } = await database.db.execute<{ since: string }>(
     `select query_start::text as since from pg_stat_activity
@@ -20,7 +20,7 @@ async function waitingSince(): Promise<string | undefined> {
   return rows[0]?.since;
 }
 
-test('a migration gives way to a long table lock and retries until the table is free', async () => {
+test('a migration gives up on a table lock that is held for long, and retries until the table is free', async () => {
   let applying: Promise<void> | undefined;
   const lost: Error[] = [];
   await database.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test('a migration gives way to a long table lock and retries until the table is 
   expect(lost).toEqual([]);
 });
 
-test('of several processes that start at once, one migrates and the others wait', async () => {
+test('if several processes start at once, one migrates and the others wait', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   const attempts = Array.from({ length: 3 }, () => applyMigrations(database.url, () => {}));
@@ -43,7 +43,7 @@ test('of several processes that start at once, one migrates and the others wait'
   expect(rows).toEqual([]);
 });
 
-test('with `refuse`, an empty database is migrated; any other is refused with its pending migrations', async () => {
+test('with `refuse`, an empty database is migrated, and any other is refused with a list of its pending migrations', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   await applyMigrations(database.url, () => {}, 'refuse');
@@ -79,7 +79,7 @@ test('the database’s statement timeout does not end a migration', async () => 
   await expect(applying).resolves.toBeUndefined();
 });
 
-test('refuses a database with another encoding, and a role without privileges', async () => {
+test('a database with another encoding and a role without privileges are refused', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const other = new URL(database.url);
   const failureOf = async ({ href }: URL) => {
@@ -109,7 +109,7 @@ test('refuses a database with another encoding, and a role without privileges', 
   await database.db.execute(`drop role ${name}_reader`);
 });
 
-test('reports a missing file in the address in one line', async () => {
+test('a missing file in the database URL is reported in one line', async () => {
   const address = `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
   await expect(applyMigrations(address, () => {})).rejects.toThrow(
     new StartupError(

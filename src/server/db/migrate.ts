@@ -9,26 +9,27 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * Lock timeout (ms). A statement that waits for a table lock blocks all later ones, so a migration gives way to a long
- * transaction of the previous version and retries.
+ * The lock timeout (ms). A statement that waits for a table lock blocks all later statements. A migration therefore
+ * gives up when a long transaction of the previous version holds the lock, and retries.
  * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-LOCK-TIMEOUT
  */
 const LOCK_TIMEOUT = 3_000;
 const ATTEMPTS = 20;
 const RETRY_DELAY = 500;
 
-/** `lock_not_available`. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The code of `lock_not_available`. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Missing privilege, read-only database, or no schema to create tables in. */
+/** Matches codes for a missing privilege, a read-only database, and a missing schema for new tables. */
 const NOT_ALLOWED = /^(42501|25006|3F000)$/;
 
-/** How to treat pending migrations. Development refuses them, because the newest one may be half-written. */
+/** What to do with pending migrations. Development refuses them, because the newest one may be only half written. */
 export type PendingMigrations = 'apply' | 'refuse';
 
 /**
- * Applies pending migrations; with `refuse`, only to an empty database. An advisory lock lets one of several starting
- * processes migrate while the others wait. The connection is separate, because a migration may outlast any request timeout.
+ * Applies pending migrations; with `refuse`, only to an empty database. If several processes start at once, an advisory
+ * lock lets one of them migrate while the others wait. The connection is separate, because a migration may take longer
+ * than the timeout of any request.
  * @throws StartupError if the database is unreachable, the role lacks a privilege, or pending migrations are refused.
  */
 export async function applyMigrations(

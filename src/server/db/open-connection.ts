@@ -3,7 +3,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import { CONNECT_TIMEOUT } from './pools.ts';
 
 /**
- * Disables all timeouts, whatever the role's or the database's settings say. `transaction_timeout` exists since
+ * Disables all timeouts, which the role's or the database's settings may set. `transaction_timeout` exists since
  * PostgreSQL 17. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const WITHOUT_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * Opens one connection for work that outlasts any request and needs a single session.
- * @throws StartupError if the database is unreachable or cannot hold a board.
+ * Opens a connection for work that takes longer than any request and needs a single session.
+ * @throws StartupError if the database is unreachable or its encoding is unsuitable
  */
 export async function openConnection({
   connectionString,
@@ -27,15 +27,15 @@ export async function openConnection({
 }: Options): Promise<pg.Client> {
   let connection: pg.Client | undefined;
   try {
-    // The constructor reads the files that the address names (`sslrootcert`).
+    // The constructor throws if it cannot read a file that the URL names (`sslrootcert`).
     connection = new pg.Client({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       application_name: name,
-      // Keep-alive detects a dropped connection during statements that run for minutes.
+      // TCP keep-alive detects a dropped connection during statements that run for minutes.
       keepAlive: true,
     });
-    // A broken connection also emits an event, which would end the process without a listener.
+    // Without this listener, a broken connection would end the process.
     connection.on('error', onConnectionLost);
     await connection.connect();
     await connection.query(WITHOUT_TIMEOUTS);
@@ -49,7 +49,9 @@ export async function openConnection({
   }
 }
 
-/** Other encodings cannot store every character, and search does not work correctly in them. */
+/**
+ * Refuses other encodings than UTF-8. They cannot store every character, and search does not work correctly in them.
+ */
 async function refuseOtherEncodings(connection: pg.Client): Promise<void> {
   const { rows } = await connection.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;

@@ -4,25 +4,31 @@ import { instrumentedClient, type QueryEnd } from './instrumented-client.ts';
 import { ONE_PLAN } from './prepared-reads.ts';
 
 /**
- * Time limits of a server (ms): PostgreSQL cancels the statement after the first; if PostgreSQL itself is unresponsive,
- * the client closes the connection after the second.
+ * Time limits of a server's statements (ms). After the first, PostgreSQL cancels the statement. If PostgreSQL itself is
+ * unresponsive, the client closes the connection after the second.
  */
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
-/** Time limits of public reads (ms). A slower read costs too much and would block others. */
+/** Time limits of public reads (ms). A slower read would cost too much and block others. */
 const READ_TIMEOUTS = { statement_timeout: 2_000, query_timeout: 4_000 };
 
 export const CONNECT_TIMEOUT = 5_000;
 
 export type PoolSizes = {
-  /** For writes and for tasks. */
+  /** The number of connections for writes and tasks. */
   general: number;
-  /** For public reads planned at each execution, and for those with prepared plans. */
+  /**
+   * The number of connections for public reads: those that are planned at each execution, and those with prepared
+   * plans.
+   */
   planned: number;
   prepared: number;
 };
 
-/** Divides the connections that a process may open: one for the change listener, two thirds of the rest for public reads. */
+/**
+ * Divides the connections that a process may open. One is for the change listener, and two thirds of the rest are for
+ * public reads.
+ */
 export function poolSizes(connections: number): PoolSizes {
   const pooled = connections - 1;
   const reads = Math.floor(pooled / 3);
@@ -30,18 +36,17 @@ export function poolSizes(connections: number): PoolSizes {
 }
 
 /**
- * No JIT: compiling takes longer than any of our queries runs.
- * https://www.postgresql.org/docs/current/jit-decision.html
- * GIN pending list: up to a megabyte of new words is merged into the index at once, which takes an eighth of the time.
- * Until then every search also scans the list, which costs some tenths of a millisecond.
- * https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
+ * Session settings. JIT is off, because compiling takes longer than any of our queries runs.
+ * https://www.postgresql.org/docs/current/jit-decision.html GIN pending list: up to a megabyte of new words is merged
+ * into the index at once, which takes an eighth of the time. Until then, every search also scans the list, which costs
+ * some tenths of a millisecond. https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
  */
 const SESSION_SETTINGS = '-c jit=off -c gin_pending_list_limit=1MB';
 
-/** Commands have no time limit, whatever the role's or the database's settings say. */
+/** Commands have no time limit, even if the role's or the database's settings have one. */
 const UNLIMITED = '-c statement_timeout=0';
 
-/** The connections' name in `pg_stat_activity`. */
+/** The name of the connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'composable-jobs';
 
 type Options = {
@@ -56,23 +61,24 @@ type Options = {
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
-/** Connections for writes and tasks. */
+/** Opens the pool for writes and tasks. */
 export function openPool(options: Options): pg.Pool {
   return open(options, SERVER_TIMEOUTS, { options: SESSION_SETTINGS });
 }
 
 /**
- * No parallel workers: a public read uses one core at most, so that one network cannot occupy all of them.
+ * Settings of public reads. Parallel workers are off, so that a read uses one core at most and one network cannot
+ * occupy all cores.
  * https://www.postgresql.org/docs/current/runtime-config-resource.html#GUC-MAX-PARALLEL-WORKERS-PER-GATHER
  */
 const READ_SETTINGS = `${SESSION_SETTINGS} -c max_parallel_workers_per_gather=0`;
 
-/** Connections for public reads planned at each execution. */
+/** Opens the pool for public reads that are planned at each execution. */
 export function openPlanningPool(options: Options): pg.Pool {
   return open(options, READ_TIMEOUTS, { options: READ_SETTINGS });
 }
 
-/** Connections for prepared reads. They never close when idle, because their plans would be lost. */
+/** Opens the pool for prepared reads. Its idle connections stay open, because closing them would lose their plans. */
 export function openPreparedPool(options: Options): pg.Pool {
   return open(options, READ_TIMEOUTS, {
     options: `${READ_SETTINGS} ${ONE_PLAN}`,
@@ -90,17 +96,17 @@ function open(
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: APPLICATION_NAME,
-    // Keep-alive detects connections that a network dropped while they were idle for hours.
+    // TCP keep-alive detects connections that a network dropped while they were idle for hours.
     keepAlive: true,
     stream: () => sockets.open(),
     ...own,
     ...(onQuery && { Client: instrumentedClient(onQuery) }),
     ...(purpose === 'server' ? timeouts : { options: `${own.options} ${UNLIMITED}` }),
   });
-  // The pool reports that it has ended before its connections have closed; a break meanwhile is harmless.
+  // The pool reports its end before its connections have closed. A connection that breaks meanwhile does no harm.
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
   // The pool handles errors of idle connections only. Without this listener, an error during a transaction would end
-  // the process; the next statement fails with the error anyway.
+  // the process. The next statement of the transaction fails with the error anyway.
   pool.on('connect', (connection) => connection.on('error', () => {}));
   return pool;
 }

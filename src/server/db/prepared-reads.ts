@@ -6,38 +6,47 @@ import type pg from 'pg';
 import { transactionsOver } from './transactions.ts';
 
 /**
- * Reads with generic plans, which PostgreSQL makes once on each connection, because planning takes longer than executing
- * them. They suit queries that one plan serves well for all values. Text of the statement that is not a parameter, such
- * as a `limit`, is part of the plan.
+ * Reads with generic plans. PostgreSQL makes such a plan once per connection, because planning takes longer than
+ * executing. Generic plans suit queries for which one plan works well with all values. Parts of the statement that are
+ * not parameters, such as a `limit`, make separate plans.
  */
 export type PreparedReads = {
-  /** Logs and metrics use `name`: snake case, at most 50 letters. Each form of the query is prepared as `name_1`, `name_2`… */
+  /**
+   * Runs a prepared query. Logs and metrics use `name`: snake case, at most 50 letters. Each form of the query is
+   * prepared as `name_1`, `name_2`…
+   */
   run<Row extends pg.QueryResultRow>(name: string, statement: SQL): Promise<Row[]>;
-  /** For Drizzle queries that are prepared under a name of their own. */
+  /** Runs a Drizzle query that is prepared under its own name. */
   prepared<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Plans each execution with its values, for queries whose best plan depends on them. Wrap raw SQL in `named()`. */
+  /**
+   * Runs a query that is planned at each execution, because its best plan depends on the values. Wrap raw SQL in
+   * `named()`.
+   */
   planned<Result>(
     read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
   ): Promise<Result>;
 };
 
-/** What a read needs of Drizzle, inside or outside a transaction. */
+/** The part of Drizzle that reads use, inside or outside a transaction. */
 export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 
-/** https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE */
+/**
+ * Makes PostgreSQL always use the generic plan.
+ * https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE
+ */
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 
-/** Maximum of prepared statements per connection. Rarer forms are planned at each execution. */
+/** The maximum number of prepared statements per connection. Other statements are planned at each execution. */
 const MAX_PREPARED = 100;
 
-/** A form is prepared from this use on, so that a few odd requests cannot displace common forms. */
+/** How often a form must be used before it is prepared, so that a few odd requests cannot displace common forms. */
 const MIN_USES = 3;
-/** The number of forms whose uses are counted. */
+/** The maximum number of forms whose uses are counted. */
 const MAX_COUNTED_FORMS = 1_000;
 
 const dialect = new PgDialect();
 
-/** Creates the reads over a pool opened with `ONE_PLAN` and another opened without. */
+/** Creates the reads over two pools; only the first was opened with `ONE_PLAN`. */
 export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MAX_COUNTED_FORMS });

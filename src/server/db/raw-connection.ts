@@ -5,8 +5,8 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * Session settings that pg_dump uses too. Values have the same text form whatever the database's settings, and rows come
- * in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * Session settings, the same as those of pg_dump. They make values have the same text format whatever the settings of
+ * the database, and rows come in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
   set client_encoding = 'UTF8';
@@ -19,9 +19,9 @@ const SESSION = `
 `;
 
 export type RawConnection = {
-  /** The only connection to the database. */
+  /** The client of this single connection. */
   client: pg.Client;
-  /** Also ends statements that still run. */
+  /** Closes the connection, which also ends a running statement. */
   close(): Promise<void>;
 };
 

@@ -5,13 +5,13 @@ import type { Replica } from './replica.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 const UNREACHABLE = 'ECONNREFUSED';
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The code of `query_canceled`. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const TIMED_OUT = '57014';
 const RECOVERY_CONFLICT = '40001';
 
 type Server = 'primary' | 'replica';
 
-/** The servers that a read tries in turn, and the code of the error if it fails. */
+/** Returns the servers that a read tries, in order, and the error code if the read fails. */
 async function trace(
   failing: { [server in Server]?: string },
   state: { current?: boolean; replaces?: boolean },
@@ -61,6 +61,6 @@ test.each<[string, Parameters<typeof trace>, string[]]>([
     [{ primary: '42P01' }, { replaces: true }],
     ['primary', '42P01'],
   ],
-])('routes a read when the replica %s', async (_, scenario, attempts) => {
+])('a read uses the right server when the replica %s', async (_, scenario, attempts) => {
   expect(await trace(...scenario)).toEqual(attempts);
 });

@@ -3,12 +3,12 @@ import type { PreparedReads } from './prepared-reads.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * `query_canceled`: the statement timed out, and would time out again.
+ * The code of `query_canceled`. The statement timed out, and would also time out on the other server.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const TIMED_OUT = '57014';
 
-/** Routes reads to the replica while it is current; otherwise, or if the replica fails, to the primary. */
+/** Routes reads to the replica if it is current, and to the primary otherwise or if the replica fails. */
 export function routeReads(primary: PreparedReads, replica: Replica | undefined): PreparedReads {
   if (!replica) return primary;
 
@@ -17,7 +17,7 @@ export function routeReads(primary: PreparedReads, replica: Replica | undefined)
       try {
         return await from(replica.reads);
       } catch (error) {
-        // PostgreSQL also cancels a query that conflicts with replay:
+        // PostgreSQL also cancels a query that conflicts with the replay of changes:
         // https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-CONFLICT
         const isDatabaseError = databaseCode(error) !== '' || isDatabaseUnreachable(error);
         if (!isDatabaseError || databaseCode(error) === TIMED_OUT) throw error;

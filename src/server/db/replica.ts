@@ -14,11 +14,17 @@ export type Replica = {
   reads: PreparedReads;
   /** Whether the replica has replayed every change that this process has been notified of. */
   isCurrent(): boolean;
-  /** Whether reads may use the replica while the primary is unreachable: it was up to date shortly before the outage. */
+  /**
+   * Whether reads may use the replica while the primary is unreachable, because the replica was up to date shortly
+   * before the outage.
+   */
   canReplacePrimary(): boolean;
-  /** Subscribes to change notices, which set what the replica must have replayed. It is not read before this call. */
+  /**
+   * Starts to follow change notifications, which determine what the replica must have replayed. Before this call, the
+   * replica is not read.
+   */
   follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
-  /** The longest time (ms) that the replica may be behind; 0 while it has every change. */
+  /** The longest time by which the replica may be behind (ms); 0 while it has every change. */
   lag(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;
@@ -27,31 +33,31 @@ export type Replica = {
 type Options = {
   connectionString: string;
   sizes: PoolSizes;
-  /** Reports the log position that the replica must reach. */
+  /** The primary, which tells the log position that the replica must reach. */
   primary: Pick<NodePgDatabase, 'execute'>;
-  /** The replica is unreachable or is not a standby of the primary. Called once until `onBack`. */
+  /** Called when the replica is unreachable or is not a standby of the primary. Not called again before `onBack`. */
   onLost: (error: Error) => void;
-  /** The replica is usable again. Called once after each `onLost`. */
+  /** Called when the replica can be used again after `onLost`. */
   onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
   /**
-   * During an outage of the primary, reads use the replica only if it lagged for less than this time (ms) before the
+   * The maximum lag before an outage of the primary (ms). With a larger lag, reads do not use the replica during the
    * outage.
    */
   stateMaxAge?: number;
 };
 
-/** Interval between two checks of the replica (ms): while it is up to date, and while it lags. */
+/** The intervals between two checks of the replica (ms): while it is up to date, and while it lags. */
 const CHECK_INTERVAL = 250;
 const LAG_CHECK_INTERVAL = 10;
 
-/** Time limit for connecting and for each check (ms); after that, reads go to the primary. */
+/** The time limit for connecting and for each check (ms). When it is exceeded, reads use the primary. */
 const TIMEOUT = 2_000;
 
-/** Time limit for closing the connection (ms). */
+/** The time limit for closing the connection (ms). */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Delay before a new connection attempt (ms). */
+/** The delay before a new attempt to connect (ms). */
 const RETRY_DELAY = 500;
 
 const STATE_MAX_AGE = 5_000;
@@ -59,12 +65,12 @@ const STATE_MAX_AGE = 5_000;
 /** A position in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
 type LogPosition = bigint;
 
-/** The position that must be replayed, and how many notices had arrived when it was read. */
+/** The log position that must be replayed, and the number of notifications that had arrived when it was read. */
 type Goal = { position: LogPosition; notices: number };
 
 /**
- * The database's identity: a standby has its primary's system identifier and the same database OIDs.
- * https://www.postgresql.org/docs/current/catalog-pg-database.html
+ * SQL for the identity of a database. A standby has the same system identifier and the same database OIDs as its
+ * primary. https://www.postgresql.org/docs/current/catalog-pg-database.html
  */
 const IDENTITY = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`;
@@ -75,8 +81,8 @@ const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::
 type State = { standby: boolean; replayed: string | null; identity: string };
 
 /**
- * Read-your-changes on a streaming replica: a change notice says that a commit happened, so the replica counts as
- * current only once it has replayed the primary's log up to the position read after the notice.
+ * Read your writes on a streaming replica: a notification reports a commit, so the replica counts as current only after
+ * it has replayed the primary's log up to the position read after the notification.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
 export function followReplica({
@@ -89,7 +95,7 @@ export function followReplica({
   stateMaxAge = STATE_MAX_AGE,
 }: Options): Replica {
   const sockets = createConnectionRegistry();
-  // Connection errors need no handler here: the failed query and the regular check report them.
+  // Connection errors need no handler here, because the failed query and the regular check report them.
   const poolOptions = {
     connectionString,
     purpose: 'server',
@@ -103,7 +109,7 @@ export function followReplica({
   };
   let changes: Pick<ChangeListener, 'freshUntil'> | undefined;
   let noticeCount = 0;
-  /** Since when (monotonic clock, ms) the replica may lack a change. */
+  /** The time since which the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
   /** The last goal that the replica reached. */
@@ -129,7 +135,7 @@ export function followReplica({
       return row && { position: parseLogPosition(row.position), notices };
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
-      // The callers that need the primary report the outage; the next check tries again.
+      // Return undefined: callers that need the primary report the outage, and the next check tries again.
       return undefined;
     }
   }
@@ -149,11 +155,11 @@ export function followReplica({
       reached = goal.position;
       goal = undefined;
     }
-    // After a crash the replica accepts connections before it is back at the position it had reached.
+    // After a crash, the replica accepts connections before it has replayed all changes that it had before.
     // https://www.postgresql.org/docs/current/wal-internals.html
     isReachable = replayed >= reached;
     if (!isReachable) behindSince ??= performance.now();
-    // Judge the replica only by checks from a time when the primary still reported changes.
+    // Judge the replica only while the primary reports changes: during an outage, nothing tells what the replica lacks.
     if (areChangesReceived()) {
       wasUpToDate = behindSince === undefined || performance.now() - behindSince < stateMaxAge;
     }
@@ -179,22 +185,22 @@ export function followReplica({
         await waitOrWake(isBehind ? LAG_CHECK_INTERVAL : CHECK_INTERVAL);
       }
     } catch (error) {
-      // Pending reads fail at once and are retried on the primary.
+      // Make pending reads fail at once, so that they are retried on the primary.
       sockets.giveUp();
       throw error;
     } finally {
       isReachable = false;
-      // A hanging connection ends only when its socket is destroyed.
+      // If the connection hangs, destroying its socket is the only way to end it.
       const cut = setTimeout(sockets.giveUp, CLOSE_TIMEOUT).unref();
       await client.end();
       clearTimeout(cut);
     }
   }
 
-  /** Waits until the time (ms) is over, a notice arrives, or the replica is closed. */
+  /** Waits until the time is over (ms), a notification arrives, or the replica is closed. */
   async function waitOrWake(time: number): Promise<void> {
     if (closing.signal.aborted) return;
-    // One controller for each wait: a long-lived signal never releases the signals that depend on it.
+    // Use a new controller for each wait: a signal that lives long never releases the signals that depend on it.
     // https://github.com/nodejs/node/issues/55351
     const woken = new AbortController();
     wake = () => woken.abort();
@@ -237,7 +243,7 @@ export function followReplica({
   };
 }
 
-/** Parses `16/B374D848`: the upper and the lower 32 bits in hexadecimal. */
+/** Parses a log position such as `16/B374D848`: the upper and the lower 32 bits, in hexadecimal digits. */
 function parseLogPosition(text: string): LogPosition {
   const [upper = '', lower = ''] = text.split('/');
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`);

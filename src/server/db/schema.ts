@@ -33,7 +33,7 @@ import {
   URL_LENGTH,
 } from '#shared/limits.ts';
 
-/** Formats values for a check constraint. Migrations contain constraints as text, so the values must be literals. */
+/** Formats values for a check constraint as literals, because migrations contain constraints as text. */
 function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
@@ -43,22 +43,22 @@ const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
- * The beginning of the description's plain text, and whether the text goes on. Each write of a description derives both
- * from it.
+ * The beginning of the description's plain text, and whether more text follows. Both are derived from the description
+ * whenever it is written.
  */
 const summary = () => ({
   summary: text().notNull().default(''),
   summary_truncated: boolean().notNull().default(false),
 });
 
-/** The row's revision, on which `ETag` and `If-Match` are based. Every update increments it. */
+/** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
 const version = (table: 'companies' | 'jobs') =>
   integer()
     .notNull()
     .default(1)
     .$onUpdate(() => sql.raw(`"${table}"."version" + 1`));
 
-/** The external board that a row was imported from, and the row's id there. */
+/** The external board from which a row was imported, and the row's id there. */
 const source = () => ({ source: text(), source_id: text() });
 
 export const companies = pgTable(
@@ -66,12 +66,12 @@ export const companies = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    /** Markdown */
+    /** In Markdown. */
     description: text().notNull().default(''),
     ...summary(),
-    /** http(s); empty if unknown */
+    /** An http(s) URL; empty if unknown. */
     website: text().notNull().default(''),
-    /** http(s), or a path on this site; empty if there is none */
+    /** An http(s) URL or a path on this site; empty if the company has no logo. */
     logo: text().notNull().default(''),
     ...source(),
     version: version('companies'),
@@ -102,12 +102,15 @@ export const companies = pgTable(
   ],
 );
 
-/** A place as a source states it; empty where it states nothing. `text` is the part of the location that it belongs to. */
+/**
+ * A place as a source states it. Parts that the source does not state are empty. `text` is the part of the location
+ * that names the place.
+ */
 export type Address = { text: string; locality: string; region: string; country: string };
 
 /**
- * What closed a job: its closing date, or an admin. A job that closed because its source no longer lists it has no
- * value.
+ * What closed a job: its closing date, or an admin. The column is null if the job closed because its source no longer
+ * lists it.
  */
 export const CLOSED_BY = ['day', 'admin'] as const;
 
@@ -121,33 +124,33 @@ export const jobs = pgTable(
     title: text().notNull(),
     type: text().$type<EmploymentType>().notNull(),
     location: text().notNull(),
-    /** Further locations that do not fit into `location`; null if there are none. */
+    /** More locations, if they do not all fit into `location`; otherwise null. */
     more_places: text(),
-    /** Markdown */
+    /** In Markdown. */
     description: text().notNull().default(''),
     ...summary(),
     salary: text().$type<Salary>().notNull().default(''),
-    /** Where the job is, as its source states it; null if the source states only a text. */
+    /** The places that the source states in structured form; null if it states only a text. */
     addresses: jsonb().$type<Address[]>(),
     workplace: text().$type<Workplace>(),
     employment: text().$type<Employment>(),
-    /** The employer's own pay figures: all four or none. */
+    /** The pay that the employer has entered. Either all four columns are set or none. */
     pay_minimum: doublePrecision(),
     pay_maximum: doublePrecision(),
     pay_currency: text(),
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
-    /** The closing date: the last day on which the job is open, in UTC; null if unknown. */
+    /** The closing date, that is, the last day on which the job is open (UTC); null if unknown. */
     validthrough: date({ mode: 'string' }),
     /**
-     * The closing date as the source stated it in the latest import. If the source later states another day, that day
+     * The closing date that the source stated at the latest import. If the source states another date later, that date
      * replaces the one that an admin has set.
      */
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
     closed_at: moment(),
-    /** Why the job was closed. Null in two cases: the job is open, or its source no longer lists it. */
+    /** What closed the job. Null if the job is open, and if it closed because its source no longer lists it. */
     closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
     /** Whether an admin reopened the job although its source no longer lists it. */
     kept_open: boolean().notNull().default(false),
@@ -186,7 +189,7 @@ export const jobs = pgTable(
       'jobs_closed_by',
       sql`${table.closed_by} is null or (${table.closed_by} in ${oneOf(CLOSED_BY)} and ${table.closed_at} is not null)`,
     ),
-    // The next jobs to close, and the jobs closed last.
+    // For finding the next jobs to close, and the jobs closed most recently.
     index('jobs_by_validthrough')
       .on(table.validthrough)
       .where(sql`${table.closed_at} is null and ${table.validthrough} is not null`),
@@ -194,13 +197,13 @@ export const jobs = pgTable(
     index('jobs_closed_by_company')
       .on(table.company_id, table.closed_at, table.id)
       .where(sql`${table.closed_at} is not null`),
-    // The titles of open jobs, read in order without the jobs themselves.
+    // For reading the titles of open jobs in order, without the rest of the rows.
     index('jobs_open_by_title')
       .on(sql`${table.title} collate "C"`)
       .where(sql`${table.closed_at} is null`),
-    // The latest change of a company's jobs.
+    // For finding the latest change among a company's jobs.
     index('jobs_by_change').on(table.company_id, table.updated_at),
-    // All jobs of a company, open and closed. Each source has a job at most once.
+    // For reading all jobs of a company. Each job of a source exists at most once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],
 );
@@ -208,16 +211,16 @@ export const jobs = pgTable(
 export const accounts = pgTable(
   'accounts',
   {
-    /** The identity provider's subject. */
+    /** The subject that the identity provider assigned. */
     id: text().primaryKey(),
     name: text().notNull().default(''),
-    /** Entered by the account holder and not verified. */
+    /** The address that the person has entered, which is not verified. */
     email: text().notNull().default(''),
-    /** The address that the identity provider reports as verified; null if none, or not requested yet. */
+    /** The address that the identity provider has verified; null if there is none, or if it was not requested yet. */
     verified_email: text(),
     bio: text().notNull().default(''),
     role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
-    /** The company that a company admin administers. */
+    /** The company that the account administers; null unless the role is company admin. */
     company_id: uuid().references(() => companies.id, { onDelete: 'restrict' }),
     created_at: moment().notNull().defaultNow(),
     updated_at: moment().notNull().defaultNow(),
@@ -245,26 +248,26 @@ export const accounts = pgTable(
 
 /** The kinds of change that the audit trail records. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
-/** The kinds of row that the audit trail covers. Of an account, the trail records only the role and the company. */
+/** The kinds of row that the audit trail covers. For accounts, it records only changes of role and company. */
 export const AUDITED_KINDS = ['job', 'company', 'account'] as const;
 
 /**
- * Audit trail: every change of a job, a company or a role, with time, actor, action, and the row before and after.
- * Triggers write it in the transaction of the change, and refuse to change written events
+ * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
+ * after. Triggers write events in the transaction of the change, and refuse to change existing events
  * (`migrations/0002_changes.sql`).
  */
 export const audit_events = pgTable(
   'audit_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** When the change's transaction began; the same for all events of one transaction. */
+    /** When the transaction of the change began. All events of a transaction have the same time. */
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** An account's id, the name of a command, or empty if the change came from neither. */
+    /** The account id or the command that made the change; empty if the change came from neither. */
     actor: text().notNull(),
     action: text().$type<(typeof AUDIT_ACTIONS)[number]>().notNull(),
     kind: text().$type<(typeof AUDITED_KINDS)[number]>().notNull(),
     thing_id: text().notNull(),
-    /** The row; null if it did not exist. */
+    /** The row before and after the change; null if it did not exist. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },
@@ -272,9 +275,9 @@ export const audit_events = pgTable(
     check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
     check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
-    // Rows that are deleted together with a company share the time of the company's event.
+    // For finding the rows that were deleted together with a company: their events have the same time.
     index('audit_events_by_moment').on(table.at),
-    // Deleted jobs and jobs that moved to another company, by their ids at the source.
+    // For finding deleted jobs, and jobs that moved to another company, by their ids at the source.
     index('audit_events_gone_by_source')
       .on(table.kind, sql`(${table.before} ->> 'source')`, sql`(${table.before} ->> 'source_id')`)
       .where(
@@ -283,13 +286,16 @@ export const audit_events = pgTable(
   ],
 );
 
-/** Idempotency keys: a repeated creation request returns the existing row. Keys are scoped to an account. */
+/**
+ * Idempotency keys: if a request to create a row is repeated, the existing row is returned. Each account has its own
+ * keys.
+ */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
     account_id: text().notNull(),
     key: text().notNull(),
-    /** Digest of the request: the endpoint and the body. */
+    /** A digest of the endpoint and the body. */
     digest: text().notNull(),
     /** The id of the created row. */
     thing_id: uuid().notNull(),
@@ -303,8 +309,8 @@ export const idempotency_keys = pgTable(
 
 /** The uploaded files in the storage. */
 export const uploads = pgTable('uploads', {
-  /** Derived from the file's content. */
+  /** The file name, which is derived from the content. */
   name: text().primaryKey(),
-  /** When the file was last uploaded, or last assigned to or released by a company. */
+  /** When the file was last uploaded, assigned to a company, or released by one. */
   touched_at: moment().notNull().defaultNow(),
 });

@@ -16,10 +16,13 @@ import {
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 
-/** https://www.postgresql.org/docs/current/datatype-textsearch.html */
+/** The type of text that can be searched. https://www.postgresql.org/docs/current/datatype-textsearch.html */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Enums take four bytes, which halves the time to count many rows. A job without a salary has the empty value. */
+/**
+ * The employment types, as an enum: its values take four bytes, which halves the time to count many rows. A job without
+ * a salary has the empty salary value.
+ */
 export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
 export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
 
@@ -28,7 +31,7 @@ export function bitOf(range: SalaryRange): number {
   return 1 << SALARY_RANGES.findIndex(({ value }) => value === range);
 }
 
-/** The condition that the pay of a job may be in a salary range. */
+/** The condition that the pay of a job may lie in a salary range. */
 export function isInRange(
   { salary, salaries }: Record<'salary' | 'salaries', PgColumn>,
   range: SalaryRange,
@@ -41,8 +44,9 @@ const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
 /**
- * Search index: one narrow row for each open job, which lists and searches read. Triggers maintain it in the transaction
- * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0013_pay_search.sql`).
+ * Search index: one narrow row for each open job. Lists and searches read this table. Triggers update it in the
+ * transaction of the change. The SQL function `searchable` builds a row (latest version in
+ * `migrations/0013_pay_search.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -52,21 +56,23 @@ export const job_search = pgTable(
     type: employment_type().notNull(),
     salary: job_salary().notNull(),
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The salary ranges that the pay overlaps, a bit each from the lowest on; 0 if only `salary` is known. */
+    /**
+     * The salary ranges that the pay overlaps, as one bit each, the lowest range first; 0 if only `salary` is known.
+     */
     salaries: integer().notNull().default(0),
-    /** The maximum pay in US dollars a year, which the minimum-pay filter compares; -1 if it is unknown. */
+    /** The maximum pay (US dollars a year), for the filter by minimum pay; -1 if unknown. */
     reach: integer().notNull(),
-    /** The middle of the pay in US dollars a year, by which lists are sorted; -1 if it is unknown. */
+    /** The middle of the pay (US dollars a year), for sorting; -1 if unknown. */
     middle: integer().notNull().default(-1),
-    /** The terms of the job's facts, which `heading` and `words` contain too. */
+    /** The terms for the job's facts. `heading` and `words` contain them too. */
     terms: text().array().notNull().default(sql`'{}'`),
-    /** The title's words, the company's token, and the location's words as tokens. */
+    /** The words of the title, the term of the company, and the words of the location as terms. */
     heading: tsvector().notNull(),
-    /** The same, plus the words of the location and the description. */
+    /** Everything in `heading`, and the words of the location and the description. */
     words: tsvector().notNull(),
   },
   (table) => [
-    // Each index ends in the order of the lists, read backwards, so that a page is one index scan.
+    // The indexes end in the order of lists, so that reading one backwards yields a page.
     index('job_search_newest').on(table.date, table.job_id),
     index('job_search_by_type').on(table.type, table.date, table.job_id),
     index('job_search_by_company').on(table.company_id, table.date, table.job_id),
@@ -83,13 +89,13 @@ export const job_search = pgTable(
         .on(table.middle, table.date, table.job_id)
         .where(isInRange(table, value, literal)),
     ),
-    // GIN fast update: new entries wait in a pending list of up to a megabyte (see pools.ts).
+    // With GIN fast update, new entries wait in a pending list of up to a megabyte (see `pools.ts`).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),
   ],
 );
 
-/** The `company_id` of the counts over all companies. */
+/** The value of `company_id` in the counts over all companies. */
 export const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
 
 const jobCounts = {
@@ -97,16 +103,19 @@ const jobCounts = {
   type: text().notNull(),
   salary: text().notNull(),
   jobs: integer().notNull(),
-  /** As in `job_search`. */
+  /** The same as in `job_search`. */
   salaries: integer().notNull().default(0),
 };
 
-/** The number of open jobs by company, type and salaries. `ALL_COMPANIES` holds the totals. */
+/** The number of open jobs by company, type and salary ranges. `ALL_COMPANIES` has the totals. */
 export const job_counts = pgTable('job_counts', jobCounts, (table) => [
   primaryKey({ columns: [table.company_id, table.type, table.salary, table.salaries] }),
 ]);
 
-/** Pending changes to `job_counts`. Each write only inserts a row here, so that concurrent writes do not block each other. */
+/**
+ * Pending changes to `job_counts`. A write only inserts a row here, so that writes at the same time do not block each
+ * other.
+ */
 export const job_count_changes = pgTable('job_count_changes', jobCounts);
 
 /** The number of open jobs in each city. */
@@ -139,43 +148,50 @@ export const area_count_changes = pgTable('area_count_changes', {
   jobs: integer().notNull(),
 });
 
-/** What a suggestion is: a title of several jobs, a skill of the dictionary, or one of the largest companies. */
+/** The kinds of suggestions: a title of several jobs, a skill in the dictionary, or one of the largest companies. */
 export const SUGGESTION_KINDS = ['title', 'skill', 'company'] as const;
 
-/** What the search field suggests beside places. A background task refreshes it. */
+/** What the search field suggests, apart from places. A scheduled task refreshes the table. */
 export const search_suggestions = pgTable(
   'search_suggestions',
   {
     kind: text({ enum: SUGGESTION_KINDS }).notNull(),
-    /** As most jobs write it; of a company, its id. */
+    /** The suggested text in its most frequent spelling. For a company, its id. */
     label: text().notNull(),
-    /** The words of all its spellings. */
+    /** The words of all spellings of the suggestion. */
     words: tsvector().notNull(),
-    /** For a title: the most frequent full titles of the jobs that are counted. */
+    /** For a title: the most frequent full titles among the counted jobs. */
     titles: text().array().notNull(),
-    /** The number of open jobs at the last refresh. */
+    /** The number of open jobs, as of the last refresh. */
     jobs: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.label] }),
-    // For words that few suggestions have, and for those that many have.
+    // One index for words that few suggestions contain, the other for words that many contain.
     index('search_suggestions_by_words').using('gin', table.words),
     index('search_suggestions_by_jobs').on(table.kind, table.jobs),
   ],
 );
 
-/** The words of jobs and company names, and pairs of words that follow each other there: for spelling corrections. */
+/** The dictionary for spelling corrections: the words of jobs and company names, and pairs of adjacent words. */
 export const search_dictionary = pgTable('search_dictionary', {
-  /** A folded word, or two with a space. */
+  /** A folded word, or two with a space between them. */
   word: text().primaryKey(),
-  /** The number of scanned jobs (the newest ones) that contain the word. */
+  /** How many of the scanned jobs, which are the newest ones, contain the word. */
   jobs: integer().notNull(),
-  /** The share of the jobs that contain it: the higher one of the scanned jobs and of all titles and locations. */
+  /**
+   * The share of jobs that contain the word: among the scanned jobs, or among all titles and locations, whichever is
+   * higher.
+   */
   share: real().notNull().default(0),
-  /** The share of the jobs with it in the title or the location. The name of a company counts as a few jobs. */
+  /**
+   * The share of jobs with the word in the title or the location. The name of a company counts as much as a few jobs.
+   */
   heading_share: real().notNull().default(0),
-  /** Whether the name of a company contains it. */
+  /** Whether the name of a company contains the word. */
   is_name: boolean().notNull().default(false),
-  /** Whether it is a correction. A word of a single description is not, because it may itself be misspelled. */
+  /**
+   * Whether the word may be a correction. A word in only one description may not, because it may be misspelled itself.
+   */
   is_target: boolean().notNull().default(true),
 });

@@ -9,7 +9,7 @@ import { named } from './statement-name.ts';
 
 const SECRET = 'wilma-and-fred';
 
-/** A threshold (ms) that the slow queries of most tests exceed, and one that no query reaches on any machine. */
+/** A threshold that the slow queries of most tests exceed (ms), and one that no query reaches on any machine. */
 const SLOW = 100;
 const ENDLESS = 60_000;
 
@@ -39,15 +39,15 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** Warnings for these plans only, because any other query may be slow on a busy machine. */
+/** Selects warnings for these plans, because any other query may be slow on a busy machine. */
 const slow = (plans: RegExp) =>
   log.lines().filter(({ level, plan }) => level === 'warn' && plans.test(plan ?? ''));
 
-/** Sleeps for `time` (s) on each of three rows, with values that must not appear in logs. */
+/** A query that sleeps for `time` on each of three rows (s). Its values must not appear in logs. */
 const dozing = (time: number) =>
   sql`select pg_sleep(${time}), ${SECRET}::text, 'a literal' as literal from generate_series(1, 3)`;
 
-test('logs a slow read by its plan name, without values', async () => {
+test('a slow read is logged by its plan name, without values', async () => {
   onQuery = logSlowQueries(log.logger, ENDLESS);
   for (let time = 0; time < 3; time += 1) await database.db.reads.run('dozing', dozing(0));
   expect(log.lines()).toEqual([]);
@@ -64,7 +64,7 @@ test('logs a slow read by its plan name, without values', async () => {
   expect(log.text()).not.toContain('a literal');
 });
 
-test('logs slow queries in a transaction, including one that times out', async () => {
+test('slow queries in a transaction are logged, including one that times out', async () => {
   const transaction = database.db.transaction(async (tx) => {
     await tx.execute(named('dozing_in_transaction', dozing(0.05)));
     await tx.execute(sql`set local statement_timeout = 120`);
@@ -77,7 +77,7 @@ test('logs slow queries in a transaction, including one that times out', async (
   ]);
 });
 
-test('names a Drizzle query by its verb and table', async () => {
+test('a Drizzle query is named by its verb and table', async () => {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`create function doze() returns boolean language sql
       return pg_sleep(0.15) is not null`);
@@ -86,9 +86,9 @@ test('names a Drizzle query by its verb and table', async () => {
   expect(slow(/compan/)).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
 });
 
-test('logs the first of many slow queries at once, and the others of that second in one line', async () => {
+test('the first of many slow queries is logged at once, and those in the same second share one line', async () => {
   const flooding = () => slow(/^flooding/);
-  // The window ends only when the fake clock advances, however slow the machine is.
+  // The time of the summary passes only when the fake clock advances, even on a slow machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const flood = Array.from({ length: 8 }, () =>
@@ -105,7 +105,7 @@ test('logs the first of many slow queries at once, and the others of that second
   expect(flooding()[1]?.duration).toBeGreaterThanOrEqual(100);
 });
 
-test('rejects a failing query and does not log it', async () => {
+test('a query that fails is rejected and not logged', async () => {
   onQuery = logSlowQueries(log.logger, ENDLESS);
   await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
   await expect(database.pools.general.query('select nothing')).rejects.toThrow(/nothing/);

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueryEnd } from './instrumented-client.ts';
 import { withoutLiterals } from './statement-name.ts';
 
-/** Length of the window (ms) in which one plan gets at most one log line after its first. */
+/** The time in which a plan gets at most one more log line after its first (ms). */
 const SUMMARY_INTERVAL = 1_000;
 
 type Summary = { queries: number; longest: number };
 
 /**
- * Logs queries that take `threshold` (ms) or longer, by plan name and never with values. The first slow query of a plan
- * is logged at once; those of the following second share one line.
+ * Logs queries that take `threshold` or longer (ms), by the name of their plan and without values. The first slow query
+ * of a plan is logged at once. Those in the following second share one line.
  */
 export function logSlowQueries(
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>,

@@ -23,7 +23,7 @@ test.each([
   expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
-test('the plan of a prepared read is named after its form, and its query after all forms', () => {
+test('the plan of a prepared read has the name of its form, and the query has one name for all forms', () => {
   expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',
@@ -34,6 +34,6 @@ test.each([
   ["select 'it''s' || $1, 12, 1.5, job_2", 'select ? || $1, ?, ?, job_2'],
   ["select E'a\\'b' , $$words$$, $a$ of 'them' $a$", 'select E? , ?, ?'],
   ['select "job_search"."date" limit 26', 'select "job_search"."date" limit ?'],
-])('%s has no values once redacted', (text, redacted) => {
+])('%s contains no values after redaction', (text, redacted) => {
   expect(withoutLiterals(text)).toBe(redacted);
 });

@@ -1,17 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 
-/** A query's names: `plan` identifies one prepared form, as in `jobs_2`; `query` covers all forms, as in `jobs`. */
+/**
+ * The names of a query: `plan` identifies one prepared form, such as `jobs_2`; `query` covers all forms, such as
+ * `jobs`.
+ */
 export type StatementName = { plan: string; query: string };
 
-/** Names a statement that is planned at each execution. The name, in snake case, is sent along as a comment. */
+/** Names a statement that is planned at each execution. The name is in snake case and becomes a comment in the SQL. */
 export function named(name: string, statement: SQL): SQL {
   return sql`${sql.raw(`/* ${name} */ `)}${statement}`;
 }
 
 const cachedNames = new LRUCache<string, string>({ max: 1_000 });
 
-/** Takes the prepared statement's name, else the name in a leading comment, else the verb and the table. */
+/**
+ * Returns the name of the prepared statement. Without one, uses the name in a leading comment, or else the verb and the
+ * table.
+ */
 export function statementName({
   name,
   text,
@@ -44,7 +50,7 @@ function describe(text: string): string {
   return parts.join('_').toLowerCase();
 }
 
-/** String and number literals. SQL keywords, our identifiers and parameter numbers do not match. */
+/** Matches string and number literals, but not keywords, identifiers or numbers of parameters. */
 const LITERALS = /'(?:[^'\\]|''|\\.)*'|\$(\w*)\$.*?\$\1\$|(?<![\w$])\d+(?:\.\d+)?/gs;
 
 /** Returns the statement with every literal replaced by `?`. */

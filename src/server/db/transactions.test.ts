@@ -19,7 +19,7 @@ function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-test('connections cut while a transaction begins are replaced', async () => {
+test('connections that break while a transaction begins are replaced', async () => {
   const network = await startNetwork(database.url);
   const pool = openPool({ connectionString: network.url, max: 3, connectionTimeoutMillis: 5_000 });
   const transaction = transactionsOver(pool);
@@ -31,7 +31,7 @@ test('connections cut while a transaction begins are replaced', async () => {
   expect(await outcomes()).toEqual(done);
   network.hang();
   const failing = outcomes();
-  // Each transaction has sent its first statement by now.
+  // By now, each transaction has sent its first statement.
   await setImmediate();
   network.cut();
   expect(await failing).toEqual(['rejected', 'rejected', 'rejected']);
@@ -45,7 +45,7 @@ test('a connection on which a statement still runs is replaced', async () => {
   const transaction = transactionsOver(pool);
   const endless = transaction((tx) => tx.execute(sql`select pg_sleep(60)`));
   await expect(endless).rejects.toThrow();
-  // The replacement must not time out on a slow machine.
+  // On a slow machine, the new connection must not time out.
   pool.options.query_timeout = undefined;
   const { rows } = await transaction((tx) => tx.execute(sql`select 1 as one`));
   expect(rows).toEqual([{ one: 1 }]);

@@ -2,21 +2,21 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
-/** Errors that ended a transaction known to have been rolled back. */
+/** Errors that ended a transaction which is known to have been rolled back. */
 const rolledBack = new WeakSet<object>();
 
 /**
- * Whether this error ended a transaction that stored nothing. Any other error leaves that open: the statement may have
- * run after the commit, or the connection may have broken during the commit.
+ * Whether the error ended a transaction that stored nothing. After any other error, this is unknown: the statement may
+ * have run after the commit, or the connection may have broken during the commit.
  */
 export function isRolledBack(error: unknown): boolean {
   return typeof error === 'object' && error !== null && rolledBack.has(error);
 }
 
 /**
- * Drizzle's transactions with correct handling of broken connections. Drizzle never releases a connection whose `begin`
- * failed, so the pool runs dry. It also reuses a connection whose `rollback` failed, where a statement may still run.
- * https://github.com/drizzle-team/drizzle-orm/issues/6114
+ * Drizzle's transactions, but with correct handling of broken connections. Drizzle never releases a connection whose
+ * `begin` failed, so the pool runs out of connections. It also reuses a connection whose `rollback` failed and on which
+ * a statement may still run. https://github.com/drizzle-team/drizzle-orm/issues/6114
  */
 export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
   return async (work, config) => {
@@ -29,7 +29,7 @@ export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
       if (!broken && typeof error === 'object' && error !== null) rolledBack.add(error);
       throw error;
     } finally {
-      // `release(true)` closes a broken connection; the pool opens another on demand.
+      // `release(true)` closes a broken connection, and the pool opens another one on demand.
       connection.release(broken);
     }
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Actors in the audit trail that are not accounts. */
+/** Actors in the audit trail other than accounts. */
 export const ACTORS = {
   account: 'npm run account',
   audit: 'npm run audit',
@@ -11,8 +11,8 @@ export const ACTORS = {
 } as const;
 
 /**
- * Runs `change` in one transaction on behalf of an actor: an account's id, or one of `ACTORS`. Triggers write the actor
- * into the audit trail.
+ * Runs `change` in a transaction on behalf of an actor: the id of an account, or one of `ACTORS`. Triggers write the
+ * actor into the audit trail.
  */
 export async function withActor<Result>(
   db: Database,

@@ -4,27 +4,28 @@ import { ignoreErrors } from '#server/platform/files.ts';
 /** A system user that PostgreSQL runs as. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** The account that runs PostgreSQL if this process is root and existing data does not determine one. */
+/** The account that runs PostgreSQL if this process is root and no existing data belongs to another account. */
 export const NOBODY: Account =
   process.platform === 'darwin'
     ? { name: 'nobody', uid: -2 >>> 0, gid: -2 >>> 0 }
     : { name: 'nobody', uid: 65_534, gid: 65_534 };
 
-/** Whether this process runs as root. PostgreSQL refuses to run as root, so root needs another account for it. */
+/** Whether this process runs as root. PostgreSQL refuses to run as root, so another account must run it. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * The spawn options of PostgreSQL's programs: they run as `account`, or as this process's own user. Of this process's
- * environment only PATH is passed on: a PGDATA, PGPORT or LD_LIBRARY_PATH would change their behavior.
+ * The spawn options of PostgreSQL's programs, which run as `account` or as the user of this process. Only PATH is
+ * passed on from the environment, because variables such as PGDATA, PGPORT or LD_LIBRARY_PATH would change what the
+ * programs do.
  */
 export function spawnOptions(account: Account | undefined) {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return account ? { env, uid: account.uid, gid: account.gid } : { env };
 }
 
-/** Runs a program as `account` until it ends. Rejects only if it cannot be started. */
+/** Runs a program as `account` until it ends. Rejects only if the program cannot be started. */
 export function run(
   program: string,
   args: string[],
@@ -48,8 +49,8 @@ export function run(
 }
 
 /**
- * Whether `account` can enter `folder`. The check runs a program, because permission bits alone do not decide: ACLs,
- * mounts and namespaces matter too.
+ * Whether `account` can enter `folder`. The check runs a program: permission bits do not suffice, because ACLs, mounts
+ * and namespaces matter too.
  */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   const enter = () => run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { account });

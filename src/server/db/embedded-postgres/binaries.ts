@@ -12,15 +12,15 @@ import { buildFolder } from './temp-folder.ts';
 /** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
 
-/** The origin of the programs, the folder to which they may be copied, and the user who runs them. */
+/** Where the programs are, where they may be copied, and who runs them. */
 export type BinariesSource = {
   installed: Package;
   copyFolder: string;
-  /** Undefined for the user of this process. */
+  /** The account that runs the programs; undefined for the user of this process. */
   account: Account | undefined;
 };
 
-/** Finds the package of this platform, or reads the one in `folder`. */
+/** Finds the package for this platform, or reads the package in `folder`. */
 export async function findPackage(folder?: string): Promise<Package> {
   const packageFolder = folder ?? resolvePackageFolder();
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -41,8 +41,8 @@ function resolvePackageFolder(): string {
 }
 
 /**
- * Returns the folder of programs that `account` can run: the package's own, or a copy in `copyFolder` if the account has
- * no access to the package or the package's links are missing.
+ * Returns a folder with programs that `account` can run. This is the package's own folder, or a copy in `copyFolder` if
+ * the account cannot read the package or the package lacks its links.
  */
 export async function prepareBinaries({
   installed: { folder, version },
@@ -72,7 +72,7 @@ function binariesIn(folder: string): string {
 }
 
 /**
- * Creates the library links that the package's install script creates. npm packages cannot contain links, and
+ * Creates the links to libraries that the package's install script would create. npm packages cannot contain links, and
  * `npm ci --ignore-scripts` skips the script. Returns false if links are missing and cannot be created.
  */
 export async function linkLibraries(folder: string): Promise<boolean> {
@@ -81,7 +81,8 @@ export async function linkLibraries(folder: string): Promise<boolean> {
   try {
     for (const { source, target } of links) {
       const path = join(folder, target);
-      // A regular file will do instead of a link. `stat` follows links, so a dangling link counts as missing.
+      // A regular file serves the same purpose as a link. `stat` follows links, so a link without a target counts as
+      // missing.
       if (await ignoreErrors(['ENOENT'], () => stat(path), undefined)) continue;
       const to = relative(dirname(path), join(folder, source));
       await ignoreErrors(['EEXIST'], () => symlink(to, path), undefined);
@@ -93,10 +94,10 @@ export async function linkLibraries(folder: string): Promise<boolean> {
   }
 }
 
-/** Files for building against PostgreSQL, which running it does not need. */
+/** Files that are only needed to build programs against PostgreSQL. */
 const BUILD_FILES = /\.a$|^(pkgconfig|pgxs|include)$/;
 
-/** Copies PostgreSQL's programs out of the package, readable for everyone. */
+/** Copies PostgreSQL's programs out of the package so that every user can read them. */
 async function copyPackage(folder: string, copy: string): Promise<void> {
   if (await ignoreErrors(['ENOENT'], () => stat(copy), undefined)) return;
   await makeSharedFolder(dirname(copy));
@@ -109,7 +110,7 @@ async function copyPackage(folder: string, copy: string): Promise<void> {
       filter: (path) => !BUILD_FILES.test(basename(path)),
     });
     await linkLibraries(target);
-    // The umask at the installation, or this process's, may exclude other users.
+    // Set all permissions: the umask during the installation, or of this process, may exclude other users.
     for (const name of ['', ...(await readdir(target, { recursive: true }))]) {
       await chmod(join(target, name), 0o755);
     }

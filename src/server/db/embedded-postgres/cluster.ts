@@ -9,7 +9,7 @@ import { type DataLocation, findDataLocation } from './data-location.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
 import { buildFolder, writeFileOnce } from './temp-folder.ts';
 
-/** A cluster: everything needed to create it, start it, find it, connect to it and stop it. */
+/** A cluster, with everything needed to create it, start it, find it, connect to it and stop it. */
 export type Cluster = DataLocation &
   BinariesSource & {
     dataDir: string;
@@ -19,13 +19,16 @@ export type Cluster = DataLocation &
     passwordFile: string;
   };
 
-/** The board's role, which owns the cluster, and the name of its database. */
+/** The name of the board's role, which owns the cluster, and of its database. */
 export const BOARD = 'board';
 
-/** A database that every cluster has. The locks are held in it, so that `board` can be dropped or copied. */
+/**
+ * A database that every cluster has. Locks are held in this database, so that the database `board` can be dropped or
+ * copied.
+ */
 export const MAINTENANCE_DATABASE = 'postgres';
 
-/** Finds the cluster of `dataDir`, which may not exist yet. */
+/** Finds the cluster in `dataDir`, which may not exist yet. */
 export async function findCluster(
   dataDir: string,
   { packageFolder, sharedFolder }: { packageFolder: string | undefined; sharedFolder: string },
@@ -44,20 +47,20 @@ export async function findCluster(
     password: await readOrCreatePassword(home, exists),
     passwordFile: join(home, 'password'),
     installed,
-    // Root's copy serves all its boards.
+    // A copy that root makes serves all boards that root starts.
     copyFolder: account ? sharedFolder : folder,
   };
 }
 
-/** The address of a database in the cluster that listens on `port`. */
+/** The URL of a database in the cluster that listens on `port`. */
 export function connectionString(cluster: Cluster, port: number, database: string): string {
-  // `sslmode=disable` overrides a PGSSLMODE in the environment; the embedded PostgreSQL has no TLS.
+  // The embedded PostgreSQL has no TLS. `sslmode=disable` overrides a PGSSLMODE in the environment.
   return `postgres://${BOARD}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
 /**
- * Reads the cluster's password, or creates it before the cluster, so that two processes that create the same cluster
- * at once agree on it.
+ * Reads the cluster's password. If there is none, creates it before the cluster, so that two processes that create the
+ * same cluster at once use the same password.
  * @throws StartupError if the cluster exists but its password file is missing
  */
 async function readOrCreatePassword(home: string, exists: boolean): Promise<string> {
@@ -74,7 +77,7 @@ async function readOrCreatePassword(home: string, exists: boolean): Promise<stri
 
 /**
  * Whether `dataFolder` contains a cluster.
- * @throws StartupError if it contains anything that this PostgreSQL cannot use
+ * @throws StartupError if the folder contains anything that this PostgreSQL cannot use
  */
 export async function clusterExists(dataFolder: string, major: number): Promise<boolean> {
   const version = (await readFileIfAny(join(dataFolder, 'PG_VERSION')))?.trim();
@@ -91,11 +94,11 @@ export async function clusterExists(dataFolder: string, major: number): Promise<
   );
 }
 
-/** Creates the cluster with initdb. If two processes create it at once, one of the results is discarded. */
+/** Creates the cluster with initdb. If two processes create it at the same time, one of the results is discarded. */
 export async function makeCluster(cluster: Cluster, binaries: string): Promise<void> {
   const { account, dataFolder } = cluster;
   await buildFolder(dataFolder, async (temporary) => {
-    // A copy of the password, because PostgreSQL's user cannot read the original file.
+    // Copy the password, because PostgreSQL's user cannot read the original file.
     const passwordFile = join(temporary, 'password');
     await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
     if (account) {

@@ -24,7 +24,7 @@ cleanUpAfterEach();
 const LEASES = "select pid from pg_stat_activity where application_name = 'board lease'";
 
 describe('after a crash', SLOW, () => {
-  test('the PostgreSQL of a killed server is taken over without a restart', async () => {
+  test('a new server takes over the PostgreSQL of a killed server without a restart', async () => {
     const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     await query(killed, "create table note as select 'stored' as text");
@@ -38,7 +38,7 @@ describe('after a crash', SLOW, () => {
     expect(await isPostmaster(orphan.pid, dataFolderIn(dataDir))).toBe(false);
   });
 
-  test('a server takes its locks again after PostgreSQL dropped all connections but kept running', async () => {
+  test('a server takes its locks again after PostgreSQL has dropped all connections but continued to run', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     const leaseProcess = async () => (await query<{ pid: number }>(server, LEASES))[0]?.pid;
@@ -82,7 +82,7 @@ describe('after a crash', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('an orphaned PostgreSQL is found after DATA_DIR was moved', async () => {
+  test('an orphaned PostgreSQL is found even if DATA_DIR was moved', async () => {
     const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     const orphan = await runningOn(dataDir);
@@ -106,7 +106,7 @@ describe('after a crash', SLOW, () => {
     expect(other.exitCode).toBeNull();
   });
 
-  test('a postmaster.pid that is empty or has the id of a dead process does not prevent a start', async () => {
+  test('a postmaster.pid that is empty or contains the id of a dead process does not prevent a start', async () => {
     const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     await leavePostmasterPid(dataDir, '99999999');
@@ -116,7 +116,7 @@ describe('after a crash', SLOW, () => {
   });
 });
 
-/** A process that PostgreSQL would mistake for another PostgreSQL because of its user. */
+/** Starts a process that PostgreSQL would take for another PostgreSQL, because both run as the same user. */
 async function processOfSameUser(dataDir: string): Promise<ChildProcess> {
   const { uid, gid } = await stat(dataFolderIn(dataDir));
   const child = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
@@ -125,7 +125,7 @@ async function processOfSameUser(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Writes the file as a crash would leave it; empty without a process id. */
+/** Writes a `postmaster.pid` as a crash would leave it. Without a process id, the file is empty. */
 async function leavePostmasterPid(dataDir: string, pid: string | undefined): Promise<void> {
   const folder = dataFolderIn(dataDir);
   const path = join(folder, 'postmaster.pid');

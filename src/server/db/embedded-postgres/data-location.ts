@@ -9,18 +9,18 @@ import { writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster is stored, and which user owns it. */
 export type DataLocation = {
-  /** DATA_DIR/postgres: the password, the log and, if possible, the data. */
+  /** The folder DATA_DIR/postgres, with the password, the log and, if possible, the data. */
   home: string;
   /** The folder that contains the data: `home`, or the folder named in `home/location`. */
   folder: string;
-  /** The user PostgreSQL runs as; undefined for the user of this process. */
+  /** The user that runs PostgreSQL; undefined for the user of this process. */
   account: Account | undefined;
 };
 
-/** Where root stores the data if PostgreSQL's user has no access to DATA_DIR. */
+/** The folder for the data if root starts the board and PostgreSQL's user cannot enter DATA_DIR. */
 export const SHARED_FOLDER = '/var/lib/composable-jobs';
 
-/** Finds the location of the cluster of `dataDir`, and prepares the folder on the first start. */
+/** Finds where the cluster of `dataDir` is stored. Prepares the folder at the first start. */
 export async function findDataLocation(
   dataDir: string,
   sharedFolder: string,
@@ -40,7 +40,7 @@ export async function findDataLocation(
   await grantEntry(folder, account);
 
   if (owner) {
-    // After root has restored a backup, the data belongs to root.
+    // If root has restored a backup, the data belongs to root and needs its owner back.
     if (owner.uid === 0) await changeOwner(data, account);
     if (!(await canEnter(data, account))) throw noAccess(data, account);
     return { home, folder, account };
@@ -62,10 +62,10 @@ async function readLocation(home: string): Promise<string | undefined> {
   );
 }
 
-/** Lets PostgreSQL's user, and no other, traverse a folder owned by root. */
+/** Lets PostgreSQL's user, but no other user, traverse a folder that belongs to root. */
 async function grantEntry(folder: string, account: Account): Promise<void> {
   if ((await stat(folder)).uid !== 0) return;
-  // Some mounted file systems refuse this. A later check decides whether the folder is usable.
+  // Some mounted file systems refuse these calls. A later check decides whether the folder is usable.
   await chown(folder, 0, account.gid).catch(() => {});
   await chmod(folder, 0o710).catch(() => {});
 }

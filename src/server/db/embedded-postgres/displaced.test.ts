@@ -18,7 +18,7 @@ import {
 } from './testing/harness.ts';
 
 vi.mock(import('./binaries.ts'), { spy: true });
-// Long waits are reported after a tenth of the usual time.
+// Report long waits after a tenth of the usual time.
 vi.mock('./retry.ts', async (original) => {
   const real = await original<typeof import('./retry.ts')>();
   return { ...real, QUIET_MS: real.QUIET_MS / 10 };
@@ -27,7 +27,7 @@ vi.mock('./retry.ts', async (original) => {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-/** Listens on the port as soon as it is free, and returns a function that stops listening. */
+/** Listens on the port as soon as it is free. Returns a function that stops listening. */
 async function occupy(port: number): Promise<() => Promise<void>> {
   let rival = createServer();
   const listens = () =>
@@ -42,7 +42,7 @@ async function occupy(port: number): Promise<() => Promise<void>> {
   return leave;
 }
 
-/** A server whose PostgreSQL was killed, and whose port another program took before the restart. */
+/** Starts a server, kills its PostgreSQL, and lets another program take the port before the restart. */
 async function lockedOutServer() {
   const dataDir = await preparedDataDir();
   const lines: string[] = [];
@@ -53,7 +53,7 @@ async function lockedOutServer() {
   });
   const { port } = await runningOn(dataDir);
   let freePort: (() => Promise<void>) | undefined;
-  // Every start prepares the programs first.
+  // Every start of PostgreSQL prepares the programs first.
   vi.mocked(prepareBinaries).mockImplementationOnce(async (...parameters) => {
     freePort = await occupy(port);
     return prepareBinaries(...parameters);
@@ -64,7 +64,7 @@ async function lockedOutServer() {
 }
 
 describe('a port that another program took during an outage', SLOW, () => {
-  test('is waited for, and logged once', async () => {
+  test('is awaited by the server, which logs this once', async () => {
     const { lines, lost, server, port, freePort } = await lockedOutServer();
     const inUse = `Embedded database still unavailable: its port ${port} is in use`;
     await until(async () => lines.includes(inUse));
@@ -75,13 +75,13 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toEqual([]);
   });
 
-  test('does not delay a release', async () => {
+  test('does not delay the release of the lease', async () => {
     const { dataDir, server } = await lockedOutServer();
     await server.release();
     await expect(runningOn(dataDir)).rejects.toThrow('nothing runs');
   });
 
-  test('makes a command start PostgreSQL on another port, which the server reports', async () => {
+  test('makes a command start PostgreSQL on another port, and the server reports this', async () => {
     const { dataDir, lost, server, port, freePort } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     const other = (await runningOn(dataDir)).port;
@@ -94,7 +94,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     ]);
     expect(await query(command, 'select 1 as one')).toEqual([{ one: 1 }]);
 
-    // A server that keeps running recovers once the other processes have left.
+    // If the server continues to run, it recovers once the other processes have left.
     await freePort();
     await command.release();
     await until(() =>
@@ -106,7 +106,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('does not displace the server if nobody uses the PostgreSQL on another port any more', async () => {
+  test('does not displace the server if nobody still uses the PostgreSQL on another port', async () => {
     const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const server = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });
@@ -129,7 +129,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toEqual([]);
   });
 
-  test('leaves the PostgreSQL on another port running when it is released', async () => {
+  test('has no effect on the PostgreSQL on another port when the server releases its lease', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     await until(async () => lost.length > 0);
@@ -139,16 +139,16 @@ describe('a port that another program took during an outage', SLOW, () => {
 });
 
 describe('another server', SLOW, () => {
-  test('that started during an outage retains PostgreSQL, and the first server reports the loss', async () => {
+  test('that started during an outage keeps PostgreSQL, and the first server reports the loss', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
-    // It uses another port, because the first server's port is in use.
+    // The second server uses another port, because the port of the first one is in use.
     const second = await open(dataDir, 'server');
     await until(async () => lost.length > 0);
     await server.release();
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('on the same port also retains PostgreSQL', async () => {
+  test('that started on the same port also keeps PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const first = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });

@@ -18,7 +18,7 @@ import {
 
 cleanUpAfterEach();
 
-/** The message, of one line, with which opening fails. */
+/** Returns the message with which opening fails, and expects that it has only one line. */
 async function failureOf(opening: Promise<unknown>): Promise<string> {
   const error = await opening.then(
     () => new Error('opening did not fail'),
@@ -90,24 +90,24 @@ describe('the error of a failed start explains', SLOW, () => {
     const folders = { packageFolder, sharedFolder: join(packageFolder, 'shared') };
     const opening = open(await newDataDir(), 'server', { folders });
     expect(await failureOf(opening)).toContain('set DATABASE_URL to a PostgreSQL server');
-    // A copy would not help.
+    // No copy was made, because it would not help.
     expect(await readdir(packageFolder)).toEqual(['package.json']);
   });
 
-  test.runIf(asRoot)('a disk too small for the first start', async (context) => {
+  test.runIf(asRoot)('a disk that is too small for the first start', async (context) => {
     const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
     const line = await failureOf(open(await newDataDir(disk), 'server'));
     expect(line).toMatch(/^The disk that contains .* is full; free some space/);
     expect(line).toContain(disk);
   });
 
-  test.runIf(asRoot)('a full disk at a later start', async (context) => {
+  test.runIf(asRoot)('a disk that is full at a later start', async (context) => {
     const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
     const dataDir = await preparedDataDir(disk);
     const first = await open(dataDir, 'server');
     await query(first, "create table note as select 'stored' as text");
     await first.release();
-    // The log fills its last page, so PostgreSQL cannot even log the reason.
+    // Let the log fill its last page, so that PostgreSQL cannot even log the reason.
     const log = join(dataDir, 'postgres', 'postgres.log');
     await appendFile(log, '\n'.repeat(4_096 - ((await stat(log)).size % 4_096)));
     const filler = join(disk, 'filler');

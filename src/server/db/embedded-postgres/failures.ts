@@ -15,18 +15,18 @@ export function isDiskFull(problem: unknown): boolean {
   return DISK_FULL_TEXT.test(problem instanceof Error ? problem.message : String(problem));
 }
 
-/** The error for a full disk. */
+/** The error for a disk that is full. */
 export function diskFull(folder: string): StartupError {
   return new StartupError(
     `The disk that contains ${folder} is full; free some space, or set DATA_DIR to a folder on another disk.`,
   );
 }
 
-/** Converts errors that the user can fix to a StartupError with one line, and returns all other errors unchanged. */
+/** Converts an error that the user can fix to a StartupError with a single line. Returns any other error unchanged. */
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartupError) return error;
   if (isDiskFull(error)) return diskFull(folder);
-  // The error of a program that cannot be run also names a path, but the folder is not the cause.
+  // The error of a program that cannot be run names a path too, but the cause is not the folder.
   const isAboutFile =
     error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
   if (isAboutFile) {
@@ -38,8 +38,8 @@ export function explainFailure(error: unknown, folder: string): unknown {
 }
 
 /**
- * The line of PostgreSQL's output that explains a failure: the last fatal one, else the last error, else the last line.
- * Returns it without its time and process id.
+ * Returns the line of PostgreSQL's output that explains a failure: the last fatal error, otherwise the last error,
+ * otherwise the last line. The line's time and process id are removed.
  */
 export function lastMeaningfulLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');

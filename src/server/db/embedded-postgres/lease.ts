@@ -16,28 +16,34 @@ import {
 import { type StartOptions, startPostmaster } from './start-postmaster.ts';
 
 const JOIN_POLL_MS = 20;
-/** Delays before attempts to restore the session. Even the first one waits: PostgreSQL's processes are still ending. */
+/**
+ * The delays before attempts to restore the session (ms). Even the first attempt is delayed, because PostgreSQL's
+ * processes are still ending.
+ */
 const MIN_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
 const LEAVE_TIMEOUT_MS = 10_000;
 
-/** A process that uses a cluster. A cluster has at most one server, and any number of commands, even without a server. */
+/**
+ * A process that uses a cluster. A cluster has at most one server and any number of commands. Commands can also use it
+ * without a server.
+ */
 export type Member = {
   cluster: Cluster;
   purpose: 'server' | 'command';
   log: (message: string) => void;
-  /** Called when other processes use PostgreSQL in a way that excludes this one. */
+  /** Called when other processes use PostgreSQL in a way that excludes this process. */
   onLost: (error: StartupError) => void;
 };
 
 /** A member's use of the cluster. */
 export type Lease = {
   port: number;
-  /** Ends the lease, and stops PostgreSQL if no other process uses it. Safe to call more than once. */
+  /** Ends the lease. Stops PostgreSQL if no other process uses it. May be called more than once. */
   leave(): Promise<void>;
 };
 
-/** Other processes use PostgreSQL in a way that excludes this one. */
+/** Thrown if other processes use PostgreSQL in a way that excludes this process. */
 class DisplacedError extends StartupError {
   constructor(reason: string) {
     super(`${reason}; restart this process.`);
@@ -45,8 +51,8 @@ class DisplacedError extends StartupError {
 }
 
 /**
- * Joins the cluster. Creates it and starts it if necessary. At every step another process may be faster, or may be
- * stopping PostgreSQL; then this function retries.
+ * Joins the cluster, after creating and starting it if necessary. At every step, another process may be faster or may
+ * be stopping PostgreSQL; in both cases, this function retries.
  */
 export async function joinCluster(member: Member): Promise<Lease> {
   const wait = createRetry(member.cluster, member.log);
@@ -63,7 +69,7 @@ export async function joinCluster(member: Member): Promise<Lease> {
 }
 
 /**
- * Attaches to the running PostgreSQL, or starts it, and takes the member's locks.
+ * Attaches to the running PostgreSQL or starts it, and takes the locks that the member needs.
  * @throws NotReady if a retry can succeed
  */
 async function join({ cluster, purpose, log }: Member, attempt: StartOptions): Promise<Session> {
@@ -71,7 +77,7 @@ async function join({ cluster, purpose, log }: Member, attempt: StartOptions): P
   const running = await findPostmaster(dataFolder);
   const session = await attach(cluster, running ?? (await start(cluster, log, attempt)));
   if (attempt.port !== undefined && session.port !== attempt.port) {
-    // Leaving stops PostgreSQL if it is unused, so that a retry can use the right port.
+    // Leave this session, which stops PostgreSQL if it is unused. A retry can then use the right port.
     await leaveSession(cluster, session);
     const now = await findPostmaster(dataFolder);
     if (now && now.port !== attempt.port) {
@@ -106,7 +112,7 @@ async function start(
   const binaries = await prepareBinaries(cluster);
   if (!(await clusterExists(cluster.dataFolder, cluster.installed.major))) {
     if (attempt.port !== undefined) {
-      // A new database would be empty, and this process expects its data.
+      // Create no new database: it would be empty, and this process expects its data.
       throw new StartupError(
         `The database in ${cluster.dataFolder} is missing; restore the folder.`,
       );
@@ -118,9 +124,9 @@ async function start(
 }
 
 /**
- * Maintains the locks of an attached session. When one of PostgreSQL's processes crashes, PostgreSQL drops all
- * connections and their locks but keeps running. The lease then takes the locks again, because otherwise the next
- * command to leave would stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
+ * Holds the locks of an attached session. When one of PostgreSQL's processes crashes, PostgreSQL drops all connections
+ * and their locks but continues to run. The lease then takes the locks again, because otherwise the next command to
+ * leave would stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
  */
 function holdLease(member: Member, first: Session, leaving: AbortController): Lease {
   const { cluster } = member;
@@ -158,7 +164,7 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
     port,
     async leave() {
       leaving.abort();
-      // An attempt to restore might otherwise start PostgreSQL after the lease has ended.
+      // Wait for a running attempt to restore, which could otherwise start PostgreSQL after the lease has ended.
       await restoring;
       const end = Date.now() + LEAVE_TIMEOUT_MS;
       while (!session || !(await leaveSession(cluster, session))) {
@@ -172,7 +178,10 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
   };
 }
 
-/** Logs that the connection is lost, and reports why attempts to restore it fail: each reason once. */
+/**
+ * Logs that the connection is lost. The returned function logs why an attempt to restore it failed, each reason only
+ * once.
+ */
 function startOutage({ cluster, log, onLost }: Member, reason: string) {
   const startedAt = Date.now();
   const reported = new Set<string>();
@@ -189,7 +198,7 @@ function startOutage({ cluster, log, onLost }: Member, reason: string) {
       if (failure instanceof DisplacedError) {
         once(failure.message, () => onLost(failure));
       } else if (failure instanceof StartupError || Date.now() - startedAt > QUIET_MS) {
-        // Any other failure is usually temporary: PostgreSQL is starting, or went away again.
+        // Other failures are usually temporary: PostgreSQL is starting, or has ended again.
         logOnce(`Embedded database still unavailable: ${errorLine(failure)}`);
       }
     },

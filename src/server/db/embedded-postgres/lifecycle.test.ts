@@ -20,7 +20,7 @@ import {
 
 cleanUpAfterEach();
 
-/** Variables that the embedded PostgreSQL must ignore. */
+/** Environment variables that the embedded PostgreSQL must ignore. */
 const IGNORED_VARIABLES = {
   PGDATA: '/nowhere',
   PGPORT: '1',
@@ -58,7 +58,7 @@ async function expectBoardSettings(postgres: EmbeddedPostgres): Promise<void> {
     checksums: 'on',
     fsync: 'on',
     timezone: 'UTC',
-    // Sixteen for each server process, and more for commands.
+    // There are sixteen connections for each server process, and more for commands.
     connections: String(60 + 16 * availableParallelism()),
     buffers: true,
     addresses: '127.0.0.1',
@@ -69,7 +69,7 @@ async function expectBoardSettings(postgres: EmbeddedPostgres): Promise<void> {
   });
 }
 
-/** Expects that connections need the password, and that only this user can read it. */
+/** Expects that connections need the password, and that only this user can read the password. */
 async function expectRestrictedAccess(
   { connectionString }: EmbeddedPostgres,
   dataDir: string,
@@ -90,7 +90,7 @@ async function expectRestrictedAccess(
 }
 
 describe('the embedded PostgreSQL', SLOW, () => {
-  test('is created on the first start whatever the environment, and retains its data over a restart', async () => {
+  test('is created at the first start whatever the environment, and has the same data after a restart', async () => {
     for (const [name, value] of Object.entries(IGNORED_VARIABLES)) vi.stubEnv(name, value);
     try {
       const dataDir = await newDataDir();
@@ -116,11 +116,11 @@ describe('the embedded PostgreSQL', SLOW, () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
-    // Signaling the group succeeds only if the process leads one.
+    // Sending a signal to the group succeeds only if the process leads a group.
     expect(() => process.kill(-pid, 0)).not.toThrow();
   });
 
-  test('listens on another port if another program took its port', async () => {
+  test('listens on another port if another program has taken its port', async () => {
     const dataDir = await preparedDataDir();
     const first = await open(dataDir, 'command');
     const { port } = await runningOn(dataDir);
@@ -152,7 +152,8 @@ describe('the embedded PostgreSQL', SLOW, () => {
   test('deletes what an interrupted initdb left behind', async () => {
     const dataDir = await newDataDir();
     const home = join(dataDir, 'postgres');
-    // A process id larger than any system assigns; and in a container, each start may have the same id.
+    // One id is larger than any system assigns. The other is this process's own: in a container, each start may have
+    // the same id.
     for (const pid of [99_999_999, process.pid]) {
       const leftover = join(home, `.building-${pid}-0a1b2c`);
       await mkdir(join(leftover, 'new', 'base'), { recursive: true });

@@ -3,34 +3,37 @@ import { SHARED_FOLDER } from './data-location.ts';
 import { explainFailure } from './failures.ts';
 import { joinCluster, type Member } from './lease.ts';
 
-/** The embedded PostgreSQL, in use by this process, which restarts it after a crash. */
+/** An embedded PostgreSQL that this process uses and restarts after a crash. */
 export type EmbeddedPostgres = {
-  /** The address of the board's database: postgres://… A restart does not change it. */
+  /** The URL of the board's database. A restart does not change it. */
   connectionString: string;
-  /** Leaves the cluster, and stops it if no other process uses it. Safe to call more than once. */
+  /** Leaves the cluster, and stops PostgreSQL if no other process uses it. May be called more than once. */
   release(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** DATA_DIR, absolute. */
+  /** The absolute path of DATA_DIR. */
   dataDir: string;
-  /** A cluster has at most one server. Commands join it, or start the cluster themselves. */
+  /**
+   * Whether this process is a server or a command. A cluster has at most one server. Commands join a running cluster or
+   * start it.
+   */
   purpose: Member['purpose'];
-  /** Receives the few lines meant for the user. */
+  /** Called with the few lines that are meant for the user. */
   log?: Member['log'];
   /**
    * Called when other processes have taken over PostgreSQL, so that this process can no longer use it. The caller
-   * should release it and end. By default, the message goes to `log`.
+   * should release it and end. By default, only `log` gets the message.
    */
   onLost?: Member['onLost'];
 };
 
-/** Folders outside DATA_DIR, which tests override. */
+/** Folders outside DATA_DIR that tests replace. */
 export type FolderOverrides = { packageFolder?: string; sharedFolder?: string };
 
 /**
- * Opens the PostgreSQL in `dataDir`: creates it on the first start, starts it if it is not running, takes over the one
- * that a killed server left running, or joins the one that other processes use.
+ * Opens the PostgreSQL in `dataDir`. Creates it at the first start, starts it if it is not running, takes over one that
+ * a killed server has left running, or joins one that other processes use.
  * @throws StartupError for every problem that the user can fix
  */
 export async function openEmbeddedPostgres(

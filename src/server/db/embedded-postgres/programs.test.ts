@@ -40,7 +40,7 @@ describe("PostgreSQL's programs", SLOW, () => {
         context.skip('an ordinary user cannot reach the checkout');
       }
       const folder = await temporaryFolder();
-      // An ordinary user cannot write to it.
+      // An ordinary user cannot write to the package.
       const packageFolder = await packageWithoutLinks(folder);
       const dataDir = await newDataDir();
       await mkdir(dataDir);
@@ -66,7 +66,7 @@ describe("PostgreSQL's programs", SLOW, () => {
     await mkdir(closed);
     await chmod(closed, 0o700);
     const packageFolder = await packageWithoutLinks(closed);
-    // As npm installs it with a umask of 077.
+    // Restrict the permissions, as npm does with a umask of 077.
     for (const name of await readdir(packageFolder, { recursive: true })) {
       await chmod(join(packageFolder, name), 0o700);
     }
@@ -77,7 +77,7 @@ describe("PostgreSQL's programs", SLOW, () => {
     expect(await readdir(folders.sharedFolder)).toEqual([
       expect.stringMatching(/^postgresql-18\./),
     ]);
-    // Only the programs are copied; the data stays.
+    // Only the programs are copied; the data is still in DATA_DIR.
     expect(await readdir(join(dataDir, 'postgres'))).toContain('data');
   });
 });

@@ -25,12 +25,12 @@ cleanUpAfterEach();
 
 const LOST = expect.stringMatching(/^Embedded database lost \(.+\); recovering$/);
 const BACK = expect.stringMatching(/^Embedded database available again after \d+\.\d s$/);
-/** The log lines without those about long waits, which only a busy machine produces. */
+/** The log lines, except those about long waits, which appear only on a busy machine. */
 const lossesAndReturns = (lines: string[]) =>
   lines.filter((line) => /database lost|available again/.test(line));
 const LOCKS = "select from pg_locks where locktype = 'advisory'";
 
-/** A pool over the database, like the application's. */
+/** Opens a pool over the database, like the app. */
 function poolOver({ connectionString }: EmbeddedPostgres): pg.Pool {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => {});
@@ -56,7 +56,7 @@ async function isBack(dataDir: string, killed: number): Promise<boolean> {
   return postmaster?.isReady === true && postmaster.pid !== killed;
 }
 
-/** The ids of all PostgreSQL processes on this folder, by their command lines in /proc. */
+/** The ids of all PostgreSQL processes on this folder, found by their command lines in /proc. */
 async function postmastersOn(dataFolder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const matching: number[] = [];
@@ -77,7 +77,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     const { pid, port } = await runningOn(dataDir);
     await killPostgres(dataFolderIn(dataDir));
 
-    // Until then, a surviving child process of PostgreSQL may still respond.
+    // Before that, a surviving child process of PostgreSQL may still respond.
     await until(async () => lossesAndReturns(lines).length > 1);
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK]);
     expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'stored' }]);
@@ -92,7 +92,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a second crash, and one during a query, are survived too', async () => {
+  test('the server also survives a second crash, and one during a query', async () => {
     const dataDir = await preparedDataDir();
     const lines: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
@@ -111,7 +111,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK, LOST, BACK]);
   });
 
-  test('a server that took PostgreSQL over from another one restarts it', async () => {
+  test('a server that has taken over PostgreSQL from another one restarts it', async () => {
     const dataDir = await preparedDataDir();
     await (await startHolder(dataDir, 'server')).kill();
     const server = await open(dataDir, 'server');
@@ -121,7 +121,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await rowsOf(poolOver(server), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a release at any moment cancels the restart', async () => {
+  test('a release cancels the restart at any moment', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const moments: (() => Promise<unknown>)[] = [
@@ -163,7 +163,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(performance.now() - start).toBeLessThan(30_000);
   });
 
-  test('releasing the lease before the loss is noticed also cancels the restart', async () => {
+  test('a release cancels the restart even before the loss of PostgreSQL is noticed', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await open(dataDir, 'server');
@@ -174,16 +174,16 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(folder)).toBeUndefined();
   });
 
-  test('a command that starts during the restart and the server agree on one PostgreSQL', async () => {
+  test('a command that starts during the restart uses the same PostgreSQL as the server', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await startHolder(dataDir, 'server');
-    // Few rounds, because the server's retry delay doubles with each.
+    // Only a few rounds, because the server's retry delay doubles in each.
     for (let round = 0; round < 3; round++) {
       await killPostgres(folder);
       const command = await open(dataDir, 'command');
       expect(command.connectionString).toBe(server.connectionString);
-      // A shared lock for each of the two, and the server lock.
+      // Each of the two processes has a shared lock, and the server also has the server lock.
       await until(async () => (await query(command, LOCKS)).length === 3);
       expect(await postmastersOn(folder)).toContain((await runningOn(dataDir)).pid);
       await command.release();
@@ -205,7 +205,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('no empty database replaces a missing one, and a restored one is used', async () => {
+  test('a missing database is not replaced by an empty one, and is used again once it is restored', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const lines: string[] = [];
@@ -215,7 +215,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     const { pid } = await runningOn(dataDir);
     await rename(folder, `${folder}-away`);
     process.kill(pid, 'SIGKILL');
-    // A busy machine may log another reason first.
+    // On a busy machine, another reason may be logged first.
     const missing = `Embedded database still unavailable: The database in ${folder} is missing; restore the folder.`;
     await until(async () => lines.includes(missing));
     expect(lossesAndReturns(lines)).toEqual([LOST]);

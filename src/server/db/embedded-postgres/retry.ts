@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 
-/** Waits shorter than this are not logged. */
+/** The minimum wait that is logged (ms). */
 export const QUIET_MS = 3_000;
 
-/** An operation is not possible yet; a retry can succeed. */
+/** Thrown if an operation is not possible yet, but a retry can succeed. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-/** Waits before a retry. There is no limit, because recovery after a crash can take long. */
+/** Waits before a retry. The number of retries has no limit, because recovery after a crash can take long. */
 export type Wait = (reason: string, milliseconds: number) => Promise<void>;
 
-/** Creates a wait function that logs a long wait once. */
+/** Creates a wait function that logs a long wait only once. */
 export function createRetry({ logFile }: Cluster, log: (message: string) => void): Wait {
   let startedAt: number | undefined;
   let isLogged = false;

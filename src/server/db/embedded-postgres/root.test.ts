@@ -21,7 +21,7 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-/** A folder that only root can enter, like /root, and a replacement for /var/lib. */
+/** Creates a folder that only root can enter, such as /root, and a replacement for /var/lib. */
 async function closedFolder() {
   const folder = await temporaryFolder();
   const closed = join(folder, 'closed');
@@ -30,12 +30,15 @@ async function closedFolder() {
   return { closed, sharedFolder: join(folder, 'shared') };
 }
 
-/** The data folders in the shared folder. If PostgreSQL's user cannot enter the checkout, programs are there too. */
+/**
+ * The data folders in the shared folder. The shared folder also contains programs if PostgreSQL's user cannot enter the
+ * checkout.
+ */
 async function dataFoldersIn(sharedFolder: string) {
   return (await readdir(sharedFolder)).filter((name) => !name.startsWith('postgresql-'));
 }
 
-describe.runIf(asRoot)('for root', SLOW, () => {
+describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
   test('PostgreSQL runs as another user, and its data stays in DATA_DIR', async () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
@@ -45,7 +48,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);
   });
 
-  test('if that user cannot enter DATA_DIR, the data is stored elsewhere, found again after a kill, and reported in one line if missing', async () => {
+  test('data is stored elsewhere if that user cannot enter DATA_DIR, is found again after a kill, and is reported in one line if missing', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const lines: string[] = [];
@@ -58,7 +61,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     const location = (await readFile(join(dataDir, 'postgres', 'location'), 'utf8')).trim();
     expect(dirname(location)).toBe(sharedFolder);
     expect(lines[0]).toContain(location);
-    // Other users can neither list the shared folder nor enter this one.
+    // Other users can neither list the shared folder nor enter the folder with the data.
     expect((await stat(sharedFolder)).mode & 0o777).toBe(0o711);
     expect((await stat(location)).mode & 0o777).toBe(0o710);
     expect((await stat(join(location, 'data'))).mode & 0o777).toBe(0o700);
@@ -78,7 +81,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     );
   });
 
-  test('data that root has restored from a backup gets its owner again', async () => {
+  test('data that root has restored from a backup gets its original owner', async () => {
     const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     const names = await readdir(dataFolderIn(dataDir), { recursive: true });
@@ -87,7 +90,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('existing data that PostgreSQL cannot enter is reported in one line', async () => {
+  test("existing data that PostgreSQL's user cannot enter is reported in one line", async () => {
     const { closed } = await closedFolder();
     const dataDir = await preparedDataDir(closed);
     const data = dataFolderIn(dataDir);
@@ -105,7 +108,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     );
   });
 
-  test('two processes that start at once agree on the location', async () => {
+  test('two processes that start at once use the same location', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const folders = { sharedFolder };
@@ -118,7 +121,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     await Promise.all([one.release(), other.release()]);
   });
 
-  test('the absence of any usable folder is reported in one line', async () => {
+  test('a message of one line says that no folder is usable', async () => {
     const { closed } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const opening = open(dataDir, 'server', { folders: { sharedFolder: join(closed, 'x') } });

@@ -20,7 +20,7 @@ cleanUpAfterEach();
 const clusterOf = (dataDir: string) =>
   findCluster(dataDir, { packageFolder: undefined, sharedFolder: SHARED_FOLDER });
 
-/** A running cluster with two sessions. */
+/** Starts a cluster and opens two sessions. */
 async function twoSessions() {
   const dataDir = await preparedDataDir();
   const postgres = await open(dataDir, 'command');
@@ -35,7 +35,7 @@ async function twoSessions() {
 }
 
 describe('a session', SLOW, () => {
-  test('is not opened before PostgreSQL is ready, because its port may belong to another program', async () => {
+  test('is not opened before PostgreSQL is ready, because another program may use its port', async () => {
     const other = await preparedDataDir();
     await open(other, 'command');
     const starting = { ...(await runningOn(other)), isReady: false };
@@ -43,7 +43,7 @@ describe('a session', SLOW, () => {
     await expect(attaching).rejects.toThrow(NotReady);
   });
 
-  test('waits for the server lock until PostgreSQL has noticed the end of a killed server', async () => {
+  test('waits for the server lock until PostgreSQL has noticed that a server was killed', async () => {
     const { postgres, one, other } = await twoSessions();
     expect(await becomeServer(one)).toBe(true);
     const waiting = becomeServer(other);
@@ -53,7 +53,7 @@ describe('a session', SLOW, () => {
     expect(await waiting).toBe(true);
   });
 
-  test('may create the database of the board at the same time as another one', async () => {
+  test("may create the board's database at the same time as another session", async () => {
     const { postgres, one, other } = await twoSessions();
     for (let round = 0; round < 3; round++) {
       await one.client.query('drop database board with (force)');

@@ -6,16 +6,19 @@ import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import { NotReady } from './retry.ts';
 
 /**
- * Advisory locks that record who uses the cluster. They vanish with the process that holds them, however it ends. The
- * first number separates them from all other advisory locks.
+ * Advisory locks that record which processes use the cluster. PostgreSQL releases them when the process ends, however
+ * it ends. The first number distinguishes them from all other advisory locks.
  */
 const LOCKS = { attached: '1246971202, 1', server: '1246971202, 2' } as const;
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a server waits for the server lock. A killed server holds it until PostgreSQL notices. */
+/**
+ * How long a server waits for the server lock (ms). A server that was killed holds the lock until PostgreSQL notices
+ * its end.
+ */
 const SERVER_LOCK_TIMEOUT_MS = 2_000;
 
-/** A connection to the cluster that holds locks. If it breaks, `lost` resolves with the reason. */
+/** A connection to the cluster that holds locks. If the connection breaks, `lost` resolves with the reason. */
 export type Session = { client: pg.Client; port: number; lost: Promise<string> };
 
 /**
@@ -24,7 +27,7 @@ export type Session = { client: pg.Client; port: number; lost: Promise<string> }
  */
 export async function attach(cluster: Cluster, postmaster: Postmaster): Promise<Session> {
   const { port, isReady } = postmaster;
-  // Until PostgreSQL is ready, its port may belong to another program. In that case, PostgreSQL's start fails.
+  // Before PostgreSQL is ready, its port may belong to another program. PostgreSQL then fails to start.
   if (!isReady) throw new NotReady('it is starting or stopping');
   const client = new pg.Client({
     connectionString: connectionString(cluster, port, MAINTENANCE_DATABASE),
@@ -32,7 +35,7 @@ export async function attach(cluster: Cluster, postmaster: Postmaster): Promise<
     application_name: `${BOARD} lease`,
   });
   let reason = 'connection closed';
-  // Without a listener, a broken connection would end the process.
+  // Without this listener, a broken connection would end the process.
   client.on('error', (error) => {
     reason = error.message;
   });
@@ -53,7 +56,7 @@ export async function attach(cluster: Cluster, postmaster: Postmaster): Promise<
   }
 }
 
-/** Takes the lock of the cluster's only server. Returns false if another server holds it. */
+/** Takes the lock that only one server in the cluster can hold. Returns false if another server holds it. */
 export async function becomeServer({ client }: Session): Promise<boolean> {
   try {
     await client.query(`set lock_timeout = ${SERVER_LOCK_TIMEOUT_MS}`);
@@ -66,12 +69,12 @@ export async function becomeServer({ client }: Session): Promise<boolean> {
 }
 
 /**
- * Closes the session, and stops PostgreSQL if no other process is attached. Returns false if the connection turns out to
- * be lost.
+ * Closes the session. Stops PostgreSQL if no other process is attached. Returns false if the connection was already
+ * lost.
  */
 export async function leaveSession(cluster: Cluster, { client }: Session): Promise<boolean> {
   try {
-    // No process can attach between these steps: the session holds the exclusive lock until it is closed.
+    // No process can attach between these steps, because the session holds the exclusive lock until it is closed.
     const lock = `select pg_try_advisory_lock(${LOCKS.attached}) as result`;
     const isLast = await client
       .query('select pg_advisory_unlock_all()')
@@ -84,14 +87,14 @@ export async function leaveSession(cluster: Cluster, { client }: Session): Promi
   }
 }
 
-/** Creates the board's database unless it exists. Another process may do so at the same time. */
+/** Creates the board's database unless it exists. Another process may create it at the same time. */
 export async function ensureBoardDatabase({ client }: Session): Promise<void> {
   const sql = `select exists (select from pg_database where datname = '${BOARD}') as result`;
   if (await isTrue(client, sql)) return;
   try {
     await client.query(`create database ${BOARD}`);
   } catch (error) {
-    // `duplicate_database`, or `unique_violation` if both processes create it at the same moment.
+    // The code is `duplicate_database`, or `unique_violation` if both processes create the database at the same moment.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error;
   }
 }

@@ -18,7 +18,7 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-describe('several processes that share a DATA_DIR', SLOW, () => {
+describe('when several processes share a DATA_DIR,', SLOW, () => {
   test('a second server is refused, and the first continues', async () => {
     const dataDir = await preparedDataDir();
     const first = await startHolder(dataDir, 'server');
@@ -33,7 +33,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     await open(dataDir, 'server');
   });
 
-  test('a command joins a server and leaves it running', async () => {
+  test('a command joins the PostgreSQL of a server and leaves it running', async () => {
     const dataDir = await preparedDataDir();
     const server = await startHolder(dataDir, 'server');
     const command = await open(dataDir, 'command');
@@ -44,7 +44,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a command that started PostgreSQL leaves it to a server that joined later', async () => {
+  test('a command that started PostgreSQL leaves it running for a server that joined later', async () => {
     const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const server = await startHolder(dataDir, 'server');
@@ -56,7 +56,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a server leaves PostgreSQL to a command that still runs', async () => {
+  test('a server leaves PostgreSQL running for a command that still uses it', async () => {
     const dataDir = await preparedDataDir();
     const server = await startHolder(dataDir, 'server');
     const command = await open(dataDir, 'command');
@@ -66,7 +66,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('commands that open an empty DATA_DIR at once all get the same database', async () => {
+  test('commands that open an empty DATA_DIR at the same time all get the same database', async () => {
     const dataDir = await newDataDir();
     const commands = await Promise.all([
       startHolder(dataDir, 'command'),
@@ -80,7 +80,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a server that starts while PostgreSQL is stopping waits and restarts it', async () => {
+  test('a server that starts while PostgreSQL is stopping waits and starts it again', async () => {
     const dataDir = await preparedDataDir();
     let before = await open(dataDir, 'server');
     await query(before, 'create table visit (number int)');
@@ -96,7 +96,7 @@ describe('several processes that share a DATA_DIR', SLOW, () => {
     ]);
   });
 
-  test('processes that join and leave in any order never stop PostgreSQL for others', async () => {
+  test('no order of joining and leaving stops PostgreSQL while a process uses it', async () => {
     const dataDir = await preparedDataDir();
     const joinAndLeave = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {

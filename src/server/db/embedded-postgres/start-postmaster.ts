@@ -14,33 +14,36 @@ import { NotReady, type Wait } from './retry.ts';
 const MIB = 1024 ** 2;
 const MAX_LOG_BYTES = 1_048_576;
 /**
- * The number of connections for commands and administrators, and for each server process. There may be one server
- * process per core.
+ * The number of connections for commands and administrators, and the number for each server process. There may be one
+ * server process per core.
  */
 const EXTRA_CONNECTIONS = 60;
 const CONNECTIONS_PER_SERVER = 16;
 const POLL_MS = 5;
 const PORT_ATTEMPTS = 10;
 
-/** Output of a PostgreSQL that lost the race to start, or whose predecessor has not completely ended. */
+/**
+ * Matches the output of a PostgreSQL that another process was faster to start, or whose predecessor has not completely
+ * ended.
+ */
 const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
 const PORT_IN_USE = /could not create any TCP\/IP sockets/;
 
-/** How to start PostgreSQL: `port` excludes all other ports, and an aborted `leaving` cancels the start. */
+/** How to start PostgreSQL. If `port` is set, no other port is used. Aborting `leaving` cancels the start. */
 export type StartOptions = { wait: Wait; leaving: AbortSignal; port?: number };
 
 /**
- * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on the given port, or else on its
- * previous port if that is free.
- * @throws NotReady if another process was faster, a previous PostgreSQL has not completely ended, or the given port is in
- * use
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on the given port. Without one,
+ * it uses its previous port if that is free, and otherwise a random one.
+ * @throws NotReady if another process was faster, a previous PostgreSQL has not completely ended, or the given port is
+ * in use
  */
 export async function startPostmaster(
   cluster: Cluster,
   binaries: string,
   options: StartOptions,
 ): Promise<Postmaster> {
-  // The previous port lets a server that lost its PostgreSQL find the one started here.
+  // Try the previous port first, so that a server that lost its PostgreSQL finds the new one.
   let port = options.port ?? (await lastPort(cluster.dataFolder)) ?? randomPort();
   for (let attempt = 1; ; attempt++) {
     const outcome = await startOnPort(cluster, binaries, port, options);
@@ -54,7 +57,7 @@ export async function startPostmaster(
   }
 }
 
-/** The last port on which PostgreSQL listened, from its command line in `postmaster.opts`, which remains when it ends. */
+/** The last port on which PostgreSQL listened. It is in `postmaster.opts`, which stays when PostgreSQL ends. */
 async function lastPort(dataFolder: string): Promise<number | undefined> {
   const commandLine = await readFileIfAny(join(dataFolder, 'postmaster.opts'));
   const port = Number(/"port=(\d+)"/.exec(commandLine ?? '')?.[1]);
@@ -62,14 +65,14 @@ async function lastPort(dataFolder: string): Promise<number | undefined> {
 }
 
 /**
- * A port below the ephemeral range, from which the system could give the port to another program during an outage.
- * https://docs.kernel.org/networking/ip-sysctl.html
+ * A random port below the ephemeral range. From that range, the system could assign the port to another program during
+ * an outage. https://docs.kernel.org/networking/ip-sysctl.html
  */
 function randomPort(): number {
   return randomInt(31_000, 32_768);
 }
 
-/** Returns the running PostgreSQL, or the output of the one that ended. */
+/** Returns the PostgreSQL that is running, or the output of the one that has ended. */
 async function startOnPort(
   cluster: Cluster,
   binaries: string,
@@ -82,9 +85,9 @@ async function startOnPort(
     const child = spawn(join(binaries, 'postgres'), ['-D', cluster.dataFolder, ...settings(port)], {
       ...spawnOptions(cluster.account),
       cwd: cluster.dataFolder,
-      // A separate process group: Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.
+      // Start a separate process group, so that Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.
       detached: true,
-      // A file rather than a pipe, which would break if this process died.
+      // Write to a file, because a pipe would break if this process died.
       stdio: ['ignore', log.fd, log.fd],
     });
     let ended = false;
@@ -99,7 +102,7 @@ async function startOnPort(
     while (!ended && !spawnError) {
       const postmaster = await findPostmaster(cluster.dataFolder);
       if (postmaster && postmaster.pid === child.pid && postmaster.isReady) return postmaster;
-      // No process can be attached yet.
+      // At this point, no other process can be attached.
       if (leaving.aborted) child.kill('SIGINT');
       await wait('it is starting up', POLL_MS);
     }
@@ -110,7 +113,10 @@ async function startOnPort(
   }
 }
 
-/** Settings passed on the command line instead of a file, so that they apply to clusters of every age. */
+/**
+ * The settings of PostgreSQL. They are passed on the command line and not in a file, so that they apply to clusters of
+ * every version.
+ */
 function settings(port: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
@@ -120,25 +126,25 @@ function settings(port: number): string[] {
     // Cache for frequently read data. Unused shared memory is never allocated.
     shared_buffers: `${Math.round(sharedMemory() / MIB)}MB`,
     effective_cache_size: `${Math.round((2 * sharedMemory()) / MIB)}MB`,
-    // Assumes an SSD, with most of the data in memory.
+    // Expect an SSD, with most of the data in memory.
     random_page_cost: 1.1,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Routine messages would make the log grow while the server runs.
+    // Disable routine messages, which would make the log grow while the server runs.
     log_checkpoints: 'off',
-    // Error details repeat the rows concerned, which may contain email addresses.
+    // Leave out the details of errors, which repeat rows that may contain email addresses.
     log_error_verbosity: 'terse',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** A quarter of the available memory, as PostgreSQL's manual recommends, within bounds (bytes). */
+/** The shared memory (bytes): a quarter of the available memory, as PostgreSQL's manual recommends, within bounds. */
 function sharedMemory(): number {
   const quarter = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 4;
   return Math.max(128 * MIB, Math.min(quarter, 1_024 * MIB));
 }
 
-/** Opens the log for appending, and first moves its content to another file if it is large. */
+/** Opens the log for appending. If the log is large, first moves its content to another file. */
 async function openLog(path: string): Promise<FileHandle> {
   const log = await open(path, 'a', 0o600);
   if ((await log.stat()).size > MAX_LOG_BYTES) {
@@ -149,7 +155,7 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
-  // On a full disk, PostgreSQL may not even be able to log the reason.
+  // If the disk is full, PostgreSQL may not even be able to log that.
   const { bavail, bsize } = await statfs(cluster.dataFolder);
   if (isDiskFull(output) || (output.trim() === '' && bavail * bsize < MAX_LOG_BYTES)) {
     return diskFull(cluster.dataFolder);

@@ -6,7 +6,7 @@ import { cleanUpAfterEach, temporaryFolder } from './testing/harness.ts';
 
 cleanUpAfterEach();
 
-test('the first of several processes that create a file determines its content', async () => {
+test('the first of several processes that create the same file determines its content', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'password');
   const [first] = await Promise.all(

@@ -7,14 +7,14 @@ import { ignoreErrors, syncFolder } from '#server/platform/files.ts';
 const TEMP_NAME = /^\.building-(\d+)-/;
 const MAX_BUILD_MS = 10 * 60_000;
 
-/** A name for an unfinished file or folder. A later start deletes leftovers with such names. */
+/** A name for an unfinished file or folder. The next start deletes leftovers with such a name. */
 export function tempName(): string {
   return `.building-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 
 /**
- * Creates the folder `target` atomically: `build` fills the folder `new` inside a temporary folder, and a rename moves it
- * into place. If another process was faster, its folder remains and this one is deleted.
+ * Creates the folder `target` atomically. `build` fills the folder `new` in a temporary folder, and a rename moves it
+ * to its place. If another process was faster, its folder stays and this one is deleted.
  */
 export async function buildFolder(
   target: string,
@@ -33,7 +33,7 @@ export async function buildFolder(
   }
 }
 
-/** Creates a file atomically unless it exists, and returns the content of the file. */
+/** Creates a file atomically unless it exists. Returns the content of the file. */
 export async function writeFileOnce(path: string, content: string): Promise<string> {
   const temporary = join(dirname(path), tempName());
   try {
@@ -46,16 +46,16 @@ export async function writeFileOnce(path: string, content: string): Promise<stri
   return readFile(path, 'utf8');
 }
 
-/** Deletes what interrupted builds left behind, except builds of running processes. */
+/** Deletes what interrupted builds have left behind, except the folders of running processes. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(TEMP_NAME.exec(name)?.[1]);
     if (!Number.isInteger(pid)) continue;
     const path = join(parent, name);
     const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-    // The process id alone is not enough: in a container, each start may have the same one.
+    // Check the age too: in a container, each start may have the same process id.
     if (isAlive(pid) && Date.now() - changed < MAX_BUILD_MS) continue;
-    // An orphaned initdb may still be writing here; then the next start deletes the folder.
+    // If an orphaned initdb is still writing here, deleting fails, and the next start deletes the folder.
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -19,22 +19,22 @@ import {
 } from '../open-embedded-postgres.ts';
 import { findPostmaster, isPostmaster, type Postmaster } from '../postmaster.ts';
 
-/** Timeout for a test that starts several databases on a busy machine. */
+/** The timeout of a test that starts several databases on a busy machine (ms). */
 export const SLOW = { timeout: 240_000 };
 
-/** A separate process that has the database open; see holder.ts. */
+/** A separate process that has the database open; `holder.ts` is its program. */
 export type Holder = {
   pid: number;
   connectionString: string;
   /** Makes the process release the database and end. */
   release(): Promise<void>;
-  /** `kill -9`. */
+  /** Kills the process with `kill -9`. */
   kill(): Promise<void>;
 };
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Runs all cleanups after each test of this file, in reverse order. */
+/** Runs all cleanups in reverse order after each test of the file. */
 export function cleanUpAfterEach(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -46,7 +46,7 @@ export function afterwards(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
 
-/** A new folder that every user can enter; mkdtemp alone would restrict it to this user. */
+/** Creates a folder that every user can enter. `mkdtemp` alone would create one for this user only. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-postgres-'));
   await chmod(folder, 0o755);
@@ -54,26 +54,26 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A DATA_DIR that does not exist yet. A PostgreSQL left running on it is killed after the test. */
+/** Returns a DATA_DIR that does not exist yet. A PostgreSQL that still runs on it after the test is killed. */
 export async function newDataDir(parent?: string): Promise<string> {
   const dataDir = join(parent ?? (await temporaryFolder()), 'data-dir');
   afterwards(() => killPostgres(dataFolderIn(dataDir)));
   return dataDir;
 }
 
-/** A DATA_DIR with an existing database, for tests that are not about the first start. */
+/** Creates a DATA_DIR with a database, for tests that are not about the first start. */
 export async function preparedDataDir(parent?: string): Promise<string> {
   const dataDir = await newDataDir(parent);
   await mkdir(dataDir);
   return copyDataDir('empty', dataDir);
 }
 
-/** The data folder of a DATA_DIR, unless PostgreSQL's user has no access to it. */
+/** The data folder of a DATA_DIR, if PostgreSQL's user can enter the DATA_DIR. */
 export function dataFolderIn(dataDir: string): string {
   return join(dataDir, 'postgres', 'data');
 }
 
-/** Opens the database in this process. The test's cleanup releases it. */
+/** Opens the database in this process. It is released when the test ends. */
 export async function open(
   dataDir: string,
   purpose: EmbeddedPostgresOptions['purpose'],
@@ -85,7 +85,7 @@ export async function open(
   return postgres;
 }
 
-/** Runs a statement on a new connection and returns its rows. */
+/** Runs a statement on a new connection. Returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
   { connectionString }: { connectionString: string },
   sql: string,
@@ -100,7 +100,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The PostgreSQL that runs on a DATA_DIR. Fails if there is none. */
+/** Finds the PostgreSQL that runs on a DATA_DIR. Fails if there is none. */
 export async function runningOn(dataDir: string): Promise<Postmaster> {
   const postmaster = await findPostmaster(dataFolderIn(dataDir));
   if (!postmaster) throw new Error(`nothing runs on ${dataDir}`);
@@ -115,7 +115,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
   await until(async () => !(await isPostmaster(postmaster.pid, dataFolder)));
 }
 
-/** Waits until a condition holds. */
+/** Waits until a condition is true. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -123,18 +123,20 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
 /** Whether the tests run as root. */
 export const asRoot = process.getuid?.() === 0;
 
-/** Mounts a file system of this size, so that it fills up before the real disk; undefined if mounting fails. */
+/**
+ * Mounts a small file system, so that tests can fill it instead of the real disk. Returns undefined if mounting fails.
+ */
 export async function smallDisk(megabytes: number): Promise<string | undefined> {
   const folder = await temporaryFolder();
   const options = `size=${megabytes}m,mode=755`;
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
   if (status !== 0) return undefined;
-  // Lazily: a process of PostgreSQL may still be ending in the folder.
+  // Unmount lazily, because a process of PostgreSQL may still be ending in the folder.
   afterwards(async () => spawnSync('umount', ['--lazy', folder]));
   return folder;
 }
 
-/** Copies the npm package with PostgreSQL's programs as npm installs it without scripts. */
+/** Copies the npm package with PostgreSQL's programs, in the state in which npm installs it without scripts. */
 export async function packageWithoutLinks(parent: string): Promise<string> {
   const { folder } = await findPackage();
   const copy = join(parent, 'package');
@@ -153,7 +155,8 @@ export function holderStarter(): (
   more?: { folders?: FolderOverrides; prefix?: string[]; uid?: number; gid?: number },
 ) => Promise<Holder> {
   let folder = '';
-  // Bundled, because Node 20 does not run TypeScript; inside the project, so that the bundle resolves its packages.
+  // The program is bundled, because Node 20 does not run TypeScript. The bundle is inside the project, so that it finds
+  // the project's packages.
   beforeAll(async () => {
     const cache = fileURLToPath(new URL('../../../../../node_modules/.cache', import.meta.url));
     await mkdir(cache, { recursive: true });

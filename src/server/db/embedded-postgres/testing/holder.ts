@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { openEmbeddedPostgres } from '../open-embedded-postgres.ts';
 
 /**
- * A separate process that opens the database as its argument says, reports the result as a line of JSON on standard
- * output, and releases the database when it reads a line.
+ * The program of a separate process. It opens the database as its argument says, reports the result as a line of JSON
+ * on standard output, and releases the database when it reads a line.
  */
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -15,7 +15,7 @@ try {
     await postgres.release();
     process.exit(0);
   };
-  // The input also closes if the test itself was killed.
+  // If the test itself is killed, the input closes.
   createInterface(process.stdin).once('line', end).once('close', end);
 } catch (error) {
   print({ error: String(error) });

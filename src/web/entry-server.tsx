@@ -15,7 +15,7 @@ export const fonts = [fontFile];
 
 type Matches = ReturnType<typeof createRouter>['state']['matches'];
 
-/** Renders the page of a request to HTML. https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
+/** Renders the requested page to HTML. https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
 export const render: RenderPage = async (request) => {
   const { url, transport, site, assets, noncePlaceholder } = request;
   const location = withoutEmptyParameters(url);
@@ -68,15 +68,15 @@ export const render: RenderPage = async (request) => {
   };
 };
 
-/** The status of the page: that of a failed API call, if one failed. */
+/** The status of the page. If an API call has failed, the page has the status of that call. */
 function statusOf(router: ReturnType<typeof createRouter>, rendered: number): number {
   const failed = router.state.matches.find(({ status }) => status === 'error');
   return failed?.error instanceof ApiError ? failed.error.status : rendered;
 }
 
 /**
- * The URL's path and query without empty parameters, such as the unused filters that a form sends without JavaScript.
- * Undefined if the URL has no empty parameters. Spec: "Job lists".
+ * Returns the path and query without empty parameters, which a form without JavaScript sends for unused filters.
+ * Returns undefined if there are none. Spec: "Job lists".
  */
 function withoutEmptyParameters(url: string): string | undefined {
   const { pathname, search } = new URL(url);

@@ -19,19 +19,19 @@ export const ROLE_MESSAGES = {
   companyadmin: (company: string) => `You are an company admin for ${company}.`,
 } as const;
 
-/** The error of the logo field; the form's failure toast follows. Spec: "Messages". */
+/** The error at the logo field. The failure toast of the form follows. Spec: "Messages". */
 export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 
-/** Confirmations before deleting. Spec: "Forms". */
+/** The questions before something is deleted. Spec: "Forms". */
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
 } as const;
 
-/** The hint of "Closes on". */
+/** The hint at "Closes on". */
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
 
-/** Toasts about copying a page's URL, or the HTML that embeds a list. */
+/** Toasts about copying the URL of a page, or the HTML that embeds a list. */
 export const SHARING = {
   copied: 'Link copied',
   failed: "Couldn't copy the link. Copy it from the address bar.",
@@ -39,6 +39,6 @@ export const SHARING = {
   snippetFailed: "Couldn't copy the HTML. Select it and copy it.",
 } as const;
 
-/** The toast when the session ends while a form has unsaved input. */
+/** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =
   'You have been signed out. Your changes are stored in this tab. Log in to continue.';

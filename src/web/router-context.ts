@@ -7,6 +7,9 @@ export type RouterContext = {
   api: Api;
   site: Site;
   session: Session;
-  /** Overrides the response's status, which is otherwise 200 or that of a failed API call. No effect in the browser. */
+  /**
+   * Sets the status of the response. By default, it is 200, or the status of a failed API call. Has no effect in the
+   * browser.
+   */
   setStatus: (status: number) => void;
 };

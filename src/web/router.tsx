@@ -9,14 +9,17 @@ import type { RouterContext } from './router-context.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { showToast } from './ui/toast/toast.ts';
 
-/** A fast response shows no spinner. A visible spinner stays long enough not to flash (ms). */
+/**
+ * The delay after which a slow response shows a spinner, and the minimum time for which a spinner stays, so that it
+ * does not flash (ms).
+ */
 const SPINNER_DELAY = 400;
 const MIN_SPINNER_DURATION = 300;
 
-/** How long data stays fresh that was preloaded when the pointer touched its link (ms). */
+/** How long data stays fresh that was preloaded when the pointer touched a link (ms). */
 const PRELOAD_MAX_AGE = 10_000;
 
-/** One router per request on the server, one for the life of the page in the browser. */
+/** Creates a router: one per request on the server, and one for the life of the page in the browser. */
 export function createRouter({
   nonce,
   setStatus = () => {},
@@ -39,7 +42,7 @@ export function createRouter({
     defaultPendingComponent: Spinner,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
-    // The page carries the site's data from the server to the browser.
+    // The page contains the site's data, which the browser reads from it.
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }: { site: Site }) => {
       router.update({ context: { ...context, site } });

@@ -11,11 +11,11 @@ import { showError } from './show-error.ts';
 
 type Action = {
   toasts: { success: string; failure: string };
-  /** Performs the action. `api` calls as the signed-in person. */
+  /** Performs the action. `api` calls the API as the signed-in person. */
   act: (api: Session['api']) => Promise<unknown>;
 };
 
-/** A button for an action that can be undone, such as closing a job. The page then reloads its data. */
+/** A button for an action that can be undone, such as closing a job. Afterwards, the page reloads its data. */
 export function ActionButton({ label, ...action }: Action & { label: string }) {
   const { busy, run } = useAction(action);
   return (
@@ -25,16 +25,22 @@ export function ActionButton({ label, ...action }: Action & { label: string }) {
   );
 }
 
-/** Statuses that mean the page shows outdated data. */
+/** Error statuses that mean that the page shows outdated data. */
 const OUTDATED = [404, 409, 410, 412];
 
-/** Runs an action at most once at a time, shows its result as a toast, and reloads the page's data. */
+/**
+ * Returns a function that runs the action, shows its result as a toast and reloads the page's data. The action does not
+ * run twice at the same time.
+ */
 export function useAction({ toasts, act }: Action) {
   const { api } = useSession();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
 
-  /** @param onError is called with the error, in addition to the toast */
+  /**
+   * Runs the action.
+   * @param onError is called with the error, in addition to the toast
+   */
   async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -53,10 +59,10 @@ export function useAction({ toasts, act }: Action) {
   }
 
   async function reload(): Promise<void> {
-    // Preloaded lists are outdated.
+    // Preloaded lists are outdated now.
     router.clearCache();
     await router.invalidate({ sync: true });
-    // If the reload removed the focused button, focus moves to the heading.
+    // If the reload has removed the focused button, move the focus to the heading.
     if (document.activeElement === document.body) focusHeading();
   }
 

@@ -6,16 +6,16 @@ type Props = {
   /** The kind of item, such as "Job". */
   entity: string;
   editPage: string;
-  /** Whether to offer the edit page. Default: true. */
+  /** Whether the panel offers the edit page. Default: true. */
   editable?: boolean;
-  /** Further actions. */
+  /** More actions. */
   actions?: ReactNode;
-  /** Further information, below the actions. */
+  /** More information, below the actions. */
   children?: ReactNode;
   deletion: Omit<ComponentProps<typeof DeleteButton>, 'label' | 'editPage'>;
 };
 
-/** What admins can do with the item on the page. Spec: "Job page". */
+/** The panel with an admin's actions for the item on the page. Spec: "Job page". */
 export function AdminPanel({
   entity,
   editPage,

@@ -13,15 +13,15 @@ type Props = {
   label: string;
   question: string;
   toasts: { success: string; failure: string };
-  /** Deletes the item. `api` calls as the signed-in person. */
+  /** Deletes the item. `api` calls the API as the signed-in person. */
   remove: (api: Session['api']) => Promise<unknown>;
-  /** The path of the edit page; its stored draft is removed. */
+  /** The path of the edit page, whose stored draft is removed. */
   editPage: string;
-  /** The path to go to afterwards. */
+  /** The path of the page to show afterwards. */
   next: string;
 };
 
-/** Deletes an item after a confirmation. Spec: "Forms". */
+/** A button that deletes an item after a confirmation. Spec: "Forms". */
 export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
   const session = useSession();
   const router = useRouter();

@@ -3,7 +3,7 @@ import type { TransportRequest, TransportResponse } from '#shared/render-page.ts
 import { createApi, createEtagApi } from './api.ts';
 import { ApiError, ignoreStatus, isGone, isMissing, orNotFound } from './errors.ts';
 
-/** A transport that always gives this response, and records its requests. */
+/** Creates a transport that always gives this response and records its requests. */
 function transport(response: TransportResponse) {
   const requests: TransportRequest[] = [];
   return {
@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(await api('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
   });
 
-  test('returns the ETag with the body, and fails without one', async () => {
+  test('returns the ETag with the body, and fails if the response has no ETag', async () => {
     const call = (etag?: string) =>
       createEtagApi(transport({ status: 200, body: '{}', etag }).send)('GET /api/jobs/:id', {
         params: { id: '1' },
@@ -66,7 +66,7 @@ describe('an error response', () => {
     expect([isGone(error), isMissing(error)]).toEqual([true, false]);
   });
 
-  test('without a problem, such as a proxy’s HTML page, becomes an error with its status', async () => {
+  test('without a problem document, such as a proxy’s HTML page, becomes an error with its status', async () => {
     const error = await read(failure(502, '<h1>Bad gateway</h1>')).catch((it: unknown) => it);
     expect(error).toMatchObject({ status: 502, problem: undefined });
     expect(error).toHaveProperty('message', expect.stringContaining('502'));

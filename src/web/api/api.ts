@@ -16,7 +16,10 @@ type Input<Name extends EndpointName> = {
     : Part]: EndpointInput<Name>[Part];
 } & (Endpoints[Name] extends { file: object } ? { form: FormData } : unknown);
 
-/** Headers that make a write happen once, or only on the version that was read. */
+/**
+ * Headers of a write. One makes a repeated request take effect only once; the other allows the write only on the
+ * version that was read.
+ */
 export type WriteHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
 
 /**
@@ -29,7 +32,7 @@ export type Api = <Name extends EndpointName>(
   headers?: WriteHeaders,
 ) => Promise<EndpointResponse<Name>>;
 
-/** A response body with the `ETag` that a later write sends as `If-Match`. */
+/** A response body and its `ETag`. A later write sends the tag as `If-Match`. */
 export type WithEtag<Body> = { body: Body; etag: string };
 
 /** Calls an endpoint whose response has an `ETag`. */
@@ -38,17 +41,17 @@ type EtagApi = <Name extends EndpointName>(
   input: Input<Name>,
 ) => Promise<WithEtag<EndpointResponse<Name>>>;
 
-/** A request of the browser may also carry a file. */
+/** A request from the browser, which may contain a file. */
 type BrowserRequest = TransportRequest & { form?: FormData };
 export type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
 
-/** An API client over this transport. */
+/** Creates an API client over this transport. */
 export function createApi(transport: BrowserTransport): Api {
   const call = createCall(transport);
   return async (name, input, headers) => (await call(name, input, headers)).body;
 }
 
-/** An API client for endpoints whose responses have an `ETag`. */
+/** Creates an API client for endpoints whose responses have an `ETag`. */
 export function createEtagApi(transport: BrowserTransport): EtagApi {
   const call = createCall(transport);
   return async (name, input) => {
@@ -100,7 +103,7 @@ function parseProblem(body: string): Problem | undefined {
   try {
     return JSON.parse(body);
   } catch {
-    // A proxy's error page, for example: only the status is known.
+    // The body is no problem document, for example because a proxy sent an error page. Only the status is known.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import type { Problem } from '#shared/contract/problem.ts';
 
-/** An error response of the API. Without `problem`, its body is no problem document: a proxy's page, for example. */
+/** An error response of the API. `problem` is undefined if the body is no problem document, such as a proxy's page. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -14,18 +14,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the resource existed and was closed or deleted: 410. */
+/** Whether the error is a 410: the resource was closed or deleted. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 410;
 }
 
-/** Whether the URL names no resource: 404, or 400 for an id or a cursor that is malformed. */
+/** Whether the URL names no resource: a 404, or a 400 for a malformed id or cursor. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 /**
- * Resolves with the response, for loaders of routes.
+ * Resolves with the response. Used by the loaders of routes.
  * @throws `notFound()`, which shows the not-found page, if the URL names no resource
  * @throws {ApiError} for any other error response
  */
@@ -37,7 +37,10 @@ export async function orNotFound<Response>(response: Promise<Response>): Promise
   }
 }
 
-/** A `catch` handler that turns an error response with one of these statuses into undefined and rethrows the rest. */
+/**
+ * Returns a `catch` handler that turns an error response with one of these statuses into undefined, and throws any
+ * other error again.
+ */
 export function ignoreStatus(...statuses: number[]) {
   return (error: unknown): undefined => {
     if (!(error instanceof ApiError) || !statuses.includes(error.status)) throw error;

@@ -1,6 +1,6 @@
 import { type BrowserTransport, createApi, createEtagApi } from './api.ts';
 
-/** The API over HTTP, for the browser. */
+/** The transport of the browser: calls the API over HTTP. */
 export const httpTransport: BrowserTransport = async (request) => {
   const { method, path, headers, body, form, token } = request;
   const response = await fetch(path, {
@@ -18,8 +18,8 @@ export const httpTransport: BrowserTransport = async (request) => {
   return { status: response.status, body: await response.text(), etag };
 };
 
-/** The API without a session, in the browser. */
+/** The API client of the browser, without a session. */
 export const http = createApi(httpTransport);
 
-/** The same, for endpoints whose responses have an `ETag`. */
+/** The same client for endpoints whose responses have an `ETag`. */
 export const httpWithEtag = createEtagApi(httpTransport);

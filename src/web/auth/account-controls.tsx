@@ -12,8 +12,8 @@ const NO_NAME = 'Account Settings';
 /**
  * The "Log in" button or the account link in the navigation bar. Spec: "Pages".
  *
- * The server renders both, because pages are the same for everyone. An inline script hides one before the first paint,
- * so that nothing changes on hydration. The visible element remains and keeps its focus.
+ * Pages are the same for everyone, so the server renders both. An inline script hides one of them before the first
+ * paint, so that nothing changes on hydration. The visible one stays in the document with its focus.
  */
 export function AccountControls({ clientId }: { clientId: string }) {
   const state = useSessionState();
@@ -23,7 +23,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
   const isSignedOut = state.status === 'signed-out';
   useEarlyClick(state.status);
 
-  // After a login by keyboard, focus moves to the link that replaces "Log in".
+  // If "Log in" had the focus, move it to the account link that replaces the button.
   useLayoutEffect(() => {
     if (isSignedOut || !hadFocus.current) return;
     hadFocus.current = false;
@@ -45,7 +45,8 @@ export function AccountControls({ clientId }: { clientId: string }) {
           href={pages.account()}
           className={`bar-link account-link ${isUnknown ? 'signed-in-only' : ''}`}
         >
-          {/* The key replaces the element after hydration: React does not know the text that the script wrote. */}
+          {/* Changing the key replaces the element after hydration, because React does not know the text that the
+              inline script wrote. */}
           <span key={isUnknown ? 'script' : 'react'} dir="auto" suppressHydrationWarning>
             {nameOf(state) || NO_NAME}
           </span>
@@ -56,7 +57,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
   );
 }
 
-/** An inline script that shows the stored account's name, and records a click that happens before hydration. */
+/** An inline script that shows the name of the stored account and records a click before hydration. */
 function preHydrationScript(clientId: string): string {
   const flag = JSON.stringify(sessionFlag(clientId)).replaceAll('<', '\\u003c');
   return `(({dataset},link)=>{
@@ -70,7 +71,7 @@ if(name&&typeof name==='string')link.firstElementChild.textContent=name}}catch{}
 
 /**
  * Opens the popup for a click that happened before hydration. Browsers allow a popup for some seconds after a click,
- * which is long enough for most slow pages.
+ * which suffices for most slow pages.
  */
 function useEarlyClick(status: SessionState['status']): void {
   const session = useSession();

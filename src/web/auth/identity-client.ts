@@ -11,7 +11,7 @@ import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 /** The identity provider's user profile; `id` is the subject. */
 type Profile = { id: string; name: string; email: string };
 
-/** Errors of a silent sign-in that mean the person must log in again. */
+/** Error codes of a silent sign-in that mean that the person must log in again. */
 const SIGNED_OUT_CODES = [
   'login_required',
   'consent_required',
@@ -20,8 +20,8 @@ const SIGNED_OUT_CODES = [
 ];
 
 /**
- * Signs in with the identity provider and loads the account. Import it lazily: this module includes the sign-in SDK.
- * https://auth0.github.io/auth0-spa-js
+ * Creates a client that signs in at the identity provider and loads the account. Import this module lazily, because it
+ * includes the sign-in SDK. https://auth0.github.io/auth0-spa-js
  */
 export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   const sdk = new Auth0Client({
@@ -40,7 +40,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     leeway: SIGN_IN.clockLeeway / 1000,
   });
 
-  /** Calls the API as the signed-in person. A token that the API rejects is renewed once. */
+  /** Calls the API as the signed-in person. If the API rejects the token, renews it once. */
   const api = createApi(async (request) => {
     const response = await httpTransport({ ...request, token: await token('on') });
     if (response.status !== 401) return response;
@@ -48,8 +48,8 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   });
 
   /**
-   * An access token. Retries once after `invalid_grant`: leaving a page during the code exchange may send the code
-   * twice, and the provider then revokes the tokens that the next page is getting.
+   * Returns an access token. Retries once after `invalid_grant`: if a person leaves a page during the code exchange,
+   * the code may be sent twice, and the provider then revokes the tokens that the next page is getting.
    * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
    */
   async function token(cacheMode: 'on' | 'off'): Promise<string> {
@@ -69,7 +69,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   return {
     api,
 
-    /** The account of the signed-in person; creates it on the first login. */
+    /** Returns the account of the signed-in person. Creates it at the first login. */
     account,
 
     async logInWithPopup(popup: Window): Promise<void> {
@@ -84,24 +84,24 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       }
     },
 
-    /** Navigates to the provider. `target` is the URL path to return to. */
+    /** Navigates to the provider. Afterwards, the person returns to the URL path `target`. */
     logInWithRedirect(target: string): Promise<void> {
       return sdk.loginWithRedirect({ appState: { target } });
     },
 
-    /** Completes a sign-in by redirect, on the page that the provider redirects to. */
+    /** Completes a sign-in by redirect. Called on the page to which the provider redirects. */
     async finishRedirect(): Promise<{ account: Account; target: unknown }> {
       const { appState } = await sdk.handleRedirectCallback<{ target?: unknown }>();
       return { account: await account(), target: appState?.target };
     },
 
-    /** Silent sign-in: restores the provider's session after a reload. */
+    /** Silent sign-in: uses the provider's session after a reload. */
     async restore(): Promise<Account> {
       await token('off');
       return account();
     },
 
-    /** Ends the provider's session by navigating to the provider and back, and removes all drafts. */
+    /** Ends the provider's session by navigating to the provider and back. Removes all drafts. */
     logOut(): Promise<void> {
       clearDrafts();
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });
@@ -114,18 +114,18 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   };
 }
 
-/** Drafts are private: another person may use this tab next. */
+/** Removes all drafts, because another person may use this tab next. */
 function clearDrafts(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // If storage is forbidden, nothing was stored.
+    // Storage is forbidden, so no draft was stored.
   }
 }
 
 /**
- * Delays `closed` by one poll. The provider's page posts its response and closes itself. The SDK polls `closed` every
- * second, and would treat a popup that closed before the response arrived as cancelled.
+ * Makes the SDK notice the end of the popup one poll later. The provider's page posts its response and then closes. The
+ * SDK polls `closed` every second, and would treat a popup that closes before its response arrives as cancelled.
  */
 function delayClosed(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
   let wasClosed = false;
@@ -150,7 +150,10 @@ function profileOf(user: User | undefined): Profile {
   return { id, name: name.slice(0, ACCOUNT_NAME_LENGTH), email };
 }
 
-/** Spec: "Sign-in". If two tabs sign in for the first time at once, one creates the account and the other gets 409. */
+/**
+ * Finds or creates the account. Spec: "Sign-in". If two tabs sign in for the first time at once, one of them creates
+ * the account, and the other gets a 409.
+ */
 async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Promise<Account> {
   const find = () => api('GET /api/accounts/:id', { params: { id } });
   const account = await find().catch(ignoreStatus(404));
@@ -159,7 +162,7 @@ async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Prom
   return (await api('POST /api/accounts', { body }).catch(ignoreStatus(409))) ?? find();
 }
 
-/** The error code of the SDK or the provider; `request_error` for any other error. */
+/** The error code of the SDK or of the provider; `request_error` for any other error. */
 function codeOf(error: unknown): string {
   return error instanceof GenericError ? error.error : 'request_error';
 }
@@ -169,7 +172,7 @@ export function isSignedOut(error: unknown): boolean {
   return SIGNED_OUT_CODES.includes(codeOf(error));
 }
 
-/** The message for a failed sign-in; undefined if the person closed the popup or only needs to log in. */
+/** The message for a failed sign-in; undefined if the person closed the popup or has to log in again. */
 export function errorMessage(error: unknown): string | undefined {
   if (error instanceof ApiError) return SIGN_IN_ERRORS.account_error;
   const code = codeOf(error);

@@ -1,9 +1,9 @@
 import { SIGN_IN } from '#shared/limits.ts';
 
-/** The SDK's window name: opening it again reuses the same window. */
+/** The window name that the SDK uses. Opening it again reuses the same window. */
 const NAME = 'auth0:authorize:popup';
 
-/** Opens an empty popup centered on this window. Returns null if the browser blocks it. */
+/** Opens an empty popup in the center of this window. Returns null if the browser blocks it. */
 export function openPopup(): Window | null {
   const { popupWidth: width, popupHeight: height } = SIGN_IN;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
@@ -17,7 +17,7 @@ export function openPopup(): Window | null {
   return popup;
 }
 
-/** A placeholder until the provider's page loads. */
+/** Shows a placeholder until the provider's page has loaded. */
 function showLoading({ documentElement, body }: Document): void {
   documentElement.lang = 'en';
   documentElement.style.colorScheme = 'light dark';

@@ -10,7 +10,7 @@ test.each([
   ['', '/'],
   ['/..//jobs', '/jobs'],
   ['https:evil.example', '/evil.example'],
-  // Targets that a browser would read as another site.
+  // These targets look like paths, but browsers would open another site.
   ['https://evil.example/x', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],

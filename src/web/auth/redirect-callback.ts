@@ -1,6 +1,6 @@
 import { pages } from '#shared/urls/paths.ts';
 
-/** Whether the URL is a redirect callback of the identity provider. Spec: "Sign-in". */
+/** Whether the provider has redirected to this URL after a sign-in. Spec: "Sign-in". */
 export function isRedirectCallback({
   pathname,
   search,
@@ -11,7 +11,7 @@ export function isRedirectCallback({
   );
 }
 
-/** Open-redirect protection: the path of `target` on this site, or the home page if it is on another. */
+/** Prevents open redirects: returns the path of `target` if it is on this site, and otherwise the home page. */
 export function safeTarget(target: unknown, origin: string): string {
   if (typeof target !== 'string' || !URL.canParse(target, origin)) return pages.home();
   const url = new URL(target, origin);

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Restricts a page to signed-in people, or to roles. Others are redirected to the home page once the session is
- * settled. The server checks every API call again. Spec: "Permissions".
+ * Shows a page only to signed-in people, or only to people with certain roles. Others are redirected to the home page
+ * once it is known who they are. The server checks every API call again. Spec: "Permissions".
  */
 export function RequireRole({ roles, children }: Props) {
   const router = useRouter();
@@ -31,7 +31,7 @@ export function RequireRole({ roles, children }: Props) {
   if (allowed) return children(allowed);
   return (
     <>
-      {/* As tall as the window, so that the footer does not move when the page appears. */}
+      {/* The placeholder is as tall as the window, so that the footer does not move when the page appears. */}
       <div className="js-only min-h-dvh">
         <Spinner />
       </div>

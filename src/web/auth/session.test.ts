@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGN_IN } from '#shared/limits.ts';
 import { ADA, api, openPage } from './testing/fake-browser.ts';
 
-/** A mock of the sign-in SDK. e2e/visitor/log-in.e2e.ts tests the real one with a provider. */
+/** A mock of the sign-in SDK. `e2e/visitor/log-in.e2e.ts` tests the real SDK with a provider. */
 const sdk = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
   getTokenSilently: vi.fn(),
@@ -27,7 +27,7 @@ vi.mock(import('@auth0/auth0-spa-js'), async (loadReal) => ({
 
 const { PopupCancelledError, PopupTimeoutError } = await import('@auth0/auth0-spa-js');
 
-/** What the browser stores after Ada has signed in. */
+/** The data that the browser stores after Ada has signed in. */
 const SIGNED_IN = { flag: true, account: JSON.stringify(ADA) };
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses "Log in" and waits for the outcome. */
+/** Presses "Log in" and waits until the attempt has ended. */
 async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise<string> {
   const changed = new Promise<void>((resolve) => {
     const stop = session.subscribe(() => {
@@ -67,7 +67,7 @@ describe('login by popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('treats the popup as closed only at the second poll: its response may still arrive', async () => {
+  test('treats the popup as closed only at the second poll, because its response may still arrive', async () => {
     const page = openPage();
     let polls: boolean[] = [];
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { popup }) => {
@@ -78,7 +78,7 @@ describe('login by popup', () => {
     expect(polls).toEqual([false, true]);
   });
 
-  test('closes an unused popup after a minute and shows a message', async () => {
+  test('closes a popup that nobody uses after a minute, and shows a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { timeoutInSeconds }) => {
       expect(timeoutInSeconds).toBe(60);
@@ -144,7 +144,7 @@ describe('login by popup', () => {
     expect(page.toasts).toEqual([]);
   });
 
-  test('two simultaneous first logins create one account, and both find it', async () => {
+  test('two first logins at the same time create one account, and both find it', async () => {
     const page = openPage();
     api.accounts.clear();
     api.respond = (method) => {
@@ -178,7 +178,7 @@ describe('login by redirect', () => {
     expect(goTo.mock.calls).toEqual([[path]]);
   });
 
-  test('shows a message if the provider refuses, and a later login works', async () => {
+  test('shows a message if the provider refuses, and the next login works', async () => {
     const error = new AuthenticationError('access_denied', 'no', 'a-state', null);
     sdk.handleRedirectCallback.mockRejectedValue(error);
     const page = openPage('/?error=access_denied&state=y');
@@ -188,7 +188,7 @@ describe('login by redirect', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('a forged callback shows a message and signs nobody out', async () => {
+  test('a forged callback shows a message and signs nobody in', async () => {
     sdk.handleRedirectCallback.mockRejectedValue(new GenericError('missing_transaction', 'none'));
     const { goTo, toasts, session } = openPage('/?code=x&state=y', SIGNED_IN);
     await vi.waitFor(() =>
@@ -204,7 +204,7 @@ describe('on reload', () => {
     ['not JSON', '{'],
     ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
     ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
-  ])('replaces a stored account that is %s with the server’s', async (_, account) => {
+  ])('replaces a stored account that is %s with the account on the server', async (_, account) => {
     const { settled, storedAccount } = openPage('/', { flag: true, account });
     expect(await settled()).toBe('Ada');
     expect(storedAccount()).toBe(JSON.stringify(ADA));
@@ -233,7 +233,7 @@ describe('on reload', () => {
     });
   });
 
-  test('a code that is sent twice, because the person left the page too soon, signs nobody out', async () => {
+  test('a code that is sent twice because the person left the page signs nobody out', async () => {
     sdk.getTokenSilently.mockRejectedValueOnce(new GenericError('invalid_grant', 'used'));
     const { settled, toasts } = openPage('/', SIGNED_IN);
     expect(await settled()).toBe('Ada');
@@ -280,7 +280,7 @@ describe('with other tabs', () => {
       return { ...page, complete: () => complete(), close };
     }
 
-    test('a login in the other tab sends no request to the provider, and the popup can still complete', async () => {
+    test('a login in another tab sends no request to the provider, and the popup can still complete', async () => {
       const { session, popup, writeInOtherTab, complete } = openPopup();
       writeInOtherTab(JSON.stringify(ADA));
       expect(session.getState()).toEqual({ status: 'signed-out' });
@@ -290,7 +290,7 @@ describe('with other tabs', () => {
       expect(sdk.getTokenSilently.mock.calls).toEqual([[{ cacheMode: 'on' }]]);
     });
 
-    test('closing the popup signs in as the other tab did', async () => {
+    test('closing the popup signs in as the person in the other tab', async () => {
       const { session, writeInOtherTab, close, toasts } = openPopup();
       writeInOtherTab(JSON.stringify(ADA));
       close();
@@ -300,7 +300,7 @@ describe('with other tabs', () => {
       expect(toasts).toEqual([]);
     });
 
-    test('closing the popup signs nobody in if the other tab has signed out again', async () => {
+    test('closing the popup signs nobody in if the other tab has signed out meanwhile', async () => {
       const { session, writeInOtherTab, close, popup } = openPopup();
       writeInOtherTab(JSON.stringify(ADA));
       writeInOtherTab(undefined);
@@ -312,14 +312,14 @@ describe('with other tabs', () => {
     });
   });
 
-  test('a damaged value from another tab signs nobody out', async () => {
+  test('a damaged value that another tab stores signs nobody out', async () => {
     const { session, settled, writeInOtherTab } = openPage('/', SIGNED_IN);
     await settled();
     writeInOtherTab('{');
     expect(session.getState()).toEqual({ status: 'signed-in', account: ADA });
   });
 
-  test('a page restored from the back/forward cache updates its session', async () => {
+  test('a page that is restored from the back/forward cache updates its session', async () => {
     const { session, settled, restoreFromCache } = openPage('/');
     localStorage.setItem('account', JSON.stringify(ADA));
     restoreFromCache(true);

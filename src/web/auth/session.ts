@@ -15,26 +15,26 @@ import {
 } from './stored-account.ts';
 
 export type SessionState =
-  /** During server rendering, and in the browser until `start`. */
+  /** The status during server rendering, and in the browser until `start` is called. */
   | { status: 'unknown' }
-  /** A silent sign-in is in progress; `account` is the stored one. */
+  /** A silent sign-in is in progress. `account` is the account stored in the browser. */
   | { status: 'restoring'; account: Account | undefined }
   | { status: 'signed-out' }
   | { status: 'signed-in'; account: Account };
 
-/** The session of this tab: who is signed in, login and logout. Spec: "Sign-in". */
+/** The session of this tab: tells who is signed in, and logs in and out. Spec: "Sign-in". */
 export type Session = {
   getState(): SessionState;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Restores the session, once. `goTo` replaces the page that the provider redirected to. */
+  /** Restores the session once. `goTo` opens a page instead of the one that the provider has redirected to. */
   start(site: Pick<Site, 'origin' | 'signIn'>, goTo: (path: string) => void): void;
   /** Preloads the sign-in SDK. */
   prepare(): void;
-  /** Opens the login popup. Must be called within a click handler, or the browser blocks the popup. */
+  /** Opens the login popup. Must be called in a click handler, because otherwise the browser blocks the popup. */
   logIn(): void;
   logOut(): void;
-  /** Replaces the current account with the version that the server stored. */
+  /** Replaces the current account by the version that the server has stored. */
   update(account: Account): void;
   /** Calls the API as the signed-in person. */
   api: Api;
@@ -43,16 +43,16 @@ export type Session = {
 export const UNKNOWN: SessionState = { status: 'unknown' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
-/** `onError` receives the message about a failed sign-in, for the person. */
+/** Creates a session. `onError` is called with the message to show for a failed sign-in. */
 export function createSession({ onError }: { onError: (message: string) => void }): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
   let siteOrigin = '';
   let popup: Window | null = null;
-  /** The popup has completed, and the account is being loaded. */
+  /** Whether the popup has completed and the account is being loaded. */
   let isLoadingAccount = false;
   let pendingClient: Promise<IdentityClient> | undefined;
-  /** The number of the latest attempt. The outcome of an earlier one is ignored. */
+  /** The number of the latest attempt. The outcome of any earlier attempt is ignored. */
   let latestAttemptId = 0;
   const listeners = new Set<() => void>();
 
@@ -79,7 +79,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
       if (!signIn) throw new Error('Sign-in is not configured');
       return createIdentityClient(signIn);
     });
-    // A failed load is retried on the next call.
+    // If loading has failed, the next call tries again.
     pendingClient.catch(() => {
       pendingClient = undefined;
     });
@@ -87,8 +87,8 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   /**
-   * Runs a sign-in attempt and sets the state to its outcome. If another attempt or a logout starts in the meantime,
-   * the outcome is ignored and `onSettled` is not called.
+   * Runs a sign-in attempt and sets the state according to its outcome. If another attempt or a logout starts
+   * meanwhile, the outcome is ignored and `onSettled` is not called.
    */
   async function runAttempt(
     attempt: (identity: IdentityClient) => Promise<Account>,
@@ -108,8 +108,8 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   /**
-   * Shows "Log in" again, and a message if the cause is not obvious. Ignored if another attempt has started. Unless
-   * the provider's session has ended, the stored account remains: a later reload may restore the session.
+   * Shows "Log in" again, and a message unless the cause is obvious. Does nothing if another attempt has started. The
+   * stored account stays unless the provider's session has ended, because a later reload may restore the session.
    */
   async function onFailure(error: unknown, attemptId: number): Promise<void> {
     const module = await loadModule().catch(() => undefined);
@@ -146,7 +146,8 @@ export function createSession({ onError }: { onError: (message: string) => void 
       },
       (account) => {
         goTo(target);
-        // An invalid callback, perhaps forged by another site, must not sign anyone out.
+        // The callback is invalid, and may be forged by another site. It must not sign anyone out, so restore the
+        // session.
         if (!account && wasSignedIn) void restore();
       },
     );
@@ -171,7 +172,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
     }
   }
 
-  /** Follows another tab that signed in, signed out or changed the account. */
+  /** Adopts a sign-in, a sign-out or a change of the account in another tab. */
   function followOtherTab(): void {
     const stored = readAccount();
     if (!isAccountStored()) {
@@ -184,13 +185,13 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   /**
-   * While the popup is open, this tab sends no silent request: the SDK would take any response of the provider for the
-   * popup's. The provider also changes the session identifier at login
+   * Whether the popup is open. While it is, this tab sends no silent request, because the SDK would take the response
+   * for the popup's. The provider also changes the session identifier at login
    * (https://owasp.org/www-community/attacks/Session_fixation).
    */
   const isPopupOpen = () => popup !== null && !popup.closed;
 
-  /** Drops this tab's tokens. The tab that logged out ends the provider's session. */
+  /** Drops this tab's tokens. The provider's session is ended by the tab in which the person logged out. */
   function signOutLocally(): void {
     latestAttemptId += 1;
     if (pendingClient) void client().then((identity) => identity.forget());
@@ -213,7 +214,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
       window.addEventListener('storage', ({ key }) => {
         if (key === ACCOUNT_KEY || key === null) followOtherTab();
       });
-      // A page in the back/forward cache misses logins and logouts.
+      // While a page is in the back/forward cache, it misses logins and logouts.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return;
         if (hasSessionFlag(clientId)) followOtherTab();
@@ -230,13 +231,13 @@ export function createSession({ onError }: { onError: (message: string) => void 
 
     logIn() {
       if (!signIn) return;
-      // The provider redirects only to the site's public origin.
+      // The provider redirects only to the site's public origin, so log in there.
       const { origin, pathname, search, hash } = window.location;
       if (origin !== siteOrigin) {
         window.location.assign(`${siteOrigin}${pathname}${search}${hash}`);
         return;
       }
-      // A second login would look up the account in parallel, and both would try to create it.
+      // A second login would look up the account at the same time, and both would try to create it.
       if (isLoadingAccount) return;
       if (isPopupOpen()) return popup?.focus();
       const openedPopup = openPopup();
@@ -246,7 +247,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
         (identity) => logInWithPopup(identity, openedPopup),
         (account) => {
           openedPopup.close();
-          // Another tab has signed in while the popup was open.
+          // Restore the session if another tab has signed in while the popup was open.
           if (!account && isAccountStored()) void restore();
         },
       );
@@ -255,19 +256,19 @@ export function createSession({ onError }: { onError: (message: string) => void 
     logOut() {
       void client()
         .then((identity) => {
-          // A silent request in progress would fail now: its outcome is ignored.
+          // A silent request that is in progress will fail now. Ignore its outcome.
           latestAttemptId += 1;
           storeAccount(undefined);
           return identity.logOut();
         })
         .catch((error: unknown) => {
-          // During a restore, the restore fails too and shows its own message.
+          // While the session is being restored, that fails too and shows its own message.
           if (state.status === 'signed-in') report(error, SIGN_IN_ERRORS.request_error);
         });
     },
 
     update(account) {
-      // A response that arrives after logout is ignored.
+      // Ignore a response that arrives after the logout.
       if (state.status === 'signed-in' && state.account.id === account.id) setSignedIn(account);
     },
 

@@ -1,6 +1,7 @@
 /**
- * Messages for a failed sign-in, by error code. Spec: "Sign-in". Three errors have no message: the person caused
- * `cancelled`, `login_required` signs out locally, and a blocked popup leads to a sign-in by redirect.
+ * Messages for a failed sign-in, by error code. Spec: "Sign-in". Three errors have no message: `cancelled`, because the
+ * person closed the popup; `login_required`, which signs out in this tab; and a blocked popup, which leads to a sign-in
+ * by redirect.
  */
 export const SIGN_IN_ERRORS = {
   state_mismatch: 'Invalid state',
@@ -10,6 +11,6 @@ export const SIGN_IN_ERRORS = {
   timeout: 'Sign-in timed out',
   access_denied: 'The identity provider refused the sign-in',
   request_error: 'The request to the identity provider failed',
-  /** Not an error of the provider: the API failed to load or create the account. */
+  /** This is no error of the provider: the API has failed to load or create the account. */
   account_error: 'Your account could not be loaded',
 } as const;

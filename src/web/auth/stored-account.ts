@@ -5,8 +5,8 @@ import { ROLES } from '#shared/domain/roles.ts';
 export const ACCOUNT_KEY = 'account';
 
 /**
- * The name and `=` of the cookie that the SDK sets while someone is signed in. The cookie holds no secret.
- * https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
+ * The start of the cookie that the SDK sets while someone is signed in: its name and `=`. The cookie contains no
+ * secret. https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
  */
 export function sessionFlag(clientId: string): string {
   return `auth0.${clientId}.is.authenticated=`;
@@ -16,18 +16,18 @@ export function hasSessionFlag(clientId: string): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(sessionFlag(clientId)));
 }
 
-/** The stored account; undefined if none is stored or it is damaged. */
+/** The stored account; undefined if there is none or it is damaged. */
 export function readAccount(): Account | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null');
     return isAccount(value) ? value : undefined;
   } catch {
-    // The value is damaged, or storage is forbidden: the account is fetched anyway.
+    // The value is damaged, or storage is forbidden. The account will be fetched.
     return undefined;
   }
 }
 
-/** Whether a value is stored. A damaged one does not mean that the person has signed out. */
+/** Whether a value is stored. A damaged value does not mean that the person has signed out. */
 export function isAccountStored(): boolean {
   try {
     return localStorage.getItem(ACCOUNT_KEY) !== null;
@@ -42,7 +42,7 @@ export function storeAccount(account: Account | undefined): void {
     if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
     else localStorage.removeItem(ACCOUNT_KEY);
   } catch {
-    // Storage is full or forbidden: after a reload, the name appears a moment later.
+    // Storage is full or forbidden. The only effect is that the name appears a moment later after a reload.
   }
 }
 

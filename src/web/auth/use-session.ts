@@ -7,13 +7,16 @@ export function useSession(): Session {
   return useRouteContext({ from: '__root__', select: ({ session }) => session });
 }
 
-/** Server rendering knows no session: public pages are the same for everyone. */
+/**
+ * Returns the state of the session. During server rendering, it is unknown, because public pages are the same for
+ * everyone.
+ */
 export function useSessionState(): SessionState {
   const { subscribe, getState } = useSession();
   return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
 }
 
-/** The account of the signed-in person; undefined while nobody is known to be signed in. */
+/** Returns the account of the signed-in person; undefined if nobody is signed in, or this is not known yet. */
 export function useAccount(): Account | undefined {
   const state = useSessionState();
   return state.status === 'signed-in' ? state.account : undefined;

@@ -11,7 +11,10 @@ type Props<Value> = {
   children: (value: Value) => ReactNode;
 };
 
-/** A page that loads its data in the browser: a spinner, a "Try again" button after a failure, then its content. */
+/**
+ * A page that loads its data in the browser. It shows a spinner, then its content, or a "Try again" button after a
+ * failure.
+ */
 export function AsyncPage<Value>({ title, result, missing, children }: Props<Value>) {
   if (result.status === 'missing') return missing;
   return (

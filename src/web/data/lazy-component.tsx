@@ -2,17 +2,17 @@ import type { ComponentType, ReactNode } from 'react';
 import { useAsync } from './use-async.ts';
 
 type LazyProps = {
-  /** Shown while the chunk is loading. */
+  /** Shown until the chunk has loaded. */
   fallback?: ReactNode;
-  /** Does not load the chunk yet; shows the fallback. */
+  /** Shows the fallback and does not load the chunk yet. */
   wait?: boolean;
   onFailure?: () => void;
 };
 
 /**
- * A component in a chunk of its own, loaded when it is first rendered. If loading fails, it renders nothing and the
- * error is logged: a page that was opened before a deployment may ask for a chunk that no longer exists. The next time
- * it is mounted, it tries again.
+ * Makes a component whose chunk is loaded when the component is first rendered. If loading fails, the component renders
+ * nothing and the error is logged: a page that was opened before a deployment may request a chunk that no longer
+ * exists. The next time the component is mounted, it tries again.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;

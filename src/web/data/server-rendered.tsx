@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * What the server has rendered here. Hydration leaves the content of an element with `dangerouslySetInnerHTML` alone.
+ * Leaves in place what the server has rendered. Hydration does not change the content of an element with
+ * `dangerouslySetInnerHTML`.
  * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
  */
 export function ServerRendered({ onUnmount }: { onUnmount?: () => void }) {

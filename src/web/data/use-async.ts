@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api/errors.ts';
 
 export type AsyncResult<Value> = {
-  /** Loads again. */
+  /** Loads the data again. */
   retry: () => void;
 } & (
   | { status: 'loaded'; value: Value }
   | {
-      /** `idle`: nothing to load. `missing`: the API answered 404 or 410. */
+      /** `idle`: there is nothing to load. `missing`: the API answered 404 or 410. */
       status: 'idle' | 'loading' | 'missing' | 'failed';
-      /** What was loaded before, perhaps for another key. */
+      /** The data that was loaded last, perhaps for another key. */
       value: Value | undefined;
     }
 );
 
 /**
- * Loads data in the browser, and again when `key` changes. Without a key, it loads nothing. The response to an earlier
- * key is ignored. A failure is logged (Spec: "Messages").
+ * Loads data in the browser, and again when `key` changes. Loads nothing without a key. Ignores the response for an
+ * earlier key. Logs failures (Spec: "Messages").
  */
 export function useAsync<Value>(
   key: string | undefined,
@@ -34,7 +34,7 @@ export function useAsync<Value>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what `load` loads
   useEffect(() => {
     if (id === undefined) {
-      // The same key loads again later: its data may have changed, or its failure may be over.
+      // The same key may be loaded again later, because its data may have changed or its failure may be over.
       setSettled((previous) => previous && { ...previous, id: '' });
       return;
     }

@@ -59,7 +59,7 @@ function Preview({ description }: { description: string }) {
       aria-labelledby={headingId}
       aria-busy={html === undefined && !failed}
     >
-      {/* The headings of the text are one level below. */}
+      {/* The headings in the preview are one level lower. */}
       <h2 id={headingId} className="sr-only">
         Preview
       </h2>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { draftName, newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 
-/** Session storage with one value. */
+/** Fakes a session storage that contains one value. */
 function store(name: string, text: string): void {
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === name ? text : null) });
 }
@@ -32,7 +32,7 @@ test.each([
   expect(readDraft('name')).toBeUndefined();
 });
 
-test('without storage, a form works without drafts', () => {
+test('without storage, a form works but stores no drafts', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(readDraft('name')).toBeUndefined();
   expect(() => storeDraft('name', DRAFT)).not.toThrow();

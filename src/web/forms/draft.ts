@@ -1,28 +1,28 @@
 /**
- * Unsaved input of a form, stored in this tab's session storage. It survives the end of the session, a reload and a
- * crash. Saving, discarding or logging out removes it.
+ * Unsaved input of a form, in the session storage of this tab. It survives a reload, a crash and the end of the
+ * session. Saving, discarding and logging out remove it.
  */
 export type Draft = {
   values: Record<string, string>;
-  /** The `ETag` of the version being edited; absent in a form that creates something. */
+  /** The `ETag` of the version that is being edited; undefined in a form that creates an item. */
   etag?: string | undefined;
-  /** Sent when creating, so that a repeated request creates nothing more. */
+  /** Sent with a creation, so that repeating the request creates nothing more. */
   idempotencyKey: string;
 };
 
-/** The storage key for a person's draft on a page. `page` is a path. */
+/** The storage key of a person's draft on a page. `page` is a path. */
 export function draftName(account: { id: string }, page: string): string {
   return `${account.id} ${page}`;
 }
 
-/** The stored draft; undefined if none is stored or it is damaged. A form without a name has none. */
+/** The stored draft; undefined if there is none, if it is damaged, or if the form has no name. */
 export function readDraft(name: string | undefined): Draft | undefined {
   if (name === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
     return isDraft(value) ? value : undefined;
   } catch {
-    // The draft is damaged, or storage is forbidden: the form starts without it.
+    // The draft is damaged, or storage is forbidden. The form starts without a draft.
     return undefined;
   }
 }
@@ -34,7 +34,7 @@ export function storeDraft(name: string | undefined, draft: Draft | undefined): 
     if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
     else sessionStorage.removeItem(name);
   } catch {
-    // Storage is full or forbidden: the input is lost when the page closes.
+    // Storage is full or forbidden. The input will be lost when the page is closed.
   }
 }
 
@@ -50,7 +50,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** 32 random hexadecimal digits. `crypto.randomUUID` needs https. */
+/** Generates 32 random hexadecimal digits. `crypto.randomUUID` is unavailable without https. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -9,11 +9,11 @@ type Props<Field extends string> = {
   saved: InitialValues<Field>;
   labels: Record<Field, string>;
   formatValue?: ((field: Field, value: string) => ReactNode) | undefined;
-  /** Whether saving overwrites the field's stored value. */
+  /** Whether saving would overwrite the stored value of the field. */
   overwrites: (field: Field) => boolean;
 };
 
-/** An edit conflict: shows the fields that someone else changed, and lets the person choose a version. */
+/** Shows an edit conflict: the fields that someone else has changed, and buttons to choose a version. */
 export function EditConflict<Field extends string>(props: Props<Field>) {
   const { form, saved, labels, formatValue, overwrites } = props;
   const heading = useRef<HTMLHeadingElement>(null);

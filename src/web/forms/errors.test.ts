@@ -5,7 +5,7 @@ import { checkBody, errorMessage, errorsOf, FieldErrors } from './errors.ts';
 
 const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Invalid.' };
 
-test('the first message of each field is shown, as a sentence', () => {
+test('the first error of each field is shown as a sentence', () => {
   const schema = z.object({
     title: z.string().min(3, 'must be longer').regex(/x/, 'must have an x'),
     company: z.object({ id: z.string().min(1, 'must be chosen') }),
@@ -17,7 +17,7 @@ test('the first message of each field is shown, as a sentence', () => {
   expect(checkBody(schema, { title: 'xxx', company: { id: '1' } })).toEqual({});
 });
 
-test('errors that are shown at fields get no further message', () => {
+test('if every error is shown at a field, the form shows no message', () => {
   const error = new ApiError(400, {
     ...problem,
     errors: [{ path: 'title', message: 'must be shorter' }],
@@ -29,7 +29,7 @@ test('errors that are shown at fields get no further message', () => {
   expect(errorMessage(own)).toBeUndefined();
 });
 
-test('any other failure has a message of its own', () => {
+test('any other failure has its own message', () => {
   expect(errorMessage(new ApiError(503, { ...problem, detail: 'Try later.' }))).toBe('Try later.');
   expect(errorMessage(new TypeError('Failed to fetch'))).toContain('could not be reached');
   expect(errorsOf(new TypeError('Failed to fetch'))).toEqual({});

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/errors.ts';
 /** Messages by field name. The name is the field's path in the request body, such as `company.id`. */
 export type Errors = Record<string, string>;
 
-/** A save failed before its main request because of these fields: a refused logo upload, for example. */
+/** Thrown if a save fails before its main request because of these fields, such as a logo that is refused. */
 export class FieldErrors extends Error {
   override name = 'FieldErrors';
   readonly errors: Errors;
@@ -23,13 +23,16 @@ export function checkBody(schema: z.ZodType, body: unknown): Errors {
   );
 }
 
-/** The field errors of a failed save. */
+/** The errors at fields of a failed save. */
 export function errorsOf(error: unknown): Errors {
   if (error instanceof FieldErrors) return error.errors;
   return byField(error instanceof ApiError ? (error.problem?.errors ?? []) : []);
 }
 
-/** Fields with input that the browser cannot parse, such as an incomplete date. Their `value` is empty. */
+/**
+ * Finds fields with input that the browser cannot parse, such as an incomplete date. The `value` of such a field is
+ * empty.
+ */
 export function badInputErrors(form: HTMLFormElement | null): Errors {
   const errors: Errors = {};
   for (const field of form?.elements ?? []) {
@@ -40,14 +43,16 @@ export function badInputErrors(form: HTMLFormElement | null): Errors {
   return errors;
 }
 
-/** The first error of each field. The contract's messages continue a sentence: "must be …". */
+/**
+ * Returns the first error of each field as a sentence. Messages in the contract only continue a sentence: "must be …".
+ */
 function byField(errors: { path: string; message: string }[]): Errors {
   return Object.fromEntries(
     errors.map(({ path, message }) => [path, `This ${message}.`] as const).reverse(),
   );
 }
 
-/** The message for a failed save; undefined if the messages at the fields say it all. */
+/** The message for a failed save; undefined if the messages at the fields suffice. */
 export function errorMessage(error: unknown): string | undefined {
   if (error instanceof FieldErrors) return undefined;
   if (!(error instanceof ApiError)) {

@@ -10,9 +10,9 @@ import type { FormState } from './use-form.ts';
 type Props<Field extends string> = {
   form: FormState<Field>;
   labels: Record<Field, string>;
-  /** Formats a stored value for display, such as the name of a company for its id. */
+  /** Formats a stored value for display, such as the company's name for its id. */
   formatValue?: (field: Field, value: string) => ReactNode;
-  /** Whether saving overwrites the field's stored value. Default: always. */
+  /** Whether saving overwrites the stored value of the field. Default: always. */
   overwrites?: (field: Field) => boolean;
   /** The label of the submit button. */
   action: string;
@@ -28,7 +28,7 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
     withResolver: true,
   });
   return (
-    // No browser validation: the contract's rules are checked and their messages shown at each field.
+    // The browser does not validate. The contract's rules are checked here, and their messages are shown at each field.
     <Form ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
       {form.restored && (
         <Alert role="status">

@@ -9,7 +9,9 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 import { badInputErrors, type Errors, errorMessage, errorsOf } from './errors.ts';
 
-/** The values that a form starts with; `etag` is the version being edited, absent when creating. */
+/**
+ * The values with which a form starts. `etag` is the version that is being edited; undefined when an item is created.
+ */
 export type InitialValues<Field extends string> = {
   values: Record<Field, string>;
   etag?: string;
@@ -18,32 +20,38 @@ export type InitialValues<Field extends string> = {
 type Saved<Field extends string> = string | Record<Field, string>;
 
 type Options<Field extends string> = {
-  /** The storage key of the draft. Without one, unsaved input is not stored. */
+  /** The storage key of the draft. Without a name, unsaved input is not stored. */
   name?: string;
-  /** The initial values. When they change, fields that the person has not edited change too. */
+  /** The initial values. When they change, the fields that the person has not edited change too. */
   initial: InitialValues<Field>;
-  /** Adapts restored values to the options that exist now. */
+  /** Adapts the values of a restored draft to the current options. */
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
-  /** Whether something besides the fields, such as a chosen file, is unsaved. */
+  /** Whether anything apart from the fields is unsaved, such as a chosen file. */
   unsaved?: boolean;
-  /** Discards what `unsaved` reports. */
+  /** Called to discard what `unsaved` reports. */
   onReset?: () => void;
   check: (values: Record<Field, string>) => Errors;
-  /** Saves, and resolves with the path of the page to go to, or with the saved values if the person stays. */
+  /**
+   * Saves the values. Resolves with the path of the next page, or with the saved values if the person stays on this
+   * page.
+   */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
-  /** Whether saving these values has the same effect. Default: all fields are equal. */
+  /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */
   isSame?: (one: Record<Field, string>, other: Record<Field, string>) => boolean;
-  /** When editing: the item's page, and how to fetch it again; undefined if it is gone. */
+  /**
+   * For editing: the path of the item's page, and a function that fetches the item again. It resolves to undefined if
+   * the item no longer exists.
+   */
   edited?: { page: string; reload: () => Promise<InitialValues<Field> | undefined> };
-  /** Spec: "Messages". */
+  /** The texts of the toasts. Spec: "Messages". */
   toasts: { success?: string; failure: string };
 };
 
 export type FormState<Field extends string> = ReturnType<typeof useForm<Field>>;
 
 /**
- * The state of a form: values, validation, saving, and the draft. `Idempotency-Key` makes a creation happen once;
- * `If-Match` prevents an edit from overwriting a newer version. A failure loses no input.
+ * The state of a form: values, validation, saving and the draft. `Idempotency-Key` prevents creating an
+ * item twice, and `If-Match` prevents overwriting a newer version. No failure loses input.
  */
 export function useForm<Field extends string>(options: Options<Field>) {
   const { name, check, save, edited, toasts } = options;
@@ -63,11 +71,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [conflict, setConflict] = useState<InitialValues<Field>>();
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  /** Like `busy`, but effective at once and not only after the next render. */
+  /** The same as `busy`, but it changes at once and not only with the next rendering. */
   const isSaving = useRef(false);
-  /** The input is saved or discarded: no draft is stored, and leaving needs no confirmation. */
+  /** Whether the input was saved or discarded. After that, no draft is stored, and leaving needs no confirmation. */
   const isSettled = useRef(false);
-  /** The person has left the page; a save that completes later does not navigate. */
+  /** Whether the person has left the page. A save that completes later then does not navigate. */
   const isUnmounted = useRef(false);
 
   const fields = Object.keys(values) as Field[];
@@ -90,7 +98,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     storeDraft(name, changed ? { values, etag, idempotencyKey } : undefined);
   }, [name, changed, values, etag, idempotencyKey]);
 
-  // The stored version may change while the form is open: in another tab, for example.
+  // The stored version may change while the form is open, for example in another tab.
   const given = JSON.stringify(options.initial.values);
   const lastGiven = useRef(given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value
@@ -101,7 +109,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setValues((current) => follow(current, initial.values, options.initial.values));
   }, [given]);
 
-  // Focus moves to the first invalid field in document order.
+  // Move the focus to the first invalid field in document order.
   useEffect(() => {
     focusField(element.current, (field) => field in errors);
   }, [errors]);
@@ -136,12 +144,12 @@ export function useForm<Field extends string>(options: Options<Field>) {
     if (toasts.success) showToast('success', toasts.success);
     if (typeof saved !== 'string') {
       setInitial({ values: saved });
-      // What was typed during the save stays.
+      // Text that was typed during the save stays.
       setValues((current) => follow(current, values, saved));
       return;
     }
     discardDraft();
-    // Preloaded pages show the old values.
+    // Preloaded pages show the old values, so drop them.
     router.clearCache();
     if (isUnmounted.current) await router.invalidate();
     else await router.navigate({ href: saved });
@@ -157,7 +165,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const current =
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
     const isSame = current && (options.isSame ?? isEqual)(current.values, values);
-    // Already saved: by an earlier attempt whose response was lost, or by someone with the same input.
+    // The input may be saved already, by an earlier attempt whose response was lost, or by someone else.
     if (edited && isSame) {
       return options.unsaved ? attemptSave(current.etag) : onSaved(edited.page);
     }
@@ -165,14 +173,15 @@ export function useForm<Field extends string>(options: Options<Field>) {
     showToast('error', toasts.failure);
     const isSignedOut = session.getState().status !== 'signed-in';
     if (name !== undefined && isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
-    // The fields must accept input before one of them receives focus.
+    // Fields can get the focus only if they accept input.
     isSaving.current = false;
     setBusy(false);
     if (current) return setConflict(current);
-    // The key belongs to another request: the next attempt needs a new one.
+    // The key was used for another request, so the next attempt needs a new one.
     if (status === 409) setIdempotencyKey(newIdempotencyKey());
     const invalid = Object.entries(errorsOf(error));
-    // Focus moves to the first invalid field. If there is none, it stays, perhaps inside the conflict.
+    // Move the focus to the first invalid field. If there is none, leave the focus where it is, perhaps in the
+    // conflict.
     if (invalid.length > 0) setConflict(undefined);
     const hasField = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(invalid.filter(([field]) => hasField(field))));
@@ -180,7 +189,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setMessage([errorMessage(error), ...others].filter(Boolean).join(' '));
   }
 
-  /** Ignores input during a save that leads to another page: the input would reach neither the server nor the draft. */
+  /**
+   * Changes a field. Ignores input while a save is in progress that leads to another page, because neither the server
+   * nor the draft would get it.
+   */
   function setValue(field: Field, text: string): void {
     const isLeaving = isSaving.current && name !== undefined;
     if (!isLeaving) setValues((current) => ({ ...current, [field]: text }));
@@ -190,9 +202,9 @@ export function useForm<Field extends string>(options: Options<Field>) {
     element,
     values,
     initial,
-    /** The message about a failed save, beyond those at the fields. */
+    /** The message for a failed save, in addition to the messages at fields. */
     message,
-    /** The version that someone else saved in the meantime. */
+    /** The version that someone else has saved meanwhile. */
     conflict,
     errors,
     busy,
@@ -212,13 +224,13 @@ export function useForm<Field extends string>(options: Options<Field>) {
     /** Whether leaving needs confirmation. */
     isUnsaved: () => unsaved && !isSettled.current && !isUnmounted.current,
 
-    /** Leaves the form and discards its draft. A save in progress continues. */
+    /** Leaves the form and discards its draft. A save that is in progress continues. */
     abandon() {
       isUnmounted.current = true;
       if (!isSaving.current) discardDraft();
     },
 
-    /** Resolves a conflict: saves these values over the other version. */
+    /** Resolves a conflict by saving these values over the other version. */
     overwrite() {
       if (!conflict || isSaving.current) return;
       setInitial(conflict);
@@ -226,7 +238,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       void validateAndSave(conflict.etag);
     },
 
-    /** Discards the input and starts from `version`. */
+    /** Discards the input and starts again with `version`. */
     reset(version: InitialValues<Field> = initial) {
       if (isSaving.current) return;
       setInitial(version);
@@ -243,7 +255,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   };
 }
 
-/** Replaces each value that is still as in `last` by the value in `next`. */
+/** Replaces the values that are the same as in `last` by those in `next`. */
 export function follow<Field extends string>(
   values: Record<Field, string>,
   last: Record<Field, string>,

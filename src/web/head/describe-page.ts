@@ -18,7 +18,7 @@ type DescribePage = {
 
 const NOT_FOUND: PageHead = { title: 'Not Found' };
 
-/** The head of each route's page. A page without a canonical path is `noindex`. */
+/** The heads of pages by route. A page without a canonical path is `noindex`. */
 const PAGES: DescribePage = {
   '/': () => ({
     description: 'Find the Composable job that fits your skills and needs',
@@ -27,7 +27,7 @@ const PAGES: DescribePage = {
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
     const { results, total, correction } = data;
     const canonical = canonicalSearch(search);
-    // A cursor is valid only for its own search.
+    // A cursor is valid only for one search, in one order.
     const isCanonical = Object.keys(canonical).length === Object.keys(search).length;
     const isIndexed = results.length > 0 && !correction?.applied;
     const title = formatSearch(search, search.company && results[0]?.company.name);
@@ -77,7 +77,7 @@ const PAGES: DescribePage = {
   '/$': () => NOT_FOUND,
 };
 
-/** The head of the page with these matches, from the deepest one; empty if a route failed to load. */
+/** The head of the page with these matches. The deepest match decides. Empty if a route failed to load. */
 export function describePage(matches: readonly Match[]): PageHead {
   if (matches.some(({ status }) => status === 'error')) return {};
   const last = matches.at(-1);
@@ -88,7 +88,7 @@ export function describePage(matches: readonly Match[]): PageHead {
   return describe?.({ ...last, data: last.loaderData ?? {} }) ?? NOT_FOUND;
 }
 
-/** The search without its order, and without `posted`, whose results change every day. */
+/** The canonical search: without its order, and without `posted`, whose results change every day. */
 function canonicalSearch({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
   return search;
 }

@@ -5,10 +5,10 @@ import { oembed, previews } from '#shared/urls/outside-paths.ts';
 import { feeds, pages } from '#shared/urls/paths.ts';
 import type { PageHead } from './page-head.ts';
 
-/** Marks the head elements that depend on the page, so that navigation can replace them. */
+/** The attribute of the head elements that depend on the page, so that a navigation can replace them. */
 export const MANAGED = 'data-page';
 
-/** An element of the head; `text` is its text content. */
+/** An element in the head. `text` is its text content. */
 export type HeadTag = {
   name: 'title' | 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
@@ -16,8 +16,8 @@ export type HeadTag = {
 };
 
 /**
- * The head elements that depend on the page: title, Open Graph, canonical URL, feeds, JSON-LD. `origin` is the site's.
- * https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards, https://oembed.com
+ * The head elements that depend on the page: title, Open Graph, canonical URL, feeds and JSON-LD. `origin` is the
+ * origin of the site. https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards, https://oembed.com
  */
 export function headTags(
   head: PageHead,

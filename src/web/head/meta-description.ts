@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/job-responses.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 
-/** About as much as search engines and link previews show (UTF-16 code units). */
+/** The maximum length of a description (UTF-16 code units): about as much as search engines and link previews show. */
 const MAX_LENGTH = 160;
 
 const ENTITIES: Record<string, string> = {
@@ -12,14 +12,14 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** A job's meta description: the facts that people decide by, then the start of its description. */
+/** The meta description of a job: the facts by which people decide, then the start of the description. */
 export function describeJob(job: Job): string {
   const { type, location, company, description } = job;
   const facts = [type, location, formatMoney(job)].filter(Boolean).join(' · ');
   return shorten(`${company.name}: ${facts}. ${plainText(description)}`);
 }
 
-/** The start of a description as plain text. `html` is what the server rendered from Markdown. */
+/** Returns the start of a description as plain text. `html` is what the server has rendered from Markdown. */
 export function plainText(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -33,8 +33,8 @@ export function plainText(html: string): string {
 function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const cut = text.slice(0, MAX_LENGTH - 1);
-  // A longer incomplete word remains: dropping it would lose too much.
+  // A longer last word stays even if it is incomplete, because dropping it would lose too much.
   const words = cut.replace(/\s+\S{0,30}$/, '').replace(/[\s·.,;:–—-]+$/, '');
-  // Drop a lone surrogate.
+  // Drop a surrogate that the cut has separated from its pair.
   return `${words.replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -4,7 +4,7 @@ import { type HeadTag, headTags, MANAGED } from './head-tags.ts';
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Inserts the page's head elements into its HTML. React ignores them when it hydrates the page. */
+/** Inserts the head elements of the page into its HTML. React ignores them when it hydrates the page. */
 export function renderHead(
   html: string,
   matches: Parameters<typeof describePage>[0],
@@ -17,7 +17,7 @@ export function renderHead(
   const head = describePage(matches);
   const structured = head.posting && structuredData.jobPosting(head.posting);
   const tags = headTags(head, { site, origin, structured }).map(toHtml).join('');
-  // A function, because a replacement string would interpret `$`.
+  // Pass a function, because `$` has a special meaning in a replacement string.
   return html.replace('</head>', () => `${tags}</head>`);
 }
 

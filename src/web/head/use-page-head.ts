@@ -1,7 +1,10 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Updates the head after a navigation or a reload of the page's data. The code for it is loaded on first use. */
+/**
+ * Updates the head after a navigation or a reload of the page's data. The code for this is loaded when it is first
+ * needed.
+ */
 export function usePageHead(): void {
   const router = useRouter();
   const page = useRouterState({
@@ -14,7 +17,7 @@ export function usePageHead(): void {
     last.current = page;
     import('./update-head.ts').then(
       ({ updateHead }) => updateHead(router.state.matches, router.options.context.site),
-      // The page works with an outdated head.
+      // Only report a failure: the page works with an outdated head.
       reportError,
     );
   }, [page, router]);

@@ -7,7 +7,7 @@ import { useSite } from './use-site.ts';
 const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
 
-/** A row of blocks that cycles through the shapes and colors with different steps. */
+/** A row of blocks. Shapes and colors repeat after different numbers of blocks. */
 const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   shape: SHAPES[(column * 3) % SHAPES.length] ?? 'square',
   column,
@@ -16,7 +16,7 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
 }));
 
-/** The id of the last element that is visible on a page. */
+/** The id of the last visible element of a page. */
 export const FOOTER_ID = 'site-footer';
 
 export function Footer() {
@@ -24,7 +24,8 @@ export function Footer() {
   return (
     <footer
       id={FOOTER_ID}
-      // The full height from the start: on a short page, the footer would otherwise move up while the page loads.
+      // The footer has its full height from the start. On a short page, it would otherwise move up while the page
+      // loads.
       className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"
     >
       <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">

@@ -12,27 +12,26 @@ const DESTINATIONS = [
   { href: pages.companies(), label: 'Companies' },
 ] as const;
 
-/** A link is current on its own path, with any query, but not on subpaths. */
+/** A link is marked as current on its own path with any query, but not on subpaths. */
 const EXACT_PATH = { exact: true, includeSearch: false };
 
 type Props = {
-  /** "Log in", or the link to the account. */
+  /** The "Log in" button, or the link to the account. */
   controls: ReactNode;
-  /** Further entries of the drawer. Links must call `close`. */
+  /** More entries in the drawer. Their links must call `close`. */
   entries: (close: () => void) => ReactNode;
 };
 
 export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
-  // The target of a navigation, from its start: a drawer opened while the page loads stays open.
+  // The target of a navigation, from its start on, so that a drawer that is opened while the page loads stays open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
   useEffect(() => drawer.current?.close(), [destination]);
 
-  // Invoker commands open and close the drawer without JavaScript and before hydration. The click handlers do so in
-  // browsers without invoker commands.
-  // https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
+  // Invoker commands open and close the drawer without JavaScript and before hydration. In browsers without invoker
+  // commands, the click handlers do. https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
   const open = () => {
     if (!supportsCommands()) drawer.current?.showModal();
   };

@@ -1,4 +1,4 @@
-/** A page that consists of its heading. Spec: "Pages". */
+/** A page with nothing but a heading. Spec: "Pages". */
 export function PlaceholderPage({ heading }: { heading: string }) {
   return (
     <section className="page-width page-space min-h-[40vh]">

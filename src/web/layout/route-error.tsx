@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** A page whose data failed to load: only "Try again". */
+/** The page that is shown if its data failed to load. It only offers to try again. */
 export function RouteError() {
   const router = useRouter();
   const [busy, setBusy] = useState(false);

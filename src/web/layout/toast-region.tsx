@@ -5,7 +5,10 @@ import { onToastQueued } from '#web/ui/toast/toast.ts';
 
 const Toaster = lazyComponent(async () => (await loadToaster()).Toaster);
 
-/** The element that shows toasts. Its toaster is loaded with the first toast; after a failure, with the next one. */
+/**
+ * The element that shows toasts. The toaster is loaded with the first toast. If that fails, it is loaded with the next
+ * one.
+ */
 export function ToastRegion() {
   const [attempt, setAttempt] = useState(0);
   const isNeeded = useRef(true);

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Every path without a page of its own: not found. Spec: "Pages". */
+/** All paths that no other route matches get the not-found page. Spec: "Pages". */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();

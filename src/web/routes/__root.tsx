@@ -20,7 +20,7 @@ import { fontFile } from '#web/styles/font-file.ts';
 import '#web/styles/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // src/web/head writes the elements that depend on the page, such as the title.
+  // The code in src/web/head writes the elements that depend on the page, such as the title.
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
@@ -28,9 +28,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
     ],
     links: [
-      // Render blocking: the first paint waits for the whole document. Otherwise half a row of the list would move
+      // Render blocking: the first paint waits for the whole document. Otherwise, half a row of the list would move
       // when its other half arrives, and "Log in" would appear before the inline script in the navigation bar has run.
-      // This costs nothing: painting also waits for the styles, which arrive later.
+      // The wait costs nothing, because the first paint also waits for the styles, which arrive later.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
       { rel: 'expect', href: `#${FOOTER_ID}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
@@ -48,13 +48,13 @@ function Document() {
   useFocusOnNavigation();
   usePageHead();
 
-  // After hydration: a navigation during hydration would leave the page in the document twice.
+  // Start the session after hydration: if it navigated during hydration, the document would contain the page twice.
   useEffect(() => {
     session.start(site, (href) => router.navigate({ href, replace: true }));
   }, [session, site, router]);
 
   return (
-    // Before hydration, an inline script sets an attribute if someone is signed in.
+    // If someone is signed in, an inline script sets an attribute before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />

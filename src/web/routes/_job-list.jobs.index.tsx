@@ -16,7 +16,7 @@ type Search = JobSearch & { cursor?: string };
 
 export const Route = createFileRoute('/_job-list/jobs/')({
   validateSearch: ({ cursor }: Search): { cursor?: string } => (cursor ? { cursor } : {}),
-  // Unknown parameters, such as a link's tracking parameters, do not affect the list.
+  // Ignore unknown parameters, such as the tracking parameters of a link.
   loaderDeps: ({ search: { cursor, ...search } }) => ({ ...readJobSearch(search), cursor }),
   loader: async ({ context: { api }, deps }) => {
     const list = await orNotFound(

@@ -7,10 +7,10 @@ import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** How long the list of companies stays fresh (ms). It rarely changes, so a filter change does not reload it. */
+/** How long the list of companies stays fresh (ms). It rarely changes, so changing a filter does not load it again. */
 const COMPANIES_MAX_AGE = 60_000;
 
-/** The layout of the job list: heading and filters, which remain while the list changes. */
+/** The layout of the job list: the heading and the filters, which stay while the list changes. */
 export const Route = createFileRoute('/_job-list')({
   validateSearch: readJobSearch,
   loader: async ({ context: { api } }) => {
@@ -53,8 +53,7 @@ function JobList() {
 }
 
 /**
- * The options of the company filter. Includes the selected company, whose jobs are listed, even if it is not among the
- * loaded companies.
+ * The options of the company filter. They include the selected company, even if it is not among the loaded companies.
  */
 function useCompanyOptions(listed: { id: string; name: string } | undefined) {
   const { options } = Route.useLoaderData();

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/companies/$id')({
   component: Company,
 });
 
-/** A chunk of its own: only admins need it. */
+/** In a separate chunk, because only admins need it. */
 const ManageCompany = lazyComponent(
   async () => (await import('#web/features/companies/manage-company.tsx')).ManageCompany,
 );

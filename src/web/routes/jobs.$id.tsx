@@ -27,7 +27,7 @@ export const Route = createFileRoute('/jobs/$id')({
       return { closed };
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // The job was reopened between the two requests.
+      // The job is open again: it was reopened between the two requests.
       return { open: await readOpen() };
     }
   },

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A message of a form or a page. Give it a `role` if it appears after the page. */
+/** A message in a form or a page. Set a `role` if it appears after the page has loaded. */
 export function Alert({ className = '', ...props }: ComponentProps<'div'>) {
   return (
     <div

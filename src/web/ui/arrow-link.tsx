@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { PageLink } from './page-link.tsx';
 
 type Props = Omit<ComponentProps<typeof PageLink>, 'className'> & {
-  /** Whether it leads back, to the page above this one. */
+  /** Whether the link leads back to the page above this one. */
   back?: boolean;
-  /** Whether its nearest positioned ancestor is its click target. */
+  /** Whether the whole nearest positioned ancestor can be clicked. */
   stretched?: boolean;
 };
 
-/** A link with an arrow, which is not part of its name. */
+/** A link with an arrow, which is not part of the accessible name. */
 export function ArrowLink({ back = false, stretched = false, children, ...link }: Props) {
   const target = stretched ? 'before:absolute before:inset-0' : '';
   return (

@@ -5,7 +5,7 @@ import {
   type PlacedBlock,
 } from '#shared/brand/block.ts';
 
-/** Text colors: blocks are filled with `currentColor`. */
+/** Classes that set the text color, because blocks are filled with `currentColor`. */
 const COLORS: Record<BlockColor, string> = {
   brand: 'text-brand',
   sun: 'text-sun',
@@ -16,7 +16,7 @@ const COLORS: Record<BlockColor, string> = {
   line: 'text-line',
 };
 
-/** One block, sized to the surrounding text. */
+/** A block with the size of the surrounding text. */
 export function Block({ shape, color }: { shape: BlockShape; color: BlockColor }) {
   return (
     <svg viewBox="0 0 1 1" aria-hidden="true" className={`size-[0.8em] flex-none ${COLORS[color]}`}>
@@ -25,7 +25,7 @@ export function Block({ shape, color }: { shape: BlockShape; color: BlockColor }
   );
 }
 
-/** Blocks on a grid. Decorative: hidden from screen readers. */
+/** A decorative pattern of blocks on a grid, hidden from screen readers. */
 export function BlockPattern({
   columns,
   rows,

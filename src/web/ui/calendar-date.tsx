@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/format/day.ts';
 
-/** The day of an ISO timestamp, in UTC. */
+/** Shows the day of an ISO timestamp in UTC. */
 export function CalendarDate({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatDay(iso)}</time>;
 }

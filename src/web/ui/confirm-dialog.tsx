@@ -6,7 +6,7 @@ type Props = {
   /** The labels of the two buttons. */
   confirm: string;
   cancel?: string;
-  /** Whether the action is in progress: the buttons and the Escape key do nothing. */
+  /** Whether the action is in progress. Meanwhile, the buttons and the Escape key do nothing. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing before unmounting returns focus to where it was.
+    // Close the dialog before it is unmounted, so that the focus returns to where it was.
     return () => element?.close();
   }, []);
 
@@ -40,7 +40,7 @@ export function ConfirmDialog({
         event.preventDefault();
         if (!busy) on.onCancel();
       }}
-      // Browsers limit how often a page can block the Escape key in a row, so the dialog may have to reopen.
+      // Browsers limit how many times in a row a page may block the Escape key, so the dialog may have to open again.
       // https://html.spec.whatwg.org/multipage/interaction.html#close-watcher-infrastructure
       onClose={() => (busy ? dialog.current?.showModal() : on.onCancel())}
     >

@@ -7,7 +7,7 @@ const BLOCKS = [
   { shape: 'dome', column: 4, row: 0, color: 'line' },
 ] as const;
 
-/** Replaces an empty list. The title says why it is empty, the children what to do next. */
+/** Replaces an empty list. The title says why the list is empty, and the children say what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 border-y border-line py-20 text-center">

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 type Common = {
   label: string;
   name: string;
-  /** Shown below the label. */
+  /** A text below the label. */
   hint?: string | undefined;
   /** The validation message. */
   error?: string | undefined;
@@ -15,7 +15,7 @@ type InputProps = Common & Omit<ComponentProps<'input'>, OwnProps>;
 type TextAreaProps = Common & Omit<ComponentProps<'textarea'>, OwnProps> & { children?: ReactNode };
 type SelectProps = Common & Omit<ComponentProps<'select'>, OwnProps>;
 
-/** A one-line text input with label, hint and error. The id is the name. */
+/** A text input of one line with label, hint and error. The name is also the id. */
 export function TextField({ label, hint, error, ...input }: InputProps) {
   const common = { label, hint, error, name: input.name, required: input.required };
   return (
@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, ...input }: InputProps) {
   );
 }
 
-/** A multi-line text input. The children are shown below it. */
+/** A text input of several lines. The children are shown below it. */
 export function TextAreaField({ label, hint, error, children, ...area }: TextAreaProps) {
   const common = { label, hint, error, name: area.name, required: area.required };
   return (
@@ -35,7 +35,7 @@ export function TextAreaField({ label, hint, error, children, ...area }: TextAre
   );
 }
 
-/** A select box. The children are its options. */
+/** A select box. Its children are the options. */
 export function SelectField({ label, hint, error, ...select }: SelectProps) {
   const common = { label, hint, error, name: select.name, required: select.required };
   return (
@@ -61,7 +61,7 @@ export function FileField({ label, hint, error, ...input }: InputProps) {
   );
 }
 
-/** Fields that form one fact, under a common label. */
+/** Several fields for one fact, with a common label. */
 export function FieldGroup({ label, name, hint, children }: WrapperProps) {
   return (
     <fieldset className="field" {...ariaProps({ label, name, hint })}>
@@ -81,7 +81,7 @@ type WrapperProps = Common & { children: ReactNode; below?: ReactNode };
 function FieldWrapper({ label, name, hint, error, required, children, below }: WrapperProps) {
   return (
     <div className="field">
-      {/* CSS draws the asterisk, so it is not part of the accessible name. `required` is set on the input. */}
+      {/* CSS draws the asterisk, so that it is not part of the accessible name. The input itself has `required`. */}
       <label className={required ? 'field-label required' : 'field-label'} htmlFor={name}>
         {label}
       </label>

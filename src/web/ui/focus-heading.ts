@@ -1,4 +1,6 @@
-/** Moves focus to the page's heading: a screen reader announces the page, and Tab continues from there. */
+/**
+ * Moves the focus to the heading of the page. A screen reader then announces the page, and Tab continues from there.
+ */
 export function focusHeading(): void {
   const main = document.querySelector('main');
   const heading = main?.querySelector('h1');

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A form: its fields, one below the other. */
+/** A form whose fields are below each other. */
 export function Form(props: ComponentProps<'form'>) {
   return (
     <form

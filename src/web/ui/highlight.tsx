@@ -1,10 +1,10 @@
 type Props = {
   text: string;
-  /** Sorted, non-overlapping ranges: start (inclusive) and end (exclusive), in UTF-16 code units. */
+  /** Sorted ranges that do not overlap, in UTF-16 code units. The start is inclusive and the end is exclusive. */
   ranges?: [start: number, end: number][] | undefined;
 };
 
-/** A text with the ranges that match a search wrapped in `<mark>`. */
+/** A text in which the ranges that match a search are wrapped in `<mark>`. */
 export function Highlight({ text, ranges = [] }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ type Props = Pick<
     href: string;
   };
 
-/** Only a link to exactly this URL gets `aria-current`. */
+/** Only a link to exactly the current URL gets `aria-current`. */
 const EXACT = { exact: true };
 
 /** A client-side link to a page of the site. */

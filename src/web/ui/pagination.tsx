@@ -3,9 +3,9 @@ import { ButtonLink } from './button.tsx';
 type PaginationLink = { href: string; label: string };
 
 type Props = {
-  /** The first page; absent on it. */
+  /** The link to the first page; undefined or empty on the first page. */
   first: PaginationLink | '' | undefined;
-  /** The next page; absent on the last. */
+  /** The link to the next page; undefined or empty on the last page. */
   next: PaginationLink | '' | undefined;
 };
 

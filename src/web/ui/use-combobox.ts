@@ -1,32 +1,32 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 
 type Options = {
-  /** The text field; null until it is in the page. */
+  /** The text field; null until it is in the document. */
   field: HTMLInputElement | null;
-  /** The number of options. Without any, the list is hidden. */
+  /** The number of options. Without options, the list is hidden. */
   count: number;
-  /** Whether the list is open when the field has the focus already. */
+  /** Whether the list is open at first if the field already has the focus. */
   isOpenAtFirst?: boolean;
-  /** Called with the field's text when it is typed, and when the field gets the focus. */
+  /** Called with the text of the field when the person types, and when the field gets the focus. */
   onText: (text: string) => void;
   onChoose: (option: number) => void;
-  /** Called if Delete is pressed on an option. */
+  /** Called when the person presses Delete on an option. */
   onDelete?: (option: number) => void;
-  /** Called when the focus leaves the field, or Enter confirms its text. */
+  /** Called when the focus leaves the field, and when Enter confirms its text. */
   onCommit?: (text: string) => void;
 };
 
 /**
- * An editable combobox with list autocomplete: keys, focus and ARIA attributes of a text field and its list of options.
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * An editable combobox with list autocomplete: handles the keys, the focus and the ARIA attributes of a text field and
+ * its list of options. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  *
- * The field is an element of the page and not rendered here, because it may be in use before this code is loaded. A
- * new element would lose its input, its focus and the keyboard of a phone.
+ * The field is passed in as an element and not rendered here, because it may be in use before this code is loaded. If
+ * it were replaced by a new element, its input, its focus and a phone's on-screen keyboard would be lost.
  */
 export function useCombobox({ field, count, onText, onChoose, ...options }: Options) {
   const { isOpenAtFirst = false, onDelete, onCommit } = options;
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  /** The option that arrow keys have reached; -1 is the field itself. */
+  /** The option that the arrow keys have selected; -1 while no option is selected. */
   const [active, setActive] = useState(-1);
   const listId = useId();
   const optionId = (option: number) => `${listId}-${option}`;
@@ -43,13 +43,13 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method choose its own candidates.
+    // An input method uses these keys to choose among its own candidates.
     if (!field || event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
       setIsOpen(!(event.altKey && step < 0));
-      // From the last option, and before the first, comes the field.
+      // The arrow keys move in a circle through the options and the field itself.
       if (!event.altKey) setActive(((current + 1 + step + count + 1) % (count + 1)) - 1);
     } else if (event.key === 'Enter') {
       if (current < 0) {
@@ -60,7 +60,7 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
       event.preventDefault();
       choose(current);
     } else if (event.key === 'Escape') {
-      // Browsers clear search fields by themselves, even if the list is open.
+      // Prevent browsers from clearing the field, which they do even while the list is open.
       event.preventDefault();
       if (!isExpanded) typeText(field, '');
       show(false);
@@ -72,7 +72,7 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
     }
   };
 
-  // In each rendering, so that the listeners have the latest options.
+  // Runs at each rendering, so that the listeners use the latest options.
   useEffect(() => {
     if (!field) return;
     const listening = new AbortController();
@@ -116,7 +116,7 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
       id: listId,
       role: 'listbox' as const,
       hidden: !isExpanded,
-      // The field keeps the focus.
+      // Prevent the pointer from moving the focus away from the field.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
     },
     optionProps: (option: number) => ({
@@ -129,7 +129,7 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
   };
 }
 
-/** Replaces the text of a field as typing does, so that React notices it too. */
+/** Replaces the text of a field in the same way as typing, so that React notices it. */
 export function typeText(field: HTMLInputElement, text: string): void {
   field.setRangeText(text, 0, field.value.length, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));

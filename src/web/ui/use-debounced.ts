@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** The pause in typing after which the input takes effect (ms). */
 const PAUSE = 250;
 
-/** Debounces a value: the value as it was before the latest pause in its changes. */
+/** Debounces a value: returns a new value only when it has not changed for the length of the pause. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useDebounced<Value>(value: Value): Value {
 }
 
 /**
- * Debounced input: the text as typed, and its setter. `onInput` is called after a pause in typing. If `value` changes
- * from outside, as on Back, the text follows it and pending input is dropped.
+ * Debounced input: returns the typed text and its setter, and calls `onInput` after a pause in typing. If `value`
+ * changes for another reason, such as Back, the text changes too and pending input is dropped.
  */
 export function useDebouncedInput(value: string, onInput: (text: string) => void) {
   const [text, setText] = useState(value);

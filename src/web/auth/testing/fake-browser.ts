@@ -12,7 +12,7 @@ export const ADA: Account = {
   ...{ role: 'user', bio: '', company: '', companyname: '' },
 };
 
-/** What the browser stores across reloads. */
+/** What the browser still stores after a reload. */
 export type Stored = {
   /** Whether the SDK's cookie says that someone is signed in. */
   flag: boolean;
@@ -20,11 +20,11 @@ export type Stored = {
   account?: string;
 };
 
-/** A fake API: its accounts, and the calls it has received. */
+/** A fake API, with its accounts and the calls that it has received. */
 export const api = {
   accounts: new Map<string, Account>(),
   calls: [] as string[],
-  /** Overrides the response unless it returns undefined. */
+  /** Replaces the response, unless it returns undefined. */
   respond: undefined as ((method: string) => Promise<Response> | Response | undefined) | undefined,
 };
 
@@ -51,7 +51,7 @@ function fakeStorage(values: Record<string, string>) {
   };
 }
 
-/** Opens a page in a fake browser with the globals that the session uses, and starts a session. */
+/** Opens a page in a fake browser, which has the globals that the session uses, and starts a session. */
 export function openPage(path = '/jobs', { flag, account }: Stored = { flag: false }) {
   const { pathname, search, hash } = new URL(path, ORIGIN);
   const location = { origin: ORIGIN, pathname, search, hash, assign: vi.fn() };
@@ -92,7 +92,7 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     location,
     toasts,
     storedAccount: () => localStorage.getItem('account'),
-    /** Simulates another tab that writes the stored account; undefined removes it. */
+    /** Simulates that another tab writes the stored account; undefined removes it. */
     writeInOtherTab(value: string | undefined) {
       if (value === undefined) localStorage.removeItem('account');
       else localStorage.setItem('account', value);
@@ -103,7 +103,10 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
       Object.assign(document, { cookie: isFlagged ? `${sessionFlag(CLIENT_ID)}true` : '' });
       dispatch('pageshow', { persisted: true });
     },
-    /** The name of the signed-in person or `nobody`, once the session is settled. */
+    /**
+     * Waits until the session is neither unknown nor being restored. Returns the name of the signed-in person, or
+     * `nobody`.
+     */
     settled: () =>
       vi.waitFor(() => {
         const state = session.getState();

@@ -10,13 +10,13 @@ import { Form } from '#web/ui/form.tsx';
 
 type Field = 'name' | 'email' | 'bio';
 
-/** The form for the person's own account, with the contract's limits. Spec: "Account". */
+/** The form for a person's own account, with the limits in the contract. Spec: "Account". */
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const { id, role, company } = account;
   const form = useForm<Field>({
     initial: { values: textsOf(account) },
-    // The browser checks what the fields state, the server everything.
+    // The attributes of the fields let the browser check the input, and the server checks everything.
     check: () => ({}),
     async save(values) {
       const body = { id, role, company, ...values };

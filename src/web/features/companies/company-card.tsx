@@ -7,7 +7,7 @@ import { CompanyLogo } from './company-logo.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;
-  /** The heading's level, which depends on the page. */
+  /** The level of the heading, which depends on the page. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name links to the company's page. */
   linked?: boolean;

@@ -31,13 +31,13 @@ const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/
 
 type Props = {
   account: Account;
-  /** The company to edit; absent in "Add Company". */
+  /** The company to edit; undefined in "Add Company". */
   company?: WithEtag<Company>;
-  /** Fetches the company again; undefined if it was deleted. */
+  /** Fetches the company again. Resolves to undefined if it was deleted. */
   reload?: () => Promise<WithEtag<Company> | undefined>;
 };
 
-/** Adds or edits a company, with the contract's rules. Spec: "Forms". */
+/** The form that adds or edits a company, with the rules in the contract. Spec: "Forms". */
 export function CompanyForm({ account, company, reload }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function CompanyForm({ account, company, reload }: Props) {
       ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
     }),
     async save({ logo: _, ...texts }, headers) {
-      // Without a new file, the stored logo remains.
+      // Without a new file, the company keeps its stored logo.
       const body = { ...texts, ...(file && { logo: await upload(api, file) }) };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body }, headers)
@@ -84,7 +84,7 @@ export function CompanyForm({ account, company, reload }: Props) {
       form={form}
       labels={LABELS}
       formatValue={(field, value) => field === 'logo' && value && renderLogo(value)}
-      // Without a new file, the stored logo remains, even if someone else changed it.
+      // Without a new file, the stored logo stays, even if someone else has changed it.
       overwrites={(field) => field !== 'logo' || file !== undefined}
       action={id ? 'Update Company' : 'Add Company'}
     >
@@ -133,7 +133,7 @@ function initialValues({ body, etag }: WithEtag<Company>): InitialValues<Field> 
 }
 
 /**
- * Uploads the logo and returns its URL path. Spec: "Forms".
+ * Uploads the logo. Returns its URL path. Spec: "Forms".
  * @throws {FieldErrors} if the server refuses the file
  */
 async function upload(api: Session['api'], file: File): Promise<string> {

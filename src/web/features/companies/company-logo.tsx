@@ -12,7 +12,7 @@ export function CompanyLogo({ company: { id, name, logo } }: Props) {
     <img
       src={logo}
       alt={`${name} logo`}
-      // A fixed size, so that nothing moves when the image loads or fails to.
+      // The size is fixed, so that nothing moves when the image loads or fails to load.
       width={64}
       height={64}
       loading="lazy"

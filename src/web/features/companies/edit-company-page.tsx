@@ -13,7 +13,7 @@ type EditPageProps = {
   missing: ReactNode;
 };
 
-/** "Edit Company": loads the stored company, then shows the form. */
+/** The page "Edit Company": loads the stored company, then shows the form. */
 export function EditCompanyPage({ account, id, missing }: EditPageProps) {
   const result = useAsync(id, () => readCompany(id));
   return (
@@ -30,7 +30,7 @@ export function EditCompanyPage({ account, id, missing }: EditPageProps) {
   );
 }
 
-/** The company with its description in Markdown. */
+/** Reads the company with its description in Markdown. */
 function readCompany(id: string) {
   return httpWithEtag('GET /api/companies/:id', { params: { id }, query: {} });
 }

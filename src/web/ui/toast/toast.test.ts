@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attachToaster, onToastQueued, showToast, type Toast } from './toast.ts';
 
-test('toasts wait for the toaster and keep their order', () => {
+test('toasts that are shown before the toaster is loaded appear later in the same order', () => {
   let queued = 0;
   const unsubscribe = onToastQueued(() => {
     queued += 1;
@@ -18,7 +18,7 @@ test('toasts wait for the toaster and keep their order', () => {
   showToast('error', 'four');
   expect(queued).toBe(3);
   unsubscribe();
-  // A listener that is added late is called for the toasts that wait already.
+  // A listener that is added late is called for toasts that are already in the queue.
   onToastQueued(() => {
     queued += 1;
   })();

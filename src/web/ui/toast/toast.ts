@@ -2,7 +2,7 @@ export type Toast = { kind: 'success' | 'error'; message: string };
 
 type Show = (toast: Toast) => void;
 
-/** Toasts from before the toaster is loaded. */
+/** Toasts that were shown before the toaster was loaded. */
 const queue: Toast[] = [];
 let show: Show | undefined;
 const queueListeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export function showToast(kind: Toast['kind'], message: string): void {
   for (const listener of queueListeners) listener();
 }
 
-/** Passes the queued toasts and all later ones to `toaster`. Returns a function that detaches it. */
+/** Passes all queued and later toasts to `toaster`. Returns a function that detaches it. */
 export function attachToaster(toaster: Show): () => void {
   show = toaster;
   for (const toast of queue.splice(0)) toaster(toast);

@@ -3,11 +3,11 @@ import { Toaster as SonnerToaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import { attachToaster } from './toast.ts';
 
-/** How long a toast is visible (ms), and how many at once. Spec: "Messages". */
+/** How long a toast is visible (ms), and how many toasts are visible at once. Spec: "Messages". */
 const TOAST_DURATION = 5_000;
 const MAX_VISIBLE_TOASTS = 20;
 
-/** The theme, as the custom properties of Sonner's styles. */
+/** The theme, as custom properties that Sonner's styles use. */
 const STYLE: CSSProperties & Record<`--${string}`, string> = {
   fontFamily: 'inherit',
   '--normal-bg': 'var(--color-raised)',
@@ -16,10 +16,10 @@ const STYLE: CSSProperties & Record<`--${string}`, string> = {
   '--border-radius': '4px',
 };
 
-/** Below the navigation bar: a toast must not cover its "Log in" button. */
+/** Toasts are below the navigation bar, so that they do not cover its "Log in" button. */
 const OFFSET = { top: '5rem' };
 
-/** Shows toasts. https://sonner.emilkowal.ski/toaster */
+/** The component that shows toasts. https://sonner.emilkowal.ski/toaster */
 export function Toaster() {
   useEffect(() => attachToaster(({ kind, message }) => toast[kind](message)), []);
   return (

@@ -11,7 +11,7 @@ import { JobGrid } from '../list/job-grid.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobDescription } from './open-job.tsx';
 
-/** A closed or deleted job, with similar open ones. */
+/** A closed or deleted job, with similar jobs that are open. */
 export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Closed }) {
   return (
     <article>
@@ -49,12 +49,12 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
   );
 }
 
-/** A chunk of its own: only admins need it. */
+/** In a separate chunk, because only admins need it. */
 const ManageClosedJob = lazyComponent(
   async () => (await import('../manage/manage-closed-job.tsx')).ManageClosedJob,
 );
 
-/** The admin panel, for those who may edit the job. */
+/** The admin panel, shown to those who may edit the job. */
 export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;

@@ -4,10 +4,12 @@ import { countriesWithTimeZones, countryOfTimeZone } from '#shared/domain/time-z
 import { countryName } from '#shared/format/country.ts';
 import { formatEligibility } from '#shared/format/eligibility.ts';
 
-/** The local storage key of the country in which the visitor is (ISO 3166-1 alpha-2). It is not sent to the server. */
+/** The local storage key of the visitor's country (ISO 3166-1 alpha-2). The country is not sent to the server. */
 const COUNTRY_KEY = 'country';
 
-/** Whether people may do a remote job from the visitor's country, which the browser's time zone suggests. */
+/**
+ * Tells whether people may do a remote job from the visitor's country. The browser's time zone suggests the country.
+ */
 export function EligibilityNote({ eligibility }: Pick<Job, 'eligibility'>) {
   const id = useId();
   const [country, setCountry] = useState(() => storedCountry() ?? suggestedCountry());
@@ -18,7 +20,7 @@ export function EligibilityNote({ eligibility }: Pick<Job, 'eligibility'>) {
     try {
       localStorage.setItem(COUNTRY_KEY, code);
     } catch {
-      // Storage is full or forbidden: the next page suggests a country again.
+      // Storage is full or forbidden, so the next page suggests a country again.
     }
   }
 

@@ -2,10 +2,10 @@ import type { Job } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** At most this number of skills is shown: the most important ones. */
+/** The maximum number of skills to show, the most important ones. */
 const MAX_SKILLS = 12;
 
-/** The skills that a job names, with links to the other jobs that do. */
+/** The skills that a job names, each with a link to other jobs that name it. */
 export function JobSkills({ skills }: Pick<Job, 'skills'>) {
   if (skills.length === 0) return null;
   return (

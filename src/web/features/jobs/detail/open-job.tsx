@@ -9,7 +9,7 @@ import { JobFacts } from './job-facts.tsx';
 import { JobSkills } from './job-skills.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** An open job. */
+/** The page of an open job. */
 export function OpenJob({ job }: { job: Job }) {
   return (
     <article>
@@ -38,10 +38,10 @@ export function JobDescription({ html }: { html: string }) {
   return <p className="text-muted">No description.</p>;
 }
 
-/** A chunk of its own: only admins need it. */
+/** In a separate chunk, because only admins need it. */
 const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);
 
-/** The admin panel, for those who may edit the job. */
+/** The admin panel, shown to those who may edit the job. */
 export function OpenJobControls({ job }: { job: Job }) {
   const account = useAccount() ?? {};
   if (!mayWriteJobsOf(account, job.company.id)) return null;

@@ -4,7 +4,7 @@ import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 /**
- * Shares the page's URL: with the system's share sheet, or else by copying it to the clipboard.
+ * Shares the URL of the page with the system's share sheet. If there is none, copies the URL to the clipboard.
  * https://www.w3.org/TR/web-share/
  */
 export function ShareButton({ title }: { title: string }) {
@@ -12,7 +12,7 @@ export function ShareButton({ title }: { title: string }) {
     <Button
       variant="secondary"
       className="js-only"
-      // Preload the toaster, so that the result shows even offline. If preloading fails, the toast loads it again.
+      // Preload the toaster, so that the result shows even offline. If this fails, the toast tries again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}
@@ -30,7 +30,7 @@ async function share(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // The person cancelled.
+      // The person has cancelled.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
@@ -38,7 +38,7 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast('success', SHARING.copied);
   } catch {
-    // The clipboard is unavailable without https or without permission.
+    // The clipboard is unavailable without https, and without permission.
     showToast('error', SHARING.failed);
   }
 }

@@ -55,7 +55,7 @@ test.each([
   [0.1, '0.1'],
   [1e-7, '0.0000001'],
   [1e9, '1,000,000,000'],
-])('%d is formatted as %j, which is the same amount', (amount, text) => {
+])('%d is formatted as %j, which is parsed as the same amount', (amount, text) => {
   expect(formatAmount(amount)).toBe(text);
   expect(parseAmount(text)).toBe(amount);
 });

@@ -12,7 +12,7 @@ import { TOASTS } from '#web/messages.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { type CompanyOption, JobForm } from './job-form.tsx';
 
-/** "Add Job": loads the companies to choose from, then shows the form. */
+/** The page "Add Job": loads the companies to choose from, then shows the form. */
 export function AddJobPage({ account }: { account: Account }) {
   const result = useAsync(account.company, () => companiesFor(account));
   return (
@@ -29,7 +29,7 @@ type EditPageProps = {
   missing: ReactNode;
 };
 
-/** "Edit Job": loads the stored job and the companies, then shows the form. */
+/** The page "Edit Job": loads the stored job and the companies, then shows the form. */
 export function EditJobPage({ account, id, missing }: EditPageProps) {
   const load = async () => {
     const [job, companies] = await Promise.all([
@@ -45,7 +45,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
     <AsyncPage title="Edit Job" result={result} missing={missing}>
       {({ job, companies }) =>
         !job ? (
-          // The job is closed. Its own page offers to reopen it.
+          // A closed job has no edit form. Its page offers to reopen it.
           <Navigate to={pages.job(id)} replace />
         ) : mayWriteJobsOf(account, job.body.company.id) ? (
           <JobForm
@@ -63,12 +63,12 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
   );
 }
 
-/** The job with its description in Markdown. */
+/** Reads the job with its description in Markdown. */
 function readJob(id: string) {
   return httpWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
 }
 
-/** The companies to choose from: all for a site admin, else the person's own. */
+/** Reads the companies to choose from: all of them for a site admin, and the own company for others. */
 async function companiesFor({ role, company, companyname }: Account): Promise<CompanyOption[]> {
   if (role !== 'siteadmin') return [{ id: company, name: companyname }];
   const companies: CompanyOption[] = [];

@@ -31,17 +31,17 @@ const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
 type Props = {
   account: Account;
   companies: CompanyOption[];
-  /** The job to edit; absent in "Add Job". */
+  /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
-  /** Fetches the job again; undefined if it was closed or deleted. */
+  /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
   reload?: () => Promise<WithEtag<Job> | undefined>;
 };
 
-/** Adds or edits a job, with the contract's rules. Spec: "Forms". */
+/** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
 export function JobForm({ account, companies, job, reload }: Props) {
   const { api } = useSession();
   const id = job?.body.id;
-  // The companies of the job and of a conflicting version: `companies` may lack one that was added since.
+  // The companies of the job and of a conflicting version, because `companies` may lack a company that was added later.
   const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(job ? [job.body.company] : []);
   const options = [
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
@@ -51,13 +51,13 @@ export function JobForm({ account, companies, job, reload }: Props) {
   const form = useForm<JobField>({
     name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
     initial,
-    // A draft's company may no longer be an option.
+    // The company in a draft may no longer be an option.
     reconcileDraft: (stored) =>
       options.some((company) => company.id === stored['company.id'])
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
     check: (values) => checkBody(schema, toBody(values)),
-    // "50k" is the same pay as "50,000".
+    // The same pay can be written differently, such as "50k" and "50,000".
     isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
       const body = toBody(values);
@@ -83,7 +83,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
   const { description, applyurl } = schema.shape;
   const isPayGiven = hasPay(form.values);
 
-  /** Changes the type, and resets the stored workplace and hours if they belong to the former type. */
+  /** Changes the type. Resets the stored workplace and hours if they belong to the previous type. */
   function changeType(event: { target: { value: string } }): void {
     form.field('type').onChange(event);
     const reset = (field: JobField) => {
@@ -183,7 +183,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
   );
 }
 
-/** The first option, which cannot be selected. Spec: "Forms". */
+/** The first option of a select box, which cannot be selected. Spec: "Forms". */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     <option value="" disabled>
@@ -197,7 +197,7 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
   return !schema.safeParse('').success;
 }
 
-/** The types of "Edit Job": three, and the job's own, so that saving does not change it unnoticed. */
+/** The types in "Edit Job": three, and the job's own type, so that saving does not change it unnoticed. */
 function typesWith(...own: string[]): string[] {
   return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
 }

@@ -7,7 +7,7 @@ import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 
-/** The labels of the fields, in their order, by path in the request body. */
+/** The labels of the fields in their order, by the path in the request body. */
 export const LABELS = {
   type: 'Job Type',
   title: 'Job Title',
@@ -28,7 +28,7 @@ export const LABELS = {
 export type JobField = keyof typeof LABELS;
 export type JobValues = Record<JobField, string>;
 
-/** Whether an amount of pay is given. The currency and the unit alone state nothing. */
+/** Whether an amount of pay is given. A currency or unit without an amount does not count. */
 export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): boolean {
   return Boolean(values['pay.minimum'].trim() || values['pay.maximum'].trim());
 }
@@ -43,14 +43,14 @@ export function newJobValues({ company }: Account): JobValues {
     location: '',
     workplace: '',
     employment: '',
-    // For a company admin, their company. Empty for a site admin.
+    // The company of a company admin; empty for a site admin.
     'company.id': company,
     applyurl: '',
     validthrough: '',
   };
 }
 
-/** The stored values. A fact that is only derived is empty, so that saving does not state it. */
+/** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
 export function jobValues(job: Job): JobValues {
   const { type, title, description, location, company, applyurl, validthrough, pay } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
@@ -64,7 +64,7 @@ export function jobValues(job: Job): JobValues {
   };
 }
 
-/** A single amount is the minimum, "up to" an amount only the maximum. */
+/** A single amount is the minimum. An amount after "up to" is the maximum. */
 function payValues(pay: Job['pay'] | undefined) {
   const isSingle = pay?.minimum === pay?.maximum;
   return {
@@ -75,7 +75,7 @@ function payValues(pay: Job['pay'] | undefined) {
   };
 }
 
-/** The request body. The casts are safe: the contract's schema validates it before it is sent. */
+/** Builds the request body. The casts are safe, because the contract's schema validates the body before it is sent. */
 export function toBody(values: JobValues) {
   const { type, title, description, salary, location, workplace, employment } = values;
   return {
@@ -97,7 +97,7 @@ export function toBody(values: JobValues) {
 function payOf(values: JobValues) {
   const currency = values['pay.currency'];
   const [minimum, maximum] = [values['pay.minimum'], values['pay.maximum']].map((text) =>
-    // The contract rejects NaN.
+    // The contract rejects NaN, so invalid text becomes an error.
     text.trim() ? (parseAmount(text, currency) ?? Number.NaN) : undefined,
   );
   return {

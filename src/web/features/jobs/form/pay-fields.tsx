@@ -9,7 +9,7 @@ import { hasPay, type JobField, LABELS } from './job-values.ts';
 const COMMON = [...RATED_CURRENCIES].sort();
 const OTHERS = CURRENCIES.filter((currency) => !COMMON.includes(currency));
 
-/** The pay that the employer states: amounts, currency and unit. */
+/** The fields for the pay that the employer states: amounts, currency and unit. */
 export function PayFields({ form }: { form: FormState<JobField> }) {
   const isGiven = hasPay(form.values);
   const currency = form.values['pay.currency'];
@@ -21,7 +21,8 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
       ...props,
       onChange(event: { target: { value: string } }) {
         onChange(event);
-        // A stored salary range that is beside stored pay says the same, so it does not outlive the pay.
+        // If both pay and salary range are stored, the range was derived from the pay, so it is removed together with
+        // the pay.
         const isStored = form.values.salary === form.initial.values.salary;
         if (isStored && hasPay(form.initial.values)) {
           form.field('salary').onChange({ target: { value: '' } });
@@ -60,7 +61,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* A job of an earlier version may have another currency. */}
+            {/* The currency may no longer be an option, if an earlier version stored the job. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

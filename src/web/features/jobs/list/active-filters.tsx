@@ -40,7 +40,7 @@ export function filterLabel(
 
 type Props = { search: JobSearch; companyName: string | undefined };
 
-/** The active filters: each is a link that removes it. "Clear all" removes all. */
+/** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
 export function ActiveFilters({ search, companyName }: Props) {
   const active = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
   if (active.length === 0) return null;
@@ -68,7 +68,7 @@ export function ActiveFilters({ search, companyName }: Props) {
   );
 }
 
-/** Moves focus to the search form, because the clicked link disappears. */
+/** Moves the focus to the search form, because the clicked link disappears. */
 function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

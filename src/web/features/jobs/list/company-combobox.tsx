@@ -27,7 +27,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
   useEffect(() => setInput(selectedName), [selectedName]);
   const [isUsed, setIsUsed] = useState(false);
   const typed = useDebounced(input);
-  /** The selected company's own name searches all of them. */
+  /** If the field contains the name of the selected company, suggest from all companies. */
   const nameQuery = typed === selectedName ? '' : typed;
   const { sort: _, company: __, ...query } = search;
   const found = useAsync(isUsed ? JSON.stringify([query, nameQuery]) : undefined, () =>
@@ -46,7 +46,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
     count: companies.length,
     onText: () => setIsUsed(true),
     onChoose: (index) => choose(companies[index]),
-    // Emptying the field selects all companies. Any other unmatched text leaves the selection unchanged.
+    // An empty field selects all companies. Other text that matches no company leaves the selection unchanged.
     onCommit: (text) => {
       if (text === '' && selected) onSelect('');
       else setInput(selectedName);

@@ -3,19 +3,19 @@ import type { JobSearch } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { FilterSelect, type SelectProps } from './filter-fields.tsx';
 
-/** A chunk of its own: only boards with many companies need it. */
+/** In a separate chunk, because only boards with many companies need it. */
 const CompanyCombobox = lazyComponent(
   async () => (await import('./company-combobox.tsx')).CompanyCombobox,
 );
 
 type Props = SelectProps & {
-  /** Whether more companies exist than `options`; then a combobox searches them. */
+  /** Whether there are more companies than `options`, so that a combobox must search them. */
   searchable: boolean;
-  /** The search that the counts are for. */
+  /** The search for which the jobs of each company are counted. */
   search: JobSearch;
 };
 
-/** The company filter: a select box, or a combobox if there are many companies. */
+/** The company filter: a select box, or a combobox if the board has many companies. */
 export function CompanyFilter({ searchable, search, ...select }: Props) {
   // Without JavaScript, the select box offers the first companies.
   const [isHydrated, setIsHydrated] = useState(false);

@@ -9,18 +9,18 @@ import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { embedSnippet } from './embed-snippet.ts';
 
-/** The height of the frame (CSS pixels). A longer list scrolls inside it. */
+/** The height of the frame (CSS pixels). If the list is longer, it scrolls in the frame. */
 const HEIGHT = 640;
 
 const JOB_COUNTS = [4, EMBEDDED_JOBS.default, 12, EMBEDDED_JOBS.max];
 
 export type EmbedPanelProps = {
   search: JobSearch;
-  /** The name of the company that the search is limited to. */
+  /** The name of the company to which the search is limited. */
   company: string | undefined;
 };
 
-/** A snippet that embeds this list in another site, and its preview. */
+/** A panel with the HTML that embeds this list in another site, and a preview of it. */
 export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const headingId = useId();
   const [theme, setTheme] = useState<EmbedTheme>();
@@ -37,7 +37,7 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
       await navigator.clipboard.writeText(snippet);
       showToast('success', SHARING.snippetCopied);
     } catch {
-      // The clipboard is unavailable without https or without permission.
+      // The clipboard is unavailable without https, and without permission.
       showToast('error', SHARING.snippetFailed);
     }
   }
@@ -85,7 +85,8 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
           <Button onClick={() => void copy()}>Copy HTML</Button>
         </p>
       </div>
-      {/* The key replaces the frame: changing `src` would add a history entry, and Back would stay on this page. */}
+      {/* Changing the key replaces the frame. Changing `src` would add a history entry, so that Back would not leave
+          this page. */}
       <iframe
         key={path}
         src={path}

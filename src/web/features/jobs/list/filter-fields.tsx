@@ -14,7 +14,7 @@ import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 
 export type Option = { value: string; label: string };
 
-/** Adds the number of matching jobs to each option's label, once the counts are known. */
+/** Adds the number of matching jobs to the label of each option, once the counts are loaded. */
 export function withCounts(
   options: readonly Option[],
   counts: { value: string; jobs: number }[] | undefined,
@@ -37,7 +37,7 @@ type DebouncedFieldProps = {
   onFocus?: FocusEventHandler<HTMLInputElement>;
 };
 
-/** A text filter that takes effect while typing. */
+/** A filter with a text field. It takes effect after a pause in typing. */
 export function DebouncedField({
   children,
   ...field
@@ -45,7 +45,7 @@ export function DebouncedField({
   const { label, name, value, onInput, ...input } = field;
   const [text, setText] = useDebouncedInput(value, onInput);
   const element = useRef<HTMLInputElement>(null);
-  // Text typed before hydration. Otherwise, the next rendering would replace it.
+  // Take over text that was typed before hydration, because the next rendering would replace it.
   useLayoutEffect(() => {
     if (element.current) setText(element.current.value);
   }, [setText]);
@@ -71,7 +71,7 @@ export function PlaceField(field: DebouncedFieldProps) {
   const { value } = field;
   const api = useApi();
   const list = useId();
-  // The initial value needs no suggestions. Later, the value in effect counts, not key presses: it may have been typed
+  // Show suggestions once the value has changed. Key presses are no criterion, because the text may have been typed
   // before hydration.
   const [initial] = useState(value);
   const suggestions = useAsync(value === initial ? undefined : value || undefined, () =>
@@ -97,7 +97,7 @@ export type OptionProps = {
 };
 
 export type SelectProps = OptionProps & {
-  /** The label of the option without a filter. */
+  /** The label of the option that filters nothing. */
   all: string;
   options: readonly Option[];
 };
@@ -116,7 +116,7 @@ export function FilterSelect({ label, all, options, onSelect, ...select }: Selec
             {option.label}
           </option>
         ))}
-        {/* An unknown value from the URL: it matches no job and stays visible. */}
+        {/* The URL contains a value that is not an option. It matches no job, but stays visible. */}
         {!isKnown && <option value={value}>{value}</option>}
       </select>
     </label>

@@ -26,15 +26,15 @@ import {
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
-/** The filters above "More filters". */
+/** The filters that are always visible, above "More filters". */
 const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'company', 'sort'];
 
-/** A chunk of its own: few visitors open these filters. */
+/** In a separate chunk, because few visitors open these filters. */
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
 const LazyMoreFilters = lazyComponent(loadMoreFilters);
 const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
 
-/** A chunk of its own: it is loaded once the search field is used. */
+/** In a separate chunk, which is loaded once the search field is used. */
 const SearchSuggestions = lazyComponent(
   async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
 );
@@ -44,28 +44,29 @@ const listHydrated = new Promise<void>((resolve) => {
   resolveListHydrated = resolve;
 });
 
-/** Reports that the list of jobs is hydrated. The list calls it. */
+/** Reports that the list of jobs is hydrated. Called by the list. */
 export function useListHydrated(): void {
   useEffect(() => resolveListHydrated(), []);
 }
 
 type Props = {
   companies: Option[];
-  /** Whether more companies exist than `companies`. */
+  /** Whether there are more companies than `companies`. */
   hasMore: boolean;
   /** The list below the filters; undefined until it is loaded. */
   list: CountedList | undefined;
 };
 
 /**
- * The search form: text, location and filters. Spec: "Job lists". Without JavaScript it submits. With JavaScript, a
- * selection takes effect at once and typed text after a pause.
+ * The search form: text, location and filters. Spec: "Job lists". Without JavaScript, it is submitted. With JavaScript,
+ * a selection takes effect at once, and typed text after a pause.
  */
 export function JobFilters({ companies, hasMore, list }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  // The URL holds the filters. It changes before the new list arrives, so the form always shows the latest selection,
-  // also after Back. During a navigation to another page, the URL of the visible page counts.
+  // The URL contains the filters. It changes before the new list arrives, so the form always shows the latest
+  // selection, even after Back. During a navigation to another page, the form shows the filters in the URL of the
+  // visible page.
   const query = useRouterState({
     select: ({ location, resolvedLocation }) =>
       location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
@@ -73,10 +74,10 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   const search = readJobSearch(parseQuery(query));
   const counts = useJobCounts(list);
 
-  // Changes the search in the latest URL, because another filter may have changed since. Typed text replaces the
-  // history entry, so that Back leaves the search.
+  // Changes the search in the latest URL, because another filter may have changed meanwhile. Typed text replaces the
+  // history entry, so that a single Back leaves the search.
   const navigate = (change: (current: JobSearch) => JobSearch, replace = false) => {
-    // Pending input must not bring a person back who has left the page.
+    // Input that takes effect after the person has left the page must not lead back to it.
     if (replace && router.latestLocation.pathname !== pages.jobs()) return;
     void router.navigate({
       to: pages.jobs(),
@@ -86,14 +87,15 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     });
   };
 
-  // Before the list is hydrated, React would find a different list than the server rendered.
+  // Wait for the hydration of the list. If the search changed earlier, React would find another list than the server
+  // rendered.
   const afterHydration = (action: () => void) => {
     if (list) void listHydrated.then(action);
     else action();
   };
 
-  // A selection in fields that React has not rendered takes effect now. It replaces the history entry, so that Back
-  // leaves the page. Filters whose fields are not loaded stay. The text fields above take over their text themselves.
+  // Applies a selection that was made before hydration. It replaces the history entry, so that Back leaves the page.
+  // Filters whose fields are not loaded yet stay unchanged. Text fields apply their early text themselves.
   const takeEarlyInput = () => {
     if (!form.current) return;
     const { q, location, ...fields } = Object.fromEntries(new FormData(form.current));
@@ -111,7 +113,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     name,
     value: search[name] ?? '',
     onInput: (value: string) => {
-      // An incomplete amount would count as no filter.
+      // Ignore an incomplete amount, because it would remove the filter.
       if (name === 'minsalary' && value && parseYearlyAmount(value) === undefined) return;
       afterHydration(() => navigate((current) => ({ ...current, [name]: value }), true));
     },
@@ -121,13 +123,13 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     value: search[name] ?? '',
     onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
   });
-  // Open initially if one of its filters is active; then the person opens and closes it.
+  // "More filters" is open at first if one of its filters is active. After that, the person opens and closes it.
   const [isOpenAtFirst] = useState(() =>
     Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),
   );
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const load = () => setIsWanted(true);
-  /** The text of the search field when it last got the focus. */
+  /** The text that the search field contained when it last got the focus. */
   const [focusedText, setFocusedText] = useState<string>();
   const companyName = companies.find(({ value }) => value === search.company)?.label;
 

@@ -4,11 +4,11 @@ import { JobSummary } from './job-summary.tsx';
 
 type Props = {
   jobs: JobListItem[];
-  /** The heading level of the job titles. */
+  /** The level of the headings with the job titles. */
   heading: 'h2' | 'h3';
 };
 
-/** A grid of job summaries, up to three columns wide. */
+/** A grid of job summaries, with up to three columns. */
 export function JobGrid({ jobs, heading }: Props) {
   return (
     <CardGrid>

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 
 const LABELS = { match: 'Best match', newest: 'Newest', salary: 'Highest salary' } as const;
 
-/** Links to the orders of a list. "Best match" needs a text search. */
+/** Links that change the order of a list. "Best match" requires a text search. */
 export function JobOrderLinks({ search }: { search: JobSearch }) {
   const order = jobOrder(search.q, search.sort);
   const defaultOrder = jobOrder(search.q, undefined);

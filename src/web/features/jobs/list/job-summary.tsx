@@ -12,11 +12,11 @@ import { EmploymentTypeBadge } from '../employment-type.tsx';
 
 type Props = {
   job: JobListItem;
-  /** The heading level of the title, which depends on the page. */
+  /** The level of the heading with the title, which depends on the page. */
   heading: 'h2' | 'h3';
 };
 
-/** A job in a list. "More" expands its description. Spec: "Job lists". */
+/** A job in a list. "More" expands the description. Spec: "Job lists". */
 export function JobSummary({ job, heading: Heading }: Props) {
   const titleId = useId();
   const descriptionId = useId();

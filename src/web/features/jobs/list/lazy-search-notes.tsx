@@ -3,8 +3,8 @@ import { importSearchNotes, SearchNotes } from './load-search-notes.ts';
 import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
- * The notes on a list. Those that the server has rendered need no script. They are loaded once another list is shown,
- * because the person may go back.
+ * The notes on a list. Notes that the server has rendered need no script. The script is loaded when another list is
+ * shown, because the person may go back to this one.
  */
 export function LazySearchNotes(props: SearchNotesProps) {
   if (!SearchNotes) return <ServerRendered onUnmount={preload} />;
@@ -16,6 +16,6 @@ export function LazySearchNotes(props: SearchNotesProps) {
 }
 
 function preload(): void {
-  // The loader of the next list with notes reports a failure.
+  // Ignore a failure: the loader of the next list with notes reports it.
   importSearchNotes().catch(() => {});
 }

@@ -8,10 +8,10 @@ import type { EmbedPanelProps } from './embed-panel.tsx';
 
 const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
 
-/** A chunk of its own: few visitors need it. */
+/** In a separate chunk, because few visitors need it. */
 const EmbedPanel = lazyComponent(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
-/** The list for feed readers and other sites: a link to its feed, and the embed panel. */
+/** Tools for following a list elsewhere: a link to its feed, and the embed panel. */
 export function ListTools(props: EmbedPanelProps) {
   const [open, setOpen] = useState(false);
 

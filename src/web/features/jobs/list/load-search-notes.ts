@@ -4,17 +4,17 @@ import type { JobSearch } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import type { Notes, SearchNotesProps } from './search-notes.tsx';
 
-/** The notes, once they are loaded. */
+/** The component that shows notes; undefined until it is loaded. */
 export let SearchNotes: ComponentType<SearchNotesProps> | undefined;
 
-/** Loads the notes, which are a chunk of their own because most lists have none. */
+/** Loads the component that shows notes. It is in a separate chunk, because most lists have no notes. */
 export async function importSearchNotes() {
   const chunk = await import('./search-notes.tsx');
   SearchNotes = chunk.SearchNotes;
   return chunk;
 }
 
-/** Loads what the notes on a list need. Undefined if there is nothing to note. */
+/** Loads what is needed to show notes on a list. Resolves to undefined if there is nothing to note. */
 export async function loadSearchNotes(
   api: Api,
   search: JobSearch & { cursor?: string | undefined },

@@ -44,16 +44,16 @@ type Props = {
     value: string;
     onSelect: (value: string) => void;
   };
-  /** Takes over what the fields of the server contain. */
+  /** Applies input in the fields that the server has rendered. */
   takeEarlyInput: () => void;
 };
 
 /**
- * The filters that most searches do without. They replace the fields that the server has rendered, whose input and focus
- * they take over.
+ * The filters that most searches do not use. They replace the fields that the server has rendered, and take over their
+ * input and focus.
  */
 export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
-  // During the first rendering, the fields of the server are still in the page.
+  // During the first rendering, the fields that the server has rendered are still in the page.
   const [focused] = useState(() => {
     if (import.meta.env.SSR) return null;
     takeEarlyInput();
@@ -107,7 +107,7 @@ export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
   );
 }
 
-/** The filter by skill, whose options are the most frequent skills of the search. */
+/** The filter by skill. Its options are the most frequent skills among the matching jobs. */
 function SkillFilter({ optionProps }: Pick<Props, 'optionProps'>) {
   const api = useApi();
   // The order does not affect the counts.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRecentSearch } from './recent-searches.ts';
 
-test('keeps the five newest searches, each once', () => {
+test('the five newest searches are stored, each once', () => {
   const searches = ['one', 'two', 'three', 'four', 'Two', 'five', 'six'].reduce(
     withRecentSearch,
     [],
@@ -9,7 +9,7 @@ test('keeps the five newest searches, each once', () => {
   expect(searches).toEqual(['six', 'five', 'Two', 'four', 'three']);
 });
 
-test('an empty search is none', () => {
+test('an empty search is not stored', () => {
   expect(withRecentSearch(['one'], '  ')).toEqual(['one']);
   expect(withRecentSearch([], ' two ')).toEqual(['two']);
 });

@@ -1,16 +1,16 @@
-/** The local storage key of the recent searches. They never leave the browser. */
+/** The local storage key of the recent searches. They are never sent to the server. */
 const RECENT_SEARCHES_KEY = 'recent-searches';
 
 const MAX_RECENT = 5;
 
-/** The recent searches, the newest first; empty if none are stored or they are damaged. */
+/** The recent searches, newest first. Empty if none are stored, or if the stored value is damaged. */
 export function readRecentSearches(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_KEY) ?? '[]');
     if (!Array.isArray(value)) return [];
     return value.filter((text) => typeof text === 'string' && text !== '').slice(0, MAX_RECENT);
   } catch {
-    // The value is damaged, or storage is forbidden: there are no recent searches.
+    // The value is damaged, or storage is forbidden. Continue without recent searches.
     return [];
   }
 }
@@ -21,12 +21,12 @@ export function storeRecentSearches(searches: string[]): string[] {
     if (searches.length > 0) localStorage.setItem(RECENT_SEARCHES_KEY, JSON.stringify(searches));
     else localStorage.removeItem(RECENT_SEARCHES_KEY);
   } catch {
-    // Storage is full or forbidden: they last until the page is left.
+    // Storage is full or forbidden. The searches are lost when the person leaves the page.
   }
   return searches;
 }
 
-/** Puts a search first. It replaces the same one in another letter case. */
+/** Adds a search at the front. It replaces the same search in another letter case. */
 export function withRecentSearch(searches: string[], text: string): string[] {
   const search = text.trim();
   if (search === '') return searches;

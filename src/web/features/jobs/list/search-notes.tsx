@@ -20,9 +20,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
 
-/** What the loader of a list adds for its notes. */
+/** What the loader of a list returns for the notes. */
 export type Notes = {
-  /** What to search instead; only if the search finds no job. */
+  /** What to search for instead; undefined if the search finds jobs. */
   alternatives: SearchAlternatives | undefined;
 };
 
@@ -32,7 +32,7 @@ export type SearchNotesProps = Notes & {
   list: JobList;
 };
 
-/** Reads what to search instead of a search that finds no job. */
+/** Reads what to search for instead of a search that finds no job. */
 export async function readNotes(
   api: Api,
   { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
@@ -45,7 +45,7 @@ export async function readNotes(
   return { alternatives: await api('GET /api/jobs/alternatives', { query }) };
 }
 
-/** What there is to say about a search: the company it names, how it is understood, and what to do if nothing is found. */
+/** The notes on a search: the company that it names, how it is interpreted, and what to do if it finds nothing. */
 export function SearchNotes({ search: typed, cursor, list, alternatives }: SearchNotesProps) {
   const { results, company, correction, understood = [], ratesdate } = list;
   const search = correction?.applied ? { ...typed, q: correction.q } : typed;
@@ -70,7 +70,7 @@ export function SearchNotes({ search: typed, cursor, list, alternatives }: Searc
   );
 }
 
-/** The company whose name is searched, with links to its page and to its open jobs. */
+/** The company that the search names, with links to its page and to its open jobs. */
 function CompanyLine({ company: { id, name, logo, jobs } }: { company: NamedCompany }) {
   return (
     <p className="company-line">
@@ -98,7 +98,10 @@ function CompanyLine({ company: { id, name, logo, jobs } }: { company: NamedComp
 
 type UnderstoodProps = { search: JobSearch; understood: Understood[] };
 
-/** What parts of the words mean: each is a link that removes it. The last link searches all of them as text. */
+/**
+ * Shows how parts of the search text are interpreted. Each part is a link that removes it. The last link searches for
+ * all of them as text.
+ */
 function UnderstoodChips({ search, understood }: UnderstoodProps) {
   return (
     <ul aria-label="Understood as" className="chips">
@@ -127,7 +130,10 @@ function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
   return kind === 'pay' ? `From ${formatYearlyAmount(value)}` : capitalize(value);
 }
 
-/** The words with all understood parts in quotes. Each `plain` begins to differ from the words at its quote. */
+/**
+ * Returns the search text with all interpreted parts in quotes. `plain` is the text with one part in quotes, so that it
+ * differs from the search text from that quote on.
+ */
 function quoteParts(q: string, understood: Understood[]): string {
   return understood.reduceRight((words, { plain, text }) => {
     let start = 0;
@@ -138,7 +144,7 @@ function quoteParts(q: string, understood: Understood[]): string {
 
 type CorrectionProps = { correction: Correction; search: JobSearch };
 
-/** A spelling correction: offered as a link, or already applied, with a link to the search as typed. */
+/** A spelling correction. Either it is offered as a link, or it is applied and a link leads to the search as typed. */
 function SpellingSuggestion({ correction: { q, applied, instead }, search }: CorrectionProps) {
   return (
     <p className="mb-6">
@@ -231,7 +237,7 @@ function Jobs({ count }: { count: number }) {
 
 type SearchLinkProps = { search: JobSearch; className: string; children: ReactNode };
 
-/** Opens another search. It moves focus to the search form, because the clicked link disappears. */
+/** A link to another search. It moves the focus to the search form, because the link disappears. */
 function SearchLink({ search, ...rest }: SearchLinkProps) {
   return (
     <PageLink

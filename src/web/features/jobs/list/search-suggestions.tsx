@@ -12,7 +12,7 @@ const PAUSE = 150;
 type Props = {
   /** The form with the search field `q`. */
   form: RefObject<HTMLFormElement | null>;
-  /** The text of the field when it got the focus. */
+  /** The text that the field contained when it got the focus. */
   initial: string | undefined;
   navigate: (change: (current: JobSearch) => JobSearch) => void;
 };
@@ -21,8 +21,8 @@ type Option = { label: string; jobs?: number; choose: () => void; remove?: () =>
 type Group = { name: string; options: Option[] };
 
 /**
- * Suggests searches while a person types into the search field, and recent searches while it is empty. Choosing a title
- * or a skill searches for it; choosing a company or a place filters by it instead of the typed text.
+ * Suggests searches while a person types into the search field, and recent searches while the field is empty. Choosing
+ * a title or a skill searches for it. Choosing a company or a place removes the typed text and filters by the choice.
  */
 export function SearchSuggestions({ form, initial, navigate }: Props) {
   const [field] = useState(() => form.current?.elements.namedItem('q') as HTMLInputElement);
@@ -34,7 +34,7 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
   const remember = (search: string) =>
     setRecent(storeRecentSearches(withRecentSearch(readRecentSearches(), search)));
 
-  /** Searches for this text, with this change of the filters. */
+  /** Searches for this text and changes other filters. */
   const search = (q: string, change: JobSearch = {}) => {
     typeText(field, q);
     hasTyped.current = false;
@@ -136,7 +136,7 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
                   {option.jobs !== undefined && <span>{formatCompactCount(option.jobs)}</span>}
                 </div>
                 {option.remove && (
-                  // For pointers alone. The Delete key does the same on the option.
+                  // This button is for pointers only. The Delete key on the option does the same.
                   <button
                     type="button"
                     tabIndex={-1}
@@ -162,12 +162,12 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
 
 const NONE: Found = { titles: [], skills: [], companies: [], places: [] };
 
-/** The suggestions for the latest text; those for the text before until they arrive. */
+/** The suggestions for the latest text. Until they arrive, the suggestions for the previous text. */
 function useSuggestions(q: string): Found {
   const api = useApi();
   const [found, setFound] = useState(NONE);
   useEffect(() => {
-    // The list of recent searches takes over.
+    // An empty field shows recent searches instead.
     if (q === '') {
       setFound(NONE);
       return;
@@ -175,7 +175,7 @@ function useSuggestions(q: string): Found {
     let isLatest = true;
     const show = (suggestions: Found) => isLatest && setFound(suggestions);
     const timer = setTimeout(() => {
-      // A failure leaves nothing to show: the search itself reports what is wrong.
+      // After a failure, show no suggestions. The search itself reports what is wrong.
       api('GET /api/jobs/suggestions', { query: { q } }).then(show, () => show(NONE));
     }, PAUSE);
     return () => {
@@ -186,7 +186,7 @@ function useSuggestions(q: string): Found {
   return found;
 }
 
-/** What a screen reader announces. */
+/** The text that a screen reader announces. */
 function describe(options: Option[]): string {
   const recent = options.filter(({ remove }) => remove).length;
   if (recent > 0)

@@ -3,16 +3,18 @@ import { type JobSearch, queryString } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 
-/** The displayed list: its search, and its counts if it came with them. */
+/** The list on the page: its search, and the counts if they came with it. */
 export type CountedList = {
   search: JobSearch & { cursor?: string };
   counts?: JobCounts | undefined;
 };
 
-/** Single-flight: the request in progress. The filters and the list share it. */
+/** Single-flight: the request in progress, which the filters and the list share. */
 let pending: { key: string | undefined; counts: Promise<JobCounts> } | undefined;
 
-/** The number of jobs of the displayed search. If the list came without counts, they are fetched separately. */
+/**
+ * The number of jobs that match the search of the displayed list. If the list came without counts, they are fetched.
+ */
 export function useJobCounts(list: CountedList | undefined): JobCounts | undefined {
   const api = useApi();
   // Order and cursor do not affect the counts.

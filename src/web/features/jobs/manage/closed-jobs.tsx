@@ -23,7 +23,7 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
   const result = useAsync(cursor ?? '', () => api('GET /api/jobs/closed', { query: { cursor } }));
   const lastCursor = useRef(cursor);
   useEffect(() => {
-    // The focused link belonged to the previous page of the list.
+    // Another page of the list is shown, and the link that had the focus is gone.
     if (lastCursor.current !== cursor) focusHeading();
     lastCursor.current = cursor;
   }, [cursor]);

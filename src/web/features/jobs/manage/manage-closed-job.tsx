@@ -12,11 +12,11 @@ import { deletionOf } from './manage-job.tsx';
 
 type Props = {
   id: string;
-  /** The job's former closing date (ISO), which may be in the past. */
+  /** The closing date that the job had (ISO). It may be in the past. */
   closingDate: string;
 };
 
-/** The admin panel of a closed job: reopens it, with an optional closing date. */
+/** The admin panel of a closed job. It reopens the job, with an optional closing date. */
 export function ManageClosedJob({ id, closingDate }: Props) {
   const today = toPlainDate(new Date());
   const [validthrough, setValidthrough] = useState(closingDate >= today ? closingDate : '');

@@ -4,7 +4,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** What Google's job search misses in a job, and how to fix it. */
+/** Shows what a job lacks for Google's job search, and how to fix it. */
 export function PostingIssues({ id }: { id: string }) {
   const headingId = useId();
   const { api } = useSession();

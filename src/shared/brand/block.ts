@@ -1,4 +1,6 @@
-/** The blocks of all logos and patterns, as SVG paths in a unit square. Pages and preview images use them. */
+/**
+ * The shapes of the blocks in all logos and patterns, as SVG paths in a unit square. Pages and preview images use them.
+ */
 export const BLOCK_SHAPES = {
   square: 'M0 0h1v1H0z',
   half: 'M0 0h.5v1H0z',
@@ -11,15 +13,15 @@ export const BLOCK_SHAPES = {
 
 export type BlockShape = keyof typeof BLOCK_SHAPES;
 
-/** A color of the theme. */
+/** The name of a color in the theme. */
 export type BlockColor = 'brand' | 'sun' | 'clay' | 'leaf' | 'plum' | 'ink' | 'line';
 
-/** A block in a grid. */
+/** The position and the look of a block in a grid. */
 export type PlacedBlock = {
   shape: BlockShape;
   column: number;
   row: number;
-  /** Quarter turns clockwise. */
+  /** The rotation in clockwise quarter turns. */
   turns?: 0 | 1 | 2 | 3;
   color: BlockColor;
 };

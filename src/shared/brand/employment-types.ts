@@ -1,7 +1,7 @@
 import type { EmploymentType } from '../domain/employment-types.ts';
 import type { BlockColor, BlockShape } from './block.ts';
 
-/** The block of each employment type. The shapes differ, so that color is not the only cue. */
+/** The block of each employment type. The shapes differ, so that people need not distinguish colors. */
 export const EMPLOYMENT_TYPE_BLOCKS: Record<
   EmploymentType,
   { shape: BlockShape; color: BlockColor }

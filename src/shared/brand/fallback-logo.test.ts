@@ -3,7 +3,7 @@ import { fallbackLogo } from './fallback-logo.ts';
 
 const ID = '0192f0c1-0000-7000-8000-0123456789ab';
 
-test('a company has the same four blocks each time', () => {
+test('a company always has the same four blocks', () => {
   const blocks = fallbackLogo(ID);
   expect(blocks).toEqual(fallbackLogo(ID));
   expect(blocks.map(({ column, row }) => [column, row])).toEqual([
@@ -14,7 +14,7 @@ test('a company has the same four blocks each time', () => {
   ]);
 });
 
-test('companies created at the same moment have different logos, and any text has a logo', () => {
+test('companies created at the same moment have different logos, and an id of any format has a logo', () => {
   expect(fallbackLogo(ID.replace(/ab$/, 'ff'))).not.toEqual(fallbackLogo(ID));
   expect(fallbackLogo('')).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import type { PlacedBlock } from './block.ts';
 const SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 'quarter'] as const;
 const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
 
-/** The generated logo of a company without its own: four blocks, derived from the random end of its UUID. */
+/** The logo of a company that has not uploaded one: four blocks, derived from the random end of its UUID. */
 export function fallbackLogo(id: string): PlacedBlock[] {
   const digits = id.replaceAll('-', '').slice(-12);
   return [0, 1, 2, 3].map((index) => {

@@ -2,7 +2,7 @@ import type { BlockColor, BlockShape, PlacedBlock } from './block.ts';
 
 type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, color: BlockColor] | null;
 
-/** The pattern, laid out as it is drawn. */
+/** The cells of the pattern, in the order in which they are drawn. */
 const WELCOME_CELLS: Cell[][] = [
   [
     ['quarter', 2, 'sun'],
@@ -28,7 +28,7 @@ const WELCOME_CELLS: Cell[][] = [
   [null, ['quarter', 2, 'plum'], ['ring', 0, 'clay'], ['quarter', 3, 'leaf'], ['square', 0, 'sun']],
 ];
 
-/** The pattern of the home page and its preview image: five columns, four rows. */
+/** The pattern of the home page and its preview image, with five columns and four rows. */
 export const WELCOME_PATTERN: readonly PlacedBlock[] = WELCOME_CELLS.flatMap((cells, row) =>
   cells.flatMap((cell, column): PlacedBlock[] =>
     cell ? [{ shape: cell[0], turns: cell[1], color: cell[2], row, column }] : [],

@@ -33,7 +33,7 @@ const accountList = z
 
 const name = text(ACCOUNT_NAME_LENGTH).trim();
 
-/** Empty, or an email address. The check is loose, because providers may accept addresses in any script. */
+/** An email address, or empty. The check is loose, because providers may accept addresses in any script. */
 const email = text(EMAIL_LENGTH)
   .trim()
   .refine(

@@ -23,7 +23,7 @@ import {
 
 const logoUrl = z
   .string()
-  .describe('An absolute URL, or a path on this site; empty without a logo.');
+  .describe('An absolute URL, or a path on this site; empty if the company has no logo.');
 
 export const companyName = z
   .object({ id, name: z.string(), logo: logoUrl })
@@ -78,7 +78,7 @@ const logo = optionalWebAddress(
 
 const LOGO = 'An absolute URL, the `url` that `POST /api/upload` returned, or empty.';
 
-/** The fields that a site admin edits. Spec: "Forms". */
+/** The fields that a site admin can edit. Spec: "Forms". */
 const editableFields = {
   name: singleLine(COMPANY_NAME_LENGTH),
   description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
@@ -108,7 +108,7 @@ export const companyEndpoints = {
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
-      // `none`: a select box needs only the names.
+      // `none` is for select boxes, which need only the names.
       description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
     }),
     dependsOn: ['companies'],

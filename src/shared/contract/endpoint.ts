@@ -1,45 +1,51 @@
 import type { z } from 'zod';
 import type { Role } from '#shared/domain/roles.ts';
 
-/** Who may call an endpoint: everyone, everyone who is signed in, or one of these roles. */
+/** Who may call an endpoint: everyone, people who are signed in, or people with one of these roles. */
 export type Access = 'public' | 'authenticated' | readonly Role[];
 
 /**
- * One endpoint of the API. Its key is its method and path. The server validates requests and responses against it, the
- * web client infers its types from it, and the API's description is generated from it.
+ * An endpoint of the API. Its key is its method and path. The server validates requests and responses against it, the
+ * web client infers its types from it, and the API description is generated from it.
  */
 export type Endpoint = {
-  /** The name that generated clients use. */
+  /** The name of the operation in generated clients. */
   operationId: string;
-  /** Markdown, on one line. */
+  /** A summary in Markdown, on one line. */
   summary: string;
-  /** Works until the next release. Clients should use its replacement. */
+  /** The endpoint works until the next release. Clients should use its replacement. */
   deprecated?: true;
-  /** Further conditions, such as whose company a job belongs to, are in the module's policy. */
+  /**
+   * Who may call the endpoint. Further conditions, such as which company a job belongs to, are in the policy of the
+   * module.
+   */
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** JSON */
+  /** The schema of a JSON body. */
   body?: z.ZodObject;
-  /** Instead of a JSON body: one file of at most `bytes`, as `multipart/form-data` in this field. */
+  /**
+   * For an endpoint that takes a file instead of a JSON body: the `multipart/form-data` field, and the maximum size.
+   */
   file?: { field: string; bytes: number };
   /**
-   * Accepts the `Idempotency-Key` header: a repeated request with the same key creates nothing more.
+   * The endpoint accepts the `Idempotency-Key` header: repeating a request with the same key creates nothing more.
    * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
    */
   idempotent?: true;
   /**
-   * `returned`: the response has an `ETag`. `checked`: the request may also send it as `If-Match`, so that it does not
-   * overwrite a newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+   * `returned`: the response has an `ETag`. `checked`: in addition, a request may send the tag as `If-Match`, so that
+   * it does not overwrite a newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
    */
   etag?: 'returned' | 'checked';
   /**
-   * What a public response is made from. It is cached until any of it changes. `job` is the job that the path names.
+   * The data that a public response contains. The response is cached until any of this data changes. `job` is the job
+   * whose id is in the path.
    */
   dependsOn?: readonly ('jobs' | 'companies' | 'job')[];
-  /** Which cached responses a write invalidates. Its response is sent once no client can read the old ones. */
+  /** The data that a write changes. The write is answered when no client can get the old cached responses any more. */
   invalidates?: readonly ('jobs' | 'companies')[];
-  /** The status of a successful response, if not 200. A 204 has no body. */
+  /** The status of a successful response. Default: 200. A 204 has no body. */
   success?: 201 | 204;
   response: z.ZodType;
   /** The statuses of error responses. */

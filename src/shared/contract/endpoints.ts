@@ -6,7 +6,7 @@ import { jobEndpoints } from './jobs.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { uploadEndpoints } from './uploads.ts';
 
-/** The groups of endpoints, in the order of the API's description. */
+/** The groups of endpoints, in the order of the API description. */
 export const endpointGroups = [
   {
     name: 'Jobs',

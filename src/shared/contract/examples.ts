@@ -156,7 +156,10 @@ const postingIssues = {
   ],
 };
 
-/** An invented example of each endpoint's input and response. A check validates them against the contract. */
+/**
+ * An invented example of the input and the response of each endpoint. A check validates the examples against the
+ * contract.
+ */
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
     query: { q: 'loom', description: 'summary', limit: '1' },

@@ -7,11 +7,15 @@ export const place = z
     id: z
       .string()
       .describe(
-        'The place in the gazetteer: a country (`DE`, ISO 3166-1), a region (`DE.02`), a city (its GeoNames id) or a group of them (`EMEA`); empty if it is unknown.',
+        'The id of the place in the gazetteer: a country (`DE`, ISO 3166-1), a region (`DE.02`), a city (its GeoNames id) or a group of countries or regions (`EMEA`); empty if the place is unknown.',
       ),
-    locality: z.string().describe('The city; empty for a country, a region or a group.'),
-    region: z.string().describe('The region in English; empty if unknown.'),
-    country: z.string().describe('ISO 3166-1 alpha-2; empty for a group of several countries.'),
+    locality: z
+      .string()
+      .describe('The name of the city; empty for a country, a region or a group.'),
+    region: z.string().describe('The name of the region in English; empty if unknown.'),
+    country: z
+      .string()
+      .describe('ISO 3166-1 alpha-2; empty for a group that spans several countries.'),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })
@@ -33,29 +37,34 @@ export const eligibility = z
   .object({
     worldwide: z.boolean(),
     countries: z.array(z.string()).describe('ISO 3166-1 alpha-2.'),
-    regions: z.array(z.string()).describe('Regions of other countries, such as `US.CA`.'),
+    regions: z
+      .array(z.string())
+      .describe('Regions such as `US.CA` in countries that are not listed.'),
     offset: z
       .object({ minimum: z.number(), maximum: z.number() })
       .optional()
-      .describe('The time zones from which people may work: hours from UTC.'),
+      .describe('The time zones in which people may work, in hours from UTC.'),
   })
-  .meta({ id: 'Eligibility', description: 'From where people may do a remote job.' });
+  .meta({ id: 'Eligibility', description: 'Where people may do a remote job from.' });
 
-/** The parts of a job that name skills, the most important first. */
+/** The parts of a job that can name skills, the most important first. */
 export const SKILL_PARTS = ['title', 'requirements', 'description'] as const;
 
 export type SkillPart = (typeof SKILL_PARTS)[number];
 
 export const skill = z
   .object({
-    name: z.string().describe('Its usual spelling.'),
-    part: z.enum(SKILL_PARTS).describe('The most important part of the job that names it.'),
+    name: z.string().describe('The usual spelling of the skill.'),
+    part: z.enum(SKILL_PARTS).describe('The most important part of the job that names the skill.'),
   })
   .meta({ id: 'Skill', description: 'A skill that the texts of a job name.' });
 
 export type Skill = z.infer<typeof skill>;
 
-/** Facts that are read from further fields unless they are stated. Pay has its own `source`. */
+/**
+ * Facts that are derived from other fields unless they are stated. Pay is not among them, because it has its own
+ * `source`.
+ */
 export const STATED_FACTS = ['salary', 'workplace', 'employment'] as const;
 
 export type StatedFact = (typeof STATED_FACTS)[number];

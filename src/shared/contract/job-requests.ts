@@ -19,7 +19,7 @@ import { type StatedPay, statedPay } from './stated-pay.ts';
 
 const SALARY = 'must be one of the salary ranges';
 
-/** The fields that an employer edits. Spec: "Forms". A client may also send `date`, which is ignored. */
+/** The fields that an employer can edit. Spec: "Forms". A client may also send `date`, which is ignored. */
 const editableFields = {
   title: singleLine(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
@@ -39,7 +39,7 @@ const editableFields = {
   ),
 };
 
-/** One of the values, or null. Empty counts as null. */
+/** Accepts one of the values, or null. An empty string counts as null. */
 function optionalFact<const Value extends string>(values: readonly Value[]) {
   return z
     .enum<readonly (Value | '')[]>(['', ...values], `must be one of ${values.join(', ')}`)
@@ -52,22 +52,22 @@ const employment = optionalFact(EMPLOYMENTS);
 
 const WORKPLACE = 'Where people work; null or empty if it is not stated.';
 const EMPLOYMENT =
-  'How much and how long people work; null or empty if it is not stated and follows from the type.';
-const PAY = 'The pay that the employer states; null for none.';
+  'How much and how long people work; null or empty if it is not stated, so that it follows from the type.';
+const PAY = 'The pay that the employer states; null if none is stated.';
 const IF_ABSENT = 'If absent, the stored value remains';
 
-/** A job needs a salary range or stated pay. */
+/** The rule that a job needs a salary range or stated pay. */
 const salaryOrPay = {
   path: ['salary'],
   message: SALARY,
-  // Checked even if other fields are invalid, so that all errors are shown at once.
+  // Check this rule even if other fields are invalid, so that all errors are shown at once.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
 const hasSalaryOrPay = ({ salary, pay }: { salary: Salary; pay?: StatedPay | null | undefined }) =>
   salary !== '' || (pay ?? null) !== null;
 
-/** The same rule for the API's description. */
+/** The same rule for the API description. */
 const SALARY_OR_PAY = {
   if: { properties: { salary: { const: '' } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -78,7 +78,7 @@ const SALARY_OR_PAY = {
 };
 
 const CLOSING_DATE =
-  'The closing date: the last day on which the job is open (UTC), today or later; empty without one.';
+  'The closing date: the last day on which the job is open (UTC), today or later; empty if the job has none.';
 
 export const newJob = z
   .object({
@@ -102,7 +102,7 @@ export const editedJob = z
     applyurl: webAddress.describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
       .optional()
-      .describe(`${CLOSING_DATE} If absent, the stored day remains.`),
+      .describe(`${CLOSING_DATE} If absent, the stored date remains.`),
     workplace: workplace.optional().describe(`${WORKPLACE} ${IF_ABSENT}, unless the type changes.`),
     employment: employment
       .optional()
@@ -112,7 +112,7 @@ export const editedJob = z
       .array(z.enum(STATED_FACTS, `must be one of ${STATED_FACTS.join(', ')}`))
       .default([])
       .describe(
-        'Which of these the request states. Another one with the same value as in the response stays as stored: a client that sends a response back states nothing.',
+        'Which of these facts the request states. A fact that is not listed, and whose value is the same as in the response, stays as stored. A client that only sends a response back therefore states nothing.',
       ),
   })
   .refine(hasSalaryOrPay, salaryOrPay)

@@ -16,12 +16,12 @@ import { count, id, next } from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
-/** The period that the employer's figures are for. */
+/** The period of time for which the employer's pay figures are. */
 export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
 
 export type PayUnit = (typeof PAY_UNITS)[number];
 
-/** Where pay is stated: in fields of its own, or in the description. */
+/** Where pay is stated: in its own fields, or in the description. */
 export const PAY_SOURCES = ['field', 'description'] as const;
 
 export const pay = z
@@ -32,7 +32,7 @@ export const pay = z
     unit: z.enum(PAY_UNITS),
     source: z
       .enum(PAY_SOURCES)
-      .describe('Whether the pay is stated in fields of its own or read from the description.'),
+      .describe('Whether the pay is stated in its own fields or was read from the description.'),
   })
   .meta({ id: 'Pay', description: 'The pay as the employer states it.' });
 
@@ -44,7 +44,7 @@ const jobFields = z.object({
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
   salary: salary.describe(
-    'The salary range in US dollars a year: the one that contains the middle of the stated pay, or else the chosen one. Empty without either.',
+    'The salary range in US dollars a year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
   ),
   date: z.iso.datetime().describe('When the job was posted.'),
 });
@@ -52,12 +52,14 @@ const jobFields = z.object({
 const jobFacts = z.object({
   places: z
     .array(place)
-    .describe('The places of the job as the gazetteer knows them; empty if it knows none.'),
+    .describe('The places of the job that are in the gazetteer; empty if none is.'),
   workplace,
   employment,
   eligibility: eligibility
     .nullable()
-    .describe('From where people may do a remote job; null if it is unknown or not remote.'),
+    .describe(
+      'Where people may do a remote job from; null if this is unknown or the job is not remote.',
+    ),
   pay: pay.nullable(),
 });
 
@@ -91,7 +93,7 @@ const jobListItem = jobFields
     company: companyName,
     highlights: jobHighlights
       .optional()
-      .describe('The matches of a text search; only with `description=summary`.'),
+      .describe('The matches of a text search; only returned with `description=summary`.'),
     marks: jobHighlights
       .optional()
       .describe('The former name of `highlights`.')
@@ -105,20 +107,26 @@ export type JobListItem = z.infer<typeof jobListItem>;
 const closingDate = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
-  .describe('The closing date: the last day on which the job is open (UTC); empty without one.');
+  .describe(
+    'The closing date: the last day on which the job is open (UTC); empty if the job has none.',
+  );
 
 export const job = jobFields
   .extend(jobFacts.shape)
   .extend({
-    moreplaces: z.string().describe('Further locations beyond `location`; empty without any.'),
+    moreplaces: z
+      .string()
+      .describe('More locations, in addition to `location`; empty if there are none.'),
     description: z
       .string()
       .describe('Markdown, or the format that the query parameter `description` requests.'),
-    skills: z.array(skill).describe('The skills that the texts name, the most important first.'),
+    skills: z
+      .array(skill)
+      .describe('The skills that the texts of the job name, the most important first.'),
     stated: z
       .array(z.enum(STATED_FACTS))
       .describe(
-        'Which of these the employer or source states. The others are read from further fields of the job.',
+        'Which of these facts the employer or the source states. The others are derived from other fields of the job.',
       ),
     applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: closingDate,
@@ -169,7 +177,9 @@ const postingIssue = z
     property: z.string().describe('The name of the property in schema.org’s JobPosting.'),
     required: z
       .boolean()
-      .describe('Whether Google requires the property: without it, Google does not list the job.'),
+      .describe(
+        'Whether Google requires the property. Google does not list a job that lacks a required property.',
+      ),
     advice: z.string().describe('How to fix the issue.'),
   })
   .meta({ id: 'PostingIssue', description: 'A property that is missing for Google’s job search.' });
@@ -182,7 +192,10 @@ export const postingIssueList = z
 
 const countedValue = z
   .object({ value: z.string(), jobs: count })
-  .meta({ id: 'CountedValue', description: 'An option of a filter, and the number of its jobs.' });
+  .meta({
+    id: 'CountedValue',
+    description: 'An option of a filter, and the number of jobs that it has.',
+  });
 
 const countedCompany = z
   .object({ id, name: z.string(), jobs: count })
@@ -204,21 +217,25 @@ export const searchSuggestions = z
   .object({
     titles: z
       .array(z.object({ title: z.string(), jobs: count }))
-      .describe('Titles of several jobs, without level and place. Search for one as `q`.'),
+      .describe(
+        'Titles of several jobs, without level and place. To search for one, send it as `q`.',
+      ),
     skills: z
       .array(z.object({ skill: z.string(), jobs: count }))
-      .describe('Skills that jobs mention. Search for one as `q`.'),
-    companies: z.array(countedCompany).describe('Search for the id of one as `company`.'),
-    places: z.array(countedPlace).describe('Search for one as `location`.'),
+      .describe('Skills that jobs mention. To search for one, send it as `q`.'),
+    companies: z
+      .array(countedCompany)
+      .describe('Companies. To search for one, send its id as `company`.'),
+    places: z.array(countedPlace).describe('Places. To search for one, send it as `location`.'),
   })
   .meta({
     id: 'SearchSuggestions',
-    description: `At most ${MAX_SEARCH_SUGGESTIONS} suggestions, the best of each group first, each with the number of its open jobs. The numbers of titles and skills may be an hour old, and on large boards those of skills are estimates.`,
+    description: `At most ${MAX_SEARCH_SUGGESTIONS} suggestions, the best of each group first, each with its number of open jobs. These numbers may be an hour old for titles and skills. On large boards, they are estimates for skills.`,
   });
 
 export type SearchSuggestions = z.infer<typeof searchSuggestions>;
 
-const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means more than that.`;
+const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means any larger number.`;
 
 export const jobCounts = z
   .object({
@@ -228,17 +245,17 @@ export const jobCounts = z
     company: z
       .array(countedCompany)
       .optional()
-      .describe(`Sorted by name; absent with more than ${MAX_COMPANY_OPTIONS} companies.`),
+      .describe(`Sorted by name; absent if there are more than ${MAX_COMPANY_OPTIONS} companies.`),
     skill: z
       .array(countedValue)
       .optional()
       .describe(
-        `The ${MAX_COUNTED_SKILLS} most frequent skills of the newest ${MAX_JOBS_OF_SKILLS} matches; only in \`GET /api/jobs/counts\`.`,
+        `The ${MAX_COUNTED_SKILLS} most frequent skills among the newest ${MAX_JOBS_OF_SKILLS} matches; only in \`GET /api/jobs/counts\`.`,
       ),
   })
   .meta({
     id: 'JobCounts',
-    description: `The number of jobs that match the search, and facet counts: for each option of the filters, the number of matches with that option instead of the current one. Counts are ${EXACTNESS}`,
+    description: `The number of jobs that match the search, and the facet counts: for each option of a filter, the number of matches if it replaced the current option. Counts are ${EXACTNESS}`,
   });
 
 export type JobCounts = z.infer<typeof jobCounts>;
@@ -249,7 +266,7 @@ const correction = z
     applied: z
       .boolean()
       .describe(
-        'Whether the results are for `q`, because the search as typed finds few jobs and `q` many.',
+        'Whether the results are for `q`. They are if the search as typed finds few jobs but `q` finds many.',
       ),
     instead: z.string().describe('The search as typed, with quotes that prevent the correction.'),
   })
@@ -257,7 +274,7 @@ const correction = z
 
 export type Correction = z.infer<typeof correction>;
 
-/** What parts of a search can mean besides their words. */
+/** What parts of a search can be interpreted as, apart from words. */
 export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
 
 export const understood = z
@@ -266,21 +283,23 @@ export const understood = z
     text: z.string().describe('The part of the search, as typed.'),
     value: z
       .string()
-      .describe('As the parameter `location`, `workplace`, `employment` or `minsalary`.'),
-    name: z.string().optional().describe('The usual name of a place; absent for other kinds.'),
+      .describe(
+        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`.',
+      ),
+    name: z.string().optional().describe('The usual name of the place; absent for other kinds.'),
     without: z.string().describe('The search without this part.'),
     plain: z.string().describe('The search with this part in quotes, so that it is only text.'),
   })
   .meta({
     id: 'Understood',
-    description: 'A part of the search that is understood as a filter instead of words.',
+    description: 'A part of the search that is interpreted as a filter instead of words.',
   });
 
 export type Understood = z.infer<typeof understood>;
 
 const namedCompany = companyName.extend({ jobs: count }).meta({
   id: 'NamedCompany',
-  description: 'The company whose name the search is, and the number of its open jobs.',
+  description: 'The company whose name is the search text, and the number of its open jobs.',
 });
 
 export type NamedCompany = z.infer<typeof namedCompany>;
@@ -291,22 +310,24 @@ export const jobList = z
     total: count
       .optional()
       .describe(
-        `The number of jobs on all pages, ${EXACTNESS} Absent if counting takes longer than searching; then call \`GET /api/jobs/counts\`.`,
+        `The number of jobs on all pages, ${EXACTNESS} Absent if counting takes longer than searching. In that case, call \`GET /api/jobs/counts\`.`,
       ),
     counts: jobCounts.optional(),
     correction: correction.optional(),
     understood: z
       .array(understood)
       .optional()
-      .describe('What parts of `q` are understood to mean; absent without any.'),
+      .describe('How parts of `q` are interpreted; absent if no part is.'),
     company: namedCompany
       .optional()
-      .describe('The company that `q` names; only on the first page, and absent without one.'),
+      .describe(
+        'The company that `q` names; only returned on the first page, and absent if `q` names none.',
+      ),
     ratesdate: z.iso
       .date()
       .optional()
       .describe(
-        'The date of the exchange rates by which pay in different currencies is compared; only with `minsalary`, `salary` or `sort=salary`.',
+        'The date of the exchange rates with which pay in different currencies is compared; only returned with `minsalary`, `salary` or `sort=salary`.',
       ),
     next,
   })

@@ -31,11 +31,11 @@ import {
   yearlyAmount,
 } from './parameters.ts';
 
-/** The description of a filter by known values. An unknown value is valid, but matches no job. */
+/** The description of a filter with known values. An unknown value is valid but matches no job. */
 const knownValues = (values: readonly string[]) =>
   `One of: ${values.join(', ')}. Other values match no job.`;
 
-/** The query parameters of a job search. The jobs page has the same. */
+/** The query parameters of a job search. The jobs page has the same parameters. */
 export const jobSearch = z.object({
   salary: queryText().describe(
     `Jobs whose pay may be in this range. ${knownValues(SALARY_RANGES.map(({ value }) => value))}`,
@@ -46,9 +46,11 @@ export const jobSearch = z.object({
     'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
   ),
   location: queryText().describe(
-    'Cities, regions, countries or groups such as `EMEA`, in any language, joined by commas, slashes or `or`. Unknown ones are words of the location. With the word “remote”, or with `workplace=remote`: where people may do remote jobs.',
+    'Cities, regions, countries or groups such as `EMEA`, in any language, separated by commas, slashes or `or`. Unknown names are searched as words of the location. With the word “remote”, or with `workplace=remote`: where people may do remote jobs from.',
   ),
-  radius: optionalWholeNumber(MAX_RADIUS).describe('With `location`: kilometers around each city.'),
+  radius: optionalWholeNumber(MAX_RADIUS).describe(
+    'With `location`: the distance in kilometers around each city.',
+  ),
   workplace: choice(WORKPLACES).describe('Where people work.'),
   employment: choice(EMPLOYMENTS).describe('How much and how long people work.'),
   skill: queryText().describe(
@@ -58,7 +60,7 @@ export const jobSearch = z.object({
     'Only remote jobs that people may do from this country (its name in any language, or ISO 3166-1 alpha-2).',
   ),
   orunknown: choice(['true']).describe(
-    'With `eligible`: also include remote jobs that do not say.',
+    'With `eligible`: also include remote jobs that do not say where people may work from.',
   ),
   remote: choice(['true']).describe(
     'With `location`: also include remote jobs without a location.',
@@ -80,7 +82,7 @@ const jobQuery = jobSearch.extend({
   ),
 });
 
-/** The prefix that a combobox searches. */
+/** The beginning of a name, for which a combobox searches. */
 const namePrefix = queryText().describe('The start of any word of the name.');
 
 export const jobEndpoints = {
@@ -131,7 +133,8 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/suggestions': {
     operationId: 'suggestSearches',
-    summary: 'Suggests titles, skills, companies and places of open jobs for what a person types',
+    summary:
+      'Suggests titles, skills, companies and places of open jobs for the text that a person types',
     access: 'public',
     query: z.object({
       q: queryText().describe(
@@ -174,7 +177,7 @@ export const jobEndpoints = {
   'GET /api/jobs/:id/posting-issues': {
     operationId: 'listPostingIssues',
     summary:
-      'Lists what Google’s job search misses in an open job of the caller’s company, or any for a site admin',
+      'Lists the properties that an open job lacks for Google’s job search: a job of the caller’s company, or any for a site admin',
     access: JOB_ADMINS,
     params: idParams,
     response: postingIssueList,

@@ -4,7 +4,10 @@ import { parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amoun
 import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
-/** A whole number in a query string, in decimal digits only. Coercion would accept `1e309` (Infinity) and `0x10` (16). */
+/**
+ * A whole number in a query string, written with decimal digits only. Coercion would also accept `1e309` (Infinity) and
+ * `0x10` (16).
+ */
 export function wholeNumber(bounds: { default: number; max: number }) {
   const message = `must be a whole number from 1 to ${bounds.max}`;
   const json = { type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default };
@@ -17,7 +20,7 @@ export function wholeNumber(bounds: { default: number; max: number }) {
     .default(bounds.default);
 }
 
-/** An optional whole number from 1 on. Empty counts as absent. */
+/** An optional whole number, at least 1. An empty text counts as absent. */
 export function optionalWholeNumber(max: number) {
   const message = `must be a whole number from 1 to ${max}`;
   const json = {
@@ -35,7 +38,7 @@ export function optionalWholeNumber(max: number) {
     .optional();
 }
 
-/** The pattern of what `parseYearlyAmount` accepts, up to `MAX_DOLLARS`. */
+/** The pattern of the texts that `parseYearlyAmount` accepts, up to `MAX_DOLLARS`. */
 const CURRENCY_PATTERN = `([$€£]|${RATED_CURRENCIES.map((code) =>
   [...code].map((letter) => `[${letter}${letter.toLowerCase()}]`).join(''),
 ).join('|')})`;
@@ -49,7 +52,7 @@ const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
   `${AMOUNT_PATTERN}\\s*${CURRENCY_PATTERN}\\s*`,
 ].join('|')}))?$`;
 
-/** An optional amount of money a year; without a currency it is in US dollars. */
+/** An optional amount of money a year. Without a currency, it is in US dollars. */
 export function yearlyAmount() {
   const message = 'must be an amount a year, such as 100000, $100K or €70K';
   const json = {
@@ -66,21 +69,21 @@ export function yearlyAmount() {
     .optional();
 }
 
-/** An optional parameter with fixed values. Empty counts as absent. */
+/** An optional parameter with fixed values. An empty text counts as absent. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return z
     .enum<readonly (Value | '')[]>(['', ...values], `must be one of ${values.join(', ')}`)
     .optional();
 }
 
-/** An optional text parameter, which may occur once. */
+/** An optional text parameter, which may be sent only once. */
 export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
 }
 
 export const INVALID_CURSOR = 'must be a `next` cursor';
 
-/** The cursor of a list: opaque, from `next` of the previous page. */
+/** The cursor of a list, which is `next` of the previous page. Clients treat it as opaque. */
 export function cursor() {
   return z
     .string('must be sent at most once')
@@ -98,7 +101,7 @@ export const next = z
   .optional()
   .describe('The `cursor` of the next page; absent on the last page.');
 
-/** An optional `id` in a body; it must equal the id in the path. */
+/** An optional `id` in a body. It must equal the id in the path. */
 export const sameId = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', 'x-equals': '$request.path.id' } })
@@ -108,10 +111,10 @@ export const sameId = z
 /** The body of a 204 response. */
 export const nothing = z.undefined();
 
-/** A field that clients may send back, and that the server ignores. */
+/** A field that clients may send back. The server ignores it. */
 export const readOnly = z.unknown().optional().describe('Read-only. Ignored in requests.');
 
-/** The `id` in a path accepts any text. An unknown one is a 404. */
+/** The `id` in a path. Any text is accepted, because an unknown id is a 404. */
 export const idParams = z.object({
   id: z.string().register(jsonSchemas, { json: { type: 'string', minLength: 1 } }),
 });
@@ -123,7 +126,7 @@ export const id = z.string().register(jsonSchemas, { json: { type: 'string', for
 export const count = z.int().nonnegative();
 
 /**
- * Text without null characters, which PostgreSQL cannot store. `maxLength` counts code points, as JSON Schema does.
+ * Text without null characters, which PostgreSQL cannot store. As in JSON Schema, `maxLength` counts code points.
  * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1
  */
 export function text(
@@ -143,10 +146,10 @@ export function text(
     .register(jsonSchemas, { json: { type: 'string', maxLength, pattern, ...keywords } });
 }
 
-/** A visible character: neither white space nor a character without a glyph. */
+/** Matches a visible character, that is, any character with a glyph except white space. */
 const VISIBLE = /[^\p{White_Space}\p{C}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Characters that do not break a line. */
+/** Matches characters that do not break a line. */
 const IN_LINE = '[^\\p{Cc}\\u2028\\u2029]*';
 const ONE_LINE = new RegExp(`^${IN_LINE}$`, 'u');
 
@@ -158,7 +161,7 @@ export function nonBlankText(maxLength: number) {
   }).regex(VISIBLE, 'must not be empty');
 }
 
-/** One line of text with at least one visible character, trimmed. */
+/** A line of text with at least one visible character. Surrounding spaces are removed. */
 export function singleLine(maxLength: number) {
   return text(maxLength, {
     minLength: 1,
@@ -182,7 +185,7 @@ function isWebAddress(value: string): boolean {
 
 const WEB_ADDRESS = 'must be a web address that begins with http:// or https://';
 
-/** The JSON Schema of a web address. It cannot describe which hosts are valid. */
+/** The JSON Schema of a web address. It does not tell which hosts are valid. */
 const WEB_ADDRESS_JSON = {
   type: 'string',
   format: 'uri',
@@ -191,12 +194,14 @@ const WEB_ADDRESS_JSON = {
   pattern: `^\\s*[Hh][Tt][Tt][Pp][Ss]?:\\/\\/${HOST_AND_PATH}\\s*$`,
 };
 
-/** Blank text, or one of these. */
+/** The JSON Schemas of blank text or one of these. */
 const blankOr = (...json: JsonSchema[]) => ({
   anyOf: [{ type: 'string', maxLength: URL_LENGTH, pattern: '^\\s*$' }, ...json],
 });
 
-/** A web address, empty, or a text that `accepts` allows. `schemas` describe the latter. */
+/**
+ * A web address, an empty text, or a text that `accepts` allows. `schemas` describe the texts that `accepts` allows.
+ */
 export function optionalWebAddress(
   accepts: (value: string) => boolean = () => false,
   schemas: JsonSchema[] = [],
@@ -212,7 +217,9 @@ export const webAddress = optionalWebAddress()
   .min(1, 'must not be empty')
   .register(jsonSchemas, { json: WEB_ADDRESS_JSON });
 
-/** `x-not-before` is an extension: JSON Schema has no keyword for the earliest date. */
+/**
+ * The JSON Schema of a date. `x-not-before` is an extension, because JSON Schema has no keyword for the earliest date.
+ */
 const FUTURE_DATE_JSON = {
   type: 'string',
   format: 'date',
@@ -220,7 +227,7 @@ const FUTURE_DATE_JSON = {
   'x-not-before': 'today',
 };
 
-/** A date such as `2026-11-30`, today or later (UTC), or empty. */
+/** An optional date such as `2026-11-30`, today or later (UTC). */
 export function optionalFutureDate() {
   const message = 'must be a date, such as 2026-11-30';
   return z

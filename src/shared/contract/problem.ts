@@ -9,11 +9,11 @@ export const problem = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('For invalid input: each invalid field, and why.'),
+      .describe('For invalid input: the invalid fields, and why each is invalid.'),
     requestid: z
       .string()
       .optional()
-      .describe('For a server error: the request id in the server’s log.'),
+      .describe('For a server error: the id of the request in the server’s log.'),
   })
   .meta({
     id: 'Problem',

@@ -12,9 +12,17 @@ const rankedJob = z
     id: z.uuid(),
     title: z.string(),
     company: z.uuid().describe('The id of the company.'),
-    tier: z.string().describe('What the job matches: the best of the tiers in `docs/ranking.md`.'),
-    score: z.number().describe('The points of the tier, and of each feature times its weight.'),
-    features: features.describe('From 0 to 1 each; `level` from -1 for another seniority.'),
+    tier: z
+      .string()
+      .describe('The best tier that the job belongs to. `docs/ranking.md` describes the tiers.'),
+    score: z
+      .number()
+      .describe(
+        'The sum of the points of the tier and of the features multiplied by their weights.',
+      ),
+    features: features.describe(
+      'Each from 0 to 1, except `level`, which is as low as -1 for another seniority.',
+    ),
   })
   .meta({
     id: 'RankedJob',

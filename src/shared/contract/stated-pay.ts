@@ -7,8 +7,8 @@ const AMOUNT = 'must be an amount, such as 50000';
 const TOO_HIGH = `must be at most ${MAX_PAY.toLocaleString('en-US')}`;
 
 /**
- * The pay that an employer states. Null if there is none. A client may send the pay of a response: pay
- * read from the description does not count as stated.
+ * The pay that an employer states; null if there is none. A client may send back the pay in a response. If that pay was
+ * read from the description, it does not count as stated.
  */
 export const statedPay = z
   .object({
@@ -27,7 +27,7 @@ export const statedPay = z
     source: z
       .enum(PAY_SOURCES, `must be one of ${PAY_SOURCES.join(', ')}`)
       .optional()
-      .describe('As in a response. Pay with the source `description` counts as null.'),
+      .describe('The source as in a response. Pay whose source is `description` counts as null.'),
   })
   .refine(({ minimum, maximum }) => minimum <= maximum, {
     path: ['maximum'],

@@ -1,17 +1,17 @@
-/** From where one may work in a remote job. All lists are sorted. */
+/** Where people may do a remote job from. All lists are sorted. */
 export type Eligibility = {
   worldwide: boolean;
   /** ISO 3166-1 alpha-2 codes. */
   countries: string[];
-  /** Ids of regions (`US.CA`) in other countries. */
+  /** Ids of regions (`US.CA`) in countries that are not listed. */
   regions: string[];
-  /** The offsets from UTC between which people may be (hours). */
+  /** The time zones in which people may be, as offsets from UTC (hours). */
   offset?: { minimum: number; maximum: number } | undefined;
 };
 
 /**
- * Whether one may work from a country; undefined if it is unknown, or true of a part of the country only. A window of
- * offsets alone does not tell.
+ * Whether people may work from a country. Undefined if this is unknown, or if it is true only of a part of the country.
+ * A range of offsets alone does not tell.
  * @param country ISO 3166-1 alpha-2
  */
 export function isEligible(eligibility: Eligibility | undefined, country: string) {
@@ -25,12 +25,12 @@ export function isEligible(eligibility: Eligibility | undefined, country: string
   return false;
 }
 
-/** Whether one may work from some regions of a country only. */
+/** Whether people may work only from some regions of a country. */
 export function isPartlyEligible({ regions }: Eligibility, country: string): boolean {
   return regions.some((region) => region.startsWith(`${country}.`));
 }
 
-/** Whether everybody who may work in one job may work in the other, as far as places tell. */
+/** Whether everybody who may do one job may do the other too, judging by the places. */
 export function isWithin(one: Eligibility, other: Eligibility): boolean {
   if (other.worldwide || one.worldwide) return other.worldwide;
   return (

@@ -6,7 +6,10 @@ export type JobOrder = (typeof JOB_ORDERS)[number];
 /** The values of the `posted` filter (days). */
 export const POSTED_DAYS = ['1', '7', '30'] as const;
 
-/** The effective order. The default is best match for a text search, else newest; `match` needs a text search. */
+/**
+ * The order that a list has. By default, a text search has the best match first, and other lists the newest job.
+ * `match` requires a text search.
+ */
 export function jobOrder(q: string | undefined, sort: string | undefined): JobOrder {
   if (sort === 'salary') return 'salary';
   return q && sort !== 'newest' ? 'match' : 'newest';

@@ -1,6 +1,6 @@
 import { COMPANY_ADMINS, JOB_ADMINS, type Role } from './roles.ts';
 
-/** What permissions depend on; empty for visitors. */
+/** The role and the company, which permissions depend on; empty for visitors. */
 export type RoleAssignment = {
   role?: Role | undefined;
   /** The id of the company that a company admin administers. */
@@ -8,8 +8,8 @@ export type RoleAssignment = {
 };
 
 /**
- * Permissions: company admins write the jobs of their own company, site admins write everything. The server enforces
- * these functions; the pages use them to hide what the server would refuse. Spec: "Permissions".
+ * Permissions: company admins may change the jobs of their own company, and site admins everything. The server enforces
+ * these functions. The pages use them to hide what the server would refuse. Spec: "Permissions".
  */
 
 /** Whether the account may add jobs at all. */

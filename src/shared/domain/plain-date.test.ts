@@ -17,7 +17,7 @@ test.each([
   expect(isPlainDate(text)).toBe(isDate);
 });
 
-test('a date ends with its last millisecond, in UTC', () => {
+test('a date ends with its last millisecond in UTC', () => {
   expect(endOfDay('2026-11-30').toISOString()).toBe('2026-11-30T23:59:59.999Z');
   expect(toPlainDate(endOfDay('2026-11-30'))).toBe('2026-11-30');
 });

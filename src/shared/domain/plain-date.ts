@@ -1,4 +1,4 @@
-/** A date without a time, such as `2026-11-30`, in UTC. Forms, the API and the database use this format. */
+/** A date without a time in UTC, such as `2026-11-30`. Forms, the API and the database use this format. */
 export type PlainDate = string;
 
 /** The UTC date of a time. */
@@ -11,7 +11,9 @@ export function endOfDay(date: PlainDate): Date {
   return new Date(`${date}T23:59:59.999Z`);
 }
 
-/** Whether the text is a date that exists. JavaScript would turn February 30 into a day of March. */
+/**
+ * Whether the text is a date that exists. The check is needed because JavaScript turns February 30 into a day of March.
+ */
 export function isPlainDate(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const end = endOfDay(text);

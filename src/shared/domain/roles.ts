@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 /** The role of a new account. */
 export const DEFAULT_ROLE: Role = 'user';
 
-/** The roles that add, edit and delete jobs. Spec: "Permissions". */
+/** The roles that may add, edit and delete jobs. Spec: "Permissions". */
 export const JOB_ADMINS: readonly Role[] = ['companyadmin', 'siteadmin'];
-/** The roles that add, edit and delete companies. Spec: "Permissions". */
+/** The roles that may add, edit and delete companies. Spec: "Permissions". */
 export const COMPANY_ADMINS: readonly Role[] = ['siteadmin'];

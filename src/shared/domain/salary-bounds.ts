@@ -1,6 +1,8 @@
 import { SALARY_RANGES, type SalaryRange } from './salary-ranges.ts';
 
-/** The exclusive upper bound of each range (US dollars a year), where the next range starts; `null` is unbounded. */
+/**
+ * The upper bound of each range (US dollars a year), at which the next range starts. The last range has none (`null`).
+ */
 export const SALARY_UPPER_BOUNDS: Record<SalaryRange, number | null> = {
   'Under $50K': 50_000,
   '$50K - $60K': 60_000,
@@ -19,7 +21,7 @@ export const SALARY_UPPER_BOUNDS: Record<SalaryRange, number | null> = {
 /**
  * The range that contains a salary.
  * @param dollarsAYear US dollars a year
- * @throws {RangeError} if it is negative or not finite
+ * @throws {RangeError} if the salary is negative or not finite
  */
 export function salaryRangeOf(dollarsAYear: number): SalaryRange {
   const range = SALARY_RANGES.find(({ value }) => {
@@ -47,7 +49,7 @@ export function salaryRangesBetween(minimum: number, maximum: number): SalaryRan
   );
 }
 
-/** The US dollars a year that a range stands for; the last range has no maximum. */
+/** The bounds of a range in US dollars a year. The last range has no maximum. */
 export function boundsOfRange(range: SalaryRange): { minimum: number; maximum: number | null } {
   const index = SALARY_RANGES.findIndex(({ value }) => value === range);
   const below = SALARY_RANGES[index - 1];

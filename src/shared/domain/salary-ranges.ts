@@ -1,4 +1,4 @@
-/** The salary ranges: the stored value, and the displayed label. Spec: "Forms". */
+/** The salary ranges, each with its stored value and its label. Spec: "Forms". */
 export const SALARY_RANGES = [
   { value: 'Under $50K', label: 'under $50K' },
   { value: '$50K - $60K', label: '$50K - $60K' },
@@ -16,10 +16,10 @@ export const SALARY_RANGES = [
 
 export type SalaryRange = (typeof SALARY_RANGES)[number]['value'];
 
-/** The label of a salary range; undefined for an unknown value. */
+/** The label of a salary range; undefined if the value is unknown. */
 export function salaryLabel(salary: string): string | undefined {
   return SALARY_RANGES.find(({ value }) => value === salary)?.label;
 }
 
-/** A job's salary: a range, or empty if it states none. */
+/** The salary of a job: a range, or empty if the job has none. */
 export type Salary = SalaryRange | '';

@@ -68,14 +68,14 @@ test.each(['UTC', 'Etc/GMT+5', 'GMT', 'EST', '', 'Europe', 'Europe/', 'Europe/DE
   },
 );
 
-test('every zone that browsers report suggests a country', () => {
+test('every time zone that browsers report suggests a country', () => {
   const unknown = Intl.supportedValuesOf('timeZone').filter(
     (zone) => zone !== 'UTC' && countryOfTimeZone(zone) === undefined,
   );
   expect(unknown).toEqual([]);
 });
 
-test('lists each country once', () => {
+test('the list of countries contains each country once', () => {
   const codes = countriesWithTimeZones();
   expect(codes).toEqual(expect.arrayContaining(['DE', 'US', 'BR', 'JP', 'KI']));
   expect(new Set(codes).size).toBe(codes.length);

@@ -1,6 +1,6 @@
 /**
- * The cities of time zones by area and country (ISO 3166-1 alpha-2), from IANA's `zone.tab` of 2025b and the older names
- * that browsers report. https://www.iana.org/time-zones
+ * The cities that name time zones, by area and country (ISO 3166-1 alpha-2). They are from IANA's `zone.tab` of 2025b,
+ * with older names that browsers still report. https://www.iana.org/time-zones
  */
 const CITIES: Record<string, string> = {
   Africa:
@@ -24,9 +24,9 @@ const CITIES: Record<string, string> = {
 };
 
 /**
- * The country that a time zone suggests; undefined for a zone of no country, such as `UTC`. People near a border may use
- * the zone of their neighbors, so this is a suggestion only. Pages load this file lazily.
- * @param zone as `Intl.DateTimeFormat().resolvedOptions().timeZone` names it
+ * The country that a time zone suggests; undefined for a zone without a country, such as `UTC`. It is only a
+ * suggestion, because people near a border may use the zone of their neighbors. Pages load this file lazily.
+ * @param zone in the format of `Intl.DateTimeFormat().resolvedOptions().timeZone`
  */
 export function countryOfTimeZone(zone: string): string | undefined {
   const [area = '', ...rest] = zone.split('/');
@@ -35,7 +35,7 @@ export function countryOfTimeZone(zone: string): string | undefined {
   return countries.find((cities) => cities.split(' ').indexOf(city, 1) > 0)?.slice(0, 2);
 }
 
-/** The countries and territories that have a time zone, which are all with inhabitants (ISO 3166-1 alpha-2). */
+/** The countries and territories that have a time zone (ISO 3166-1 alpha-2). These are all that have inhabitants. */
 export function countriesWithTimeZones(): string[] {
   const codes = Object.values(CITIES).flatMap((countries) =>
     countries.split(',').map((cities) => cities.slice(0, 2)),

@@ -1,6 +1,6 @@
 import { MAX_DOLLARS } from '../limits.ts';
 
-/** The currencies (ISO 4217) with an exchange rate. */
+/** The currencies for which the board has exchange rates (ISO 4217). */
 export const RATED_CURRENCIES =
   'USD EUR GBP AUD BGN BRL CAD CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR AED QAR SAR CLP COP TWD UAH VND'.split(
     ' ',
@@ -15,12 +15,12 @@ const AMOUNT = new RegExp(
   'i',
 );
 
-/** An amount of money a year, in a currency (ISO 4217). */
+/** An amount of money a year in a currency (ISO 4217). */
 export type YearlyAmount = { amount: number; currency: string };
 
 /**
- * Parses an amount a year, such as `200000`, `$200,000`, `€70k` or `70k EUR`. Without a currency it is in US dollars.
- * Undefined for any other text.
+ * Parses an amount a year, such as `200000`, `$200,000`, `€70k` or `70k EUR`. Without a currency, it is in US dollars.
+ * Returns undefined for any other text.
  */
 export function parseYearlyAmount(text: string): YearlyAmount | undefined {
   const [, before, digits, thousands, after] = AMOUNT.exec(text) ?? [];

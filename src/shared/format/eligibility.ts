@@ -1,12 +1,12 @@
 import { type Eligibility, isEligible, isPartlyEligible } from '../domain/eligibility.ts';
 import { countryName } from './country.ts';
 
-/** Countries whose names take an article, besides those that end in "Islands". */
+/** The countries whose names take an article, apart from those that end in "Islands". */
 const WITH_ARTICLE = new Set('AE BS CF DO GB GM IM IO KM MV NL PH PS SC TF US'.split(' '));
 
 /**
- * Says whether one may work from a country: "Open to Germany", "Not open to Germany", "Open to parts of Canada";
- * undefined where it is unknown.
+ * Says whether people may work from a country: "Open to Germany", "Not open to Germany" or "Open to parts of Canada".
+ * Undefined if this is unknown.
  * @param country ISO 3166-1 alpha-2
  */
 export function formatEligibility(

@@ -12,7 +12,7 @@ test.each([
   [1_234, '1,234 jobs', '1,234'],
   [10_000, '10,000 jobs', '10,000'],
   [10_001, 'more than 10,000 jobs', '10,000+'],
-])('%s is counted as %j, in short %j', (jobs, text, short) => {
+])('the count %s is formatted as %j, or briefly as %j', (jobs, text, short) => {
   expect([formatCount(jobs), formatCompactCount(jobs)]).toEqual([text, short]);
 });
 
@@ -44,6 +44,6 @@ test.each<[number, number, string, PayUnit, string]>([
   expect(formatMoney({ salary: '$50K - $60K', pay })).toBe(text);
 });
 
-test('a job without salary and pay has no text for them', () => {
+test('a job without salary and pay has no text about money', () => {
   expect(formatMoney({ salary: '', pay: null })).toBe('');
 });

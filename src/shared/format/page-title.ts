@@ -1,4 +1,4 @@
-/** The document title: the page's title, then the site's name. */
+/** The document title: the title of the page, followed by the name of the site. */
 export function pageTitle(site: string, page?: string): string {
   return page ? `${page} · ${site}` : site;
 }

@@ -1,7 +1,8 @@
 import type { StatedPay } from '../contract/stated-pay.ts';
 
 /**
- * The line about money on a job: the pay that the employer states, otherwise the salary range. Empty if it has neither.
+ * The text about money on a job: the pay that the employer states, or else the salary range. Empty if the job has
+ * neither.
  */
 export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | null }): string {
   if (pay) return formatPay(pay);
@@ -9,8 +10,8 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the employer's figures, such as "€60K–€80K / year". A minimum of 0 is none: "up to €80K / year". It has no form
- * for pay without a maximum, because such pay is never stored.
+ * Formats the pay figures of the employer, such as "€60K–€80K / year". Pay with a minimum of 0 has no minimum: "up to
+ * €80K / year". Pay without a maximum needs no format, because it is never stored.
  */
 export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
   const amounts = [minimum, maximum];
@@ -26,7 +27,10 @@ export function formatPay({ minimum, maximum, currency, unit }: StatedPay): stri
   return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${unit}`;
 }
 
-/** Whether whole thousands ("80K"), or millions with at most one decimal ("6.5M"), are the exact amount. */
+/**
+ * Whether the compact format shows the exact amount, with whole thousands ("80K") or with millions and at most one
+ * decimal ("6.5M").
+ */
 function isExactInCompact(amount: number): boolean {
   if (amount === 0) return true;
   if (amount < 10_000) return false;

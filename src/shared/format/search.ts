@@ -5,8 +5,8 @@ import { capitalize } from './capitalize.ts';
 import { formatYearlyAmount } from './yearly-amount.ts';
 
 /**
- * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" without filters. It omits the order.
- * `companyName` is the name of the company that `search.company` identifies.
+ * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" if there are no filters. The order
+ * is left out. `companyName` is the name of the company with the id `search.company`.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;

@@ -1,9 +1,9 @@
 import type { EmbedTheme } from '../domain/embeds.ts';
 import { type JobSearch, queryString, readJobSearch } from './paths.ts';
 
-/** URL paths for programs and other sites: embeds, link previews, search engines, the API's description. */
+/** URL paths for programs and other sites: embeds, link previews, search engines, and the API description. */
 
-/** Pages for frames on other sites. */
+/** Pages that other sites may show in frames. */
 export const embeds = {
   jobs: ({
     theme,
@@ -13,17 +13,20 @@ export const embeds = {
     `/embed/jobs${queryString({ ...readJobSearch(search), theme, limit: limit?.toString() })}`,
 };
 
-/** The oEmbed endpoint for a page. `url` is absolute. https://oembed.com */
+/** The path of the oEmbed response for a page. `url` is absolute. https://oembed.com */
 export const oembed = (url?: string, format?: 'json' | 'xml') =>
   `/oembed${queryString({ url, format })}`;
 
-/** The API's description: OpenAPI, and a page. */
+/** The API description as OpenAPI, and as a page. */
 export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
 
-/** Rules for crawlers: https://www.rfc-editor.org/rfc/rfc9309 */
+/** The path of the rules for crawlers: https://www.rfc-editor.org/rfc/rfc9309 */
 export const robots = () => '/robots.txt';
 
-/** The sitemap index and its sitemaps; those of jobs and companies have numbered parts: https://www.sitemaps.org/protocol.html */
+/**
+ * The sitemap index and the sitemaps. Those of jobs and companies have numbered parts:
+ * https://www.sitemaps.org/protocol.html
+ */
 export const sitemaps = {
   index: () => '/sitemap.xml',
   pages: () => '/sitemaps/pages.xml',

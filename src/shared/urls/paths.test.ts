@@ -21,12 +21,12 @@ describe('readJobSearch', () => {
     sort: 'salary',
   } as const;
 
-  test('keeps valid parameters', () => {
+  test('returns valid parameters unchanged', () => {
     expect(readJobSearch(whole)).toEqual(whole);
     expect(Object.keys(whole)).toEqual([...JOB_SEARCH_PARAMETERS]);
   });
 
-  test('drops empty, invalid and unknown parameters', () => {
+  test('leaves out empty, invalid and unknown parameters', () => {
     const wrong = {
       q: '',
       location: undefined,
@@ -44,7 +44,7 @@ describe('readJobSearch', () => {
     expect(readJobSearch(wrong)).toEqual({});
   });
 
-  test('reads back the URL that it builds', () => {
+  test('reads the same search back from the URL that it builds', () => {
     const [path, query] = pages.jobs({ ...whole, cursor: 'abc' }).split('?');
     expect(path).toBe('/jobs');
     const parameters = parseQuery(query ?? '');
@@ -80,12 +80,12 @@ describe('parseQuery', () => {
     ['q=%5B1%5D', { q: '[1]' }],
     ['q=100%', { q: '100%' }],
     ['__proto__=x', {}],
-  ])('%j is %j', (query, parameters) => {
+  ])('%j is read as %j', (query, parameters) => {
     expect(Object.entries(parseQuery(query))).toEqual(Object.entries(parameters));
   });
 });
 
-test('an id cannot leave its place in a path', () => {
+test('an id in a path cannot change the rest of the path', () => {
   expect(pages.job('../account?x#y')).toBe('/jobs/..%2Faccount%3Fx%23y');
   expect(pages.editCompany('a/b')).toBe('/companies/edit/a%2Fb');
 });

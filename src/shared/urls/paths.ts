@@ -5,8 +5,8 @@ import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import { MAX_RADIUS } from '../limits.ts';
 
 /**
- * The URL paths of the site's pages and feeds. Spec: "Pages". The API's paths are in the contract, and the paths for
- * other sites in outside-paths.ts.
+ * The URL paths of the site's pages and feeds. Spec: "Pages". The paths of the API are in the contract, and those for
+ * other sites in `outside-paths.ts`.
  */
 
 /** The query parameters of a job search, in the order of the URL. */
@@ -46,7 +46,7 @@ type FixedValues = {
   sort: JobOrder;
 };
 
-/** Validation of parameters that do not accept every text. */
+/** Checks for the parameters that accept only some texts. */
 const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   radius: (value) => /^\d+$/.test(value) && +value > 0 && +value <= MAX_RADIUS,
   workplace: (value) => WORKPLACES.some((option) => option === value),
@@ -59,7 +59,7 @@ const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } 
   sort: (value) => JOB_ORDERS.some((order) => order === value),
 };
 
-/** The job search in these query parameters, without empty, invalid and unknown ones. */
+/** Reads a job search from query parameters. Leaves out empty, invalid and unknown ones. */
 export function readJobSearch(
   parameters: {
     [Name in JobSearchParameter]?: string | undefined;
@@ -77,7 +77,10 @@ function isTrue(value: string): boolean {
   return value === 'true';
 }
 
-/** A query string with its `?`, without empty values; empty if none remain. Spaces become `+`, as in HTML forms. */
+/**
+ * Builds a query string with its `?`. Leaves out empty values; the result is empty if no values remain. Spaces become
+ * `+`, as in HTML forms.
+ */
 export function queryString(parameters: Record<string, string | undefined>): string {
   const text = Object.entries(parameters)
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -87,8 +90,8 @@ export function queryString(parameters: Record<string, string | undefined>): str
 }
 
 /**
- * The parameters of a query string as plain text, never as JSON or numbers. Drops empty values. Of repeated names, the
- * first counts.
+ * Parses a query string. All values are plain text, never JSON or numbers. Leaves out empty values. If a name is
+ * repeated, the first value counts.
  */
 export function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = {};
@@ -108,7 +111,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Invalid percent-encoding is taken literally.
+    // If the percent-encoding is invalid, take the text literally.
     return spaced;
   }
 }
@@ -138,7 +141,7 @@ export const pages = {
   contactUs: () => '/contact-us',
 };
 
-/** Feeds of a search's jobs. */
+/** The paths of the feeds of a search. */
 export const feeds = {
   jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,
   jobsJson: (search: JobSearch & Cursor = {}) => `/jobs.json${searchString(search)}`,

@@ -4,7 +4,7 @@ import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import type { JobList } from '#shared/contract/job-responses.ts';
 import { type JobSearch, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 
-/** Parses the query parameters of a request as the pages do. */
+/** Parses the query parameters of a request in the same way as the pages. */
 export function requestedParameters({ url }: Pick<FastifyRequest, 'url'>): Record<string, string> {
   return parseQuery(url.replace(/^[^?]*/, ''));
 }
@@ -13,13 +13,13 @@ type Form = { description: 'html' | 'summary'; limit?: number; sort?: JobSearch[
 
 export type RequestedJobs = JobList & {
   search: JobSearch;
-  /** The name of the company that the search is limited to. */
+  /** The name of the company to which the search is limited. */
   companyName: string | undefined;
 };
 
 /**
- * Reads the jobs that the jobs page lists for this query. Empty and invalid parameters are ignored. `sort` applies if
- * the query states no order.
+ * Reads the jobs that the jobs page would list for this query. Ignores empty and invalid parameters. `sort` is the
+ * order if the query has none.
  * @throws ProblemError 404 if the cursor is invalid
  */
 export async function readRequestedJobs(
@@ -37,7 +37,7 @@ export async function readRequestedJobs(
   return { ...list, search, companyName: await readCompanyName(request, search, list) };
 }
 
-/** Turns a 400 of the API into a 404, as the jobs page does. */
+/** Turns a 400 of the API into a 404, like the jobs page. */
 function refuseAsPage(error: unknown): never {
   throw error instanceof ProblemError && error.status === 400 ? notFound('address') : error;
 }

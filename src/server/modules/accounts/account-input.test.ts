@@ -12,14 +12,17 @@ const words = 'must be text';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const noNull = 'must not contain a null character';
 
-/** The two endpoints with a body, called for one person. Validation does not depend on whether the account exists. */
+/**
+ * The two endpoints that take a body, called for one person. Their validation does not depend on whether the account
+ * exists.
+ */
 const writers = [
   ['POST', '/api/accounts', 'auth0|new'],
   ['PUT', '/api/accounts/auth0%7Cnew', 'auth0|new'],
 ] as const;
 
 describe.each(writers)('%s %s', (method, url, id) => {
-  /** Calls as a person whom the endpoint accepts, so that only the input is invalid. */
+  /** Calls the endpoint as a person who may call it, so that only the input can be wrong. */
   async function send(body: string | object | undefined, headers: Record<string, string> = {}) {
     if (method === 'PUT') await createAccount(board.db, { id });
     const token = await tokenFor(board.db, id);
@@ -47,12 +50,12 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body).toMatchObject({ title: 'Bad Request', errors: [{ path: field, message }] });
   });
 
-  test('names every invalid field at once', async () => {
+  test('the response names every invalid field at once', async () => {
     const { body } = await send({ id, name: 1, email: 'ada', bio: 'b'.repeat(2_001) });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email', 'bio']);
   });
 
-  test('accepts the longest texts in any script', async () => {
+  test('the longest texts are accepted in any script', async () => {
     const profile = {
       name: '名'.repeat(200),
       email: `${'é'.repeat(242)}@example.com`,
@@ -83,20 +86,20 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body).toMatchObject({ type: 'about:blank', status: expected, detail: text });
   });
 
-  test('reports a missing body', async () => {
+  test('a missing body is reported', async () => {
     const { status, body } = await send(undefined);
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ path: 'body', message: 'must be a JSON object' }]);
   });
 
-  test('tells an unauthorized caller nothing about the input', async () => {
+  test('a caller without permission learns nothing about the input', async () => {
     expect((await board.ask(method, url, { body: { name: 7 } })).status).toBe(401);
     const large = `"${'a'.repeat(300_000)}"`;
     expect((await board.ask(method, url, { body: large })).status).toBe(401);
   });
 });
 
-test('rejects an account without an id or with an invalid one', async () => {
+test('an account without an id or with an invalid id is refused', async () => {
   const token = await tokenFor(board.db, 'auth0|new');
   for (const id of [undefined, '', 'x'.repeat(256), 'a\0']) {
     const { status, body } = await board.ask('POST', '/api/accounts', { token, body: { id } });

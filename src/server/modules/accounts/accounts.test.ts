@@ -11,7 +11,7 @@ const { ask } = board;
 
 const path = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
 
-/** A person with an account, and their access token. */
+/** Creates a person with an account and an access token. */
 async function member(values: Parameters<typeof createAccount>[1] = {}) {
   const account = await createAccount(board.db, values);
   return { account, id: account.id, token: await tokenFor(board.db, account.id) };
@@ -49,7 +49,7 @@ describe('GET /api/accounts', () => {
     });
   });
 
-  test.each(['user', 'companyadmin'] as const)('is not for a %s', async (role) => {
+  test.each(['user', 'companyadmin'] as const)('refuses a %s', async (role) => {
     const { token } = await member({ role });
     const reply = await ask('GET', '/api/accounts', { token });
     expect(reply.status).toBe(403);
@@ -61,7 +61,7 @@ describe('GET /api/accounts', () => {
     expect((await ask('GET', '/api/accounts', { token })).status).toBe(403);
   });
 
-  test('pages contain every account once', async () => {
+  test('lists every account once over its pages', async () => {
     const { token } = await siteAdmin();
     for (let n = 0; n < 6; n += 1) await createAccount(board.db, { id: `p|${n}/"é` });
     const seen: string[] = [];
@@ -94,7 +94,7 @@ describe('GET /api/accounts', () => {
 });
 
 describe('GET /api/accounts/:id', () => {
-  test('returns one’s own account', async () => {
+  test('returns the caller’s own account', async () => {
     const { id, token } = await member();
     const { status, headers, body } = await ask('GET', path(id), { token });
     expect(status).toBe(200);
@@ -126,7 +126,7 @@ describe('GET /api/accounts/:id', () => {
     expect(changed.body).toMatchObject({ id, ...PROFILE });
   });
 
-  test('refuses another person’s account whether or not it exists', async () => {
+  test('refuses another person’s account, whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     const [known, unknown] = await Promise.all(
@@ -155,7 +155,7 @@ describe('GET /api/accounts/:id', () => {
     expect((await ask('POST', '/api/accounts', { token, body: { id } })).status).toBe(201);
   });
 
-  test('a revoked role gives no access at the next call, even with the same token', async () => {
+  test('refuses the next call after a role is revoked, even with the same token', async () => {
     const { id, token } = await siteAdmin();
     const other = await createAccount(board.db);
     expect((await ask('GET', path(other.id), { token })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('GET /api/accounts/:id', () => {
 });
 
 describe('POST /api/accounts', () => {
-  test('creates one’s own account and returns its location', async () => {
+  test('creates the caller’s own account and returns its location', async () => {
     const id = 'auth0|abc/1';
     const token = await tokenFor(board.db, id);
     const reply = await ask('POST', '/api/accounts', { token, body: { id, ...PROFILE } });
@@ -179,7 +179,7 @@ describe('POST /api/accounts', () => {
     expect((await ask('GET', String(reply.headers.location), { token })).body).toEqual(reply.body);
   });
 
-  test('requires only the id and trims the other texts', async () => {
+  test('requires only the id, and trims the other texts', async () => {
     const token = await tokenFor(board.db, 'one');
     const bare = await ask('POST', '/api/accounts', { token, body: { id: 'one' } });
     expect(bare.body).toMatchObject({ id: 'one', name: '', email: '', bio: '' });
@@ -224,7 +224,7 @@ describe('POST /api/accounts', () => {
     expect([reply.status, reply.body.role]).toEqual([201, 'user']);
   });
 
-  test('one of several concurrent requests creates the account', async () => {
+  test('creates the account only once for several concurrent requests', async () => {
     const id = 'auth0|twice';
     const token = await tokenFor(board.db, id);
     const replies = await Promise.all(
@@ -252,19 +252,28 @@ describe('PUT /api/accounts/:id', () => {
     expect((await ask('PUT', path(id), { token, body })).body).toMatchObject(body);
   });
 
-  test.each(['user', 'siteadmin'] as const)('the role and company of a %s stay', async (role) => {
-    const company = (await createCompany(board.db)).id;
-    const { id, token } = await member({ role });
-    for (const wanted of ['siteadmin', 'companyadmin', 'user', 'emperor', null, { a: 1 }]) {
-      const body = { ...PROFILE, role: wanted, company, company_id: company, companyname: 'Loom' };
-      const reply = await ask('PUT', path(id), { token, body });
-      expect(reply.status).toBe(200);
-      expect(reply.body).toMatchObject({ role, company: '', companyname: '' });
-    }
-    expect(await stored(id)).toMatchObject({ role, company_id: null });
-  });
+  test.each(['user', 'siteadmin'] as const)(
+    'does not change the role and company of a %s',
+    async (role) => {
+      const company = (await createCompany(board.db)).id;
+      const { id, token } = await member({ role });
+      for (const wanted of ['siteadmin', 'companyadmin', 'user', 'emperor', null, { a: 1 }]) {
+        const body = {
+          ...PROFILE,
+          role: wanted,
+          company,
+          company_id: company,
+          companyname: 'Loom',
+        };
+        const reply = await ask('PUT', path(id), { token, body });
+        expect(reply.status).toBe(200);
+        expect(reply.body).toMatchObject({ role, company: '', companyname: '' });
+      }
+      expect(await stored(id)).toMatchObject({ role, company_id: null });
+    },
+  );
 
-  test('a site admin updates another person’s account, but not its role', async () => {
+  test('lets a site admin update another person’s account, but not its role', async () => {
     const { token } = await siteAdmin();
     const other = await createAccount(board.db);
     const body = { ...PROFILE, role: 'siteadmin' };
@@ -274,7 +283,7 @@ describe('PUT /api/accounts/:id', () => {
     expect((await ask('PUT', path('\0'), { token, body })).status).toBe(404);
   });
 
-  test('refuses another person’s account whether or not it exists', async () => {
+  test('refuses another person’s account, whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     for (const id of [other.id, 'auth0|nobody']) {

@@ -10,7 +10,10 @@ import { lockAccounts } from './queries.ts';
 /** What a person writes about themselves. */
 type Profile = { name: string; email: string; bio: string };
 
-/** Creates an account with the role `user`. Returns false if the id is taken. @throws ProblemError 403 */
+/**
+ * Creates an account with the role `user`. Returns false if the id is taken.
+ * @throws ProblemError 403
+ */
 export async function createAccount(
   db: Database,
   callerId: string,
@@ -26,7 +29,10 @@ export async function createAccount(
   });
 }
 
-/** Updates a profile, not the role or the company. Returns false if the account does not exist. @throws ProblemError 403 */
+/**
+ * Updates a profile, but not the role or the company. Returns false if the account does not exist.
+ * @throws ProblemError 403
+ */
 export async function updateAccount(
   db: Database,
   callerId: string,
@@ -44,7 +50,7 @@ export async function updateAccount(
   });
 }
 
-/** Stores the address that the identity provider has verified; null if it has verified none. */
+/** Stores the address that the identity provider has verified. Null means that it has verified none. */
 export async function setVerifiedEmail(
   db: Database,
   id: string,
@@ -58,7 +64,10 @@ export async function setVerifiedEmail(
     );
 }
 
-/** Runs a transaction in which the caller may write this account. @throws ProblemError 403 */
+/**
+ * Runs a transaction in which the caller may change this account.
+ * @throws ProblemError 403
+ */
 async function writeAccount<Result>(
   db: Database,
   callerId: string,
@@ -66,7 +75,7 @@ async function writeAccount<Result>(
   write: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    // Writing one's own account requires no role.
+    // Changing one's own account requires no role.
     if (callerId !== id) {
       await lockAccounts(tx, [callerId, id]);
       authorizeAccount(await lockCaller(tx, callerId, 'authenticated'), id);
@@ -75,7 +84,7 @@ async function writeAccount<Result>(
   });
 }
 
-/** A role, with the company of a company admin. */
+/** A role. A company admin also has a company. */
 export type RoleAssignment =
   | { role: 'companyadmin'; company: string }
   | { role: Exclude<Role, 'companyadmin'> };
@@ -89,7 +98,8 @@ export async function setRole(
 ): Promise<boolean> {
   const company = assignment.role === 'companyadmin' ? assignment.company : null;
   return withActor(db, actor, async (tx) => {
-    // The lock order of deleting a company: the company, its accounts, its jobs. Another order could deadlock.
+    // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs. Another order
+    // could deadlock.
     if (company) {
       await tx
         .select({ id: companies.id })

@@ -29,7 +29,7 @@ export async function findAccount(db: Database, id: string) {
   return row;
 }
 
-/** Lists accounts by id; one row more than `limit` if another page follows. */
+/** Lists accounts by id. Returns one row more than `limit` if another page follows. */
 export async function listAccounts(
   db: Database,
   { limit, after }: { limit: number; after: string | undefined },
@@ -40,7 +40,10 @@ export async function listAccounts(
     .limit(limit + 1);
 }
 
-/** Finds the accounts for which the identity provider has verified this address, in the form of `normalizeEmail`. */
+/**
+ * Finds the accounts for which the identity provider has verified this address. The address must be normalized by
+ * `normalizeEmail`.
+ */
 export async function findAccountsByVerifiedEmail(
   db: Database,
   email: string,
@@ -55,7 +58,7 @@ export async function findAccountsByEmail(db: Database, email: string): Promise<
     .orderBy(asc(accounts.id));
 }
 
-/** Locks accounts in the order of their ids, so that two transactions cannot deadlock. */
+/** Locks accounts in the order of their ids, so that transactions cannot deadlock. */
 export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
   await tx
     .select({ id: accounts.id })
@@ -65,7 +68,10 @@ export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
     .for('no key update');
 }
 
-/** Reads the role of an account; empty without an account. `lock` keeps it until the transaction ends. */
+/**
+ * Reads the role of an account. The result is empty if the account does not exist. With `lock`, the role cannot change
+ * until the transaction ends.
+ */
 export async function findCaller(
   db: Database,
   id: string,
@@ -81,9 +87,9 @@ export async function findCaller(
 }
 
 /**
- * Reads the caller again inside the transaction of a write: a role may have been revoked while the request was running.
- * The account's row stays locked until the transaction ends, so a revocation takes effect either before the write or
- * after it. Lock a company before its accounts, and jobs after them, in the order in which deleting a company locks them.
+ * Reads the caller again in the transaction of a write, because the role may have been revoked while the request was
+ * running. The account's row stays locked until the transaction ends, so a revocation takes effect either before or
+ * after the write. Lock a company before its accounts, and jobs after them, as the deletion of a company does.
  * @throws ProblemError 403 without the role
  */
 export async function lockCaller(

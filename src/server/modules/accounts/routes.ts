@@ -10,11 +10,11 @@ import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
 
-/** PostgreSQL texts cannot contain a null character. */
+/** Whether PostgreSQL can compare the id: its texts cannot contain a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
 /**
- * How long a verified address is not requested again (ms). Pages read the account at each visit, and identity providers
+ * How long a verified address is not requested again (ms). Pages read the account at each visit, but identity providers
  * limit requests.
  */
 const VERIFIED_EMAIL_FRESH = 600_000;
@@ -23,10 +23,10 @@ const MAX_FRESH = 10_000;
 export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const fresh = new LRUCache<string, true>({ max: MAX_FRESH, ttl: VERIFIED_EMAIL_FRESH });
 
-  /** Runs at sign-in, when the pages read or create the caller's own account. */
+  /** Updates the verified address at sign-in, that is, when a page reads or creates the caller's own account. */
   async function refreshVerifiedEmail(caller: Caller): Promise<void> {
     if (fresh.has(caller.id)) return;
-    // Set even if the provider fails afterwards: otherwise every visit would wait for it.
+    // Remember the attempt even if the provider fails. Otherwise, every visit would wait for the provider.
     fresh.set(caller.id, true);
     const email = await app.readVerifiedEmail(caller);
     if (email !== undefined) await setVerifiedEmail(db, caller.id, email);

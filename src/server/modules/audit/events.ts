@@ -4,17 +4,17 @@ import { type AUDITED_KINDS, audit_events } from '#server/db/schema.ts';
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
-/** The maximum number of events of one page. */
+/** The maximum number of events on one page. */
 export const EVENTS_AT_ONCE = 200;
 
 /** Columns that change with every write. */
 const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
 
-/** The name in an event: the former one, or the new one of a created row. */
+/** The name in an event: the old one, or for a created row the new one. */
 const field = (name: string) =>
   sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
 
-/** Reads only what is shown, without the descriptions. */
+/** The columns to read. They leave out the descriptions, which are not shown. */
 const columns = {
   id: audit_events.id,
   at: audit_events.at,
@@ -27,7 +27,7 @@ const columns = {
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
   company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
-  /** The columns that an update changed, without those that change with every write. */
+  /** The columns that an update changed, except those that change with every write. */
   changed: sql<string[]>`array(
     select key from jsonb_each(${audit_events.after})
     where ${audit_events.action} = 'update'
@@ -42,12 +42,15 @@ export type AuditEventRow = Awaited<ReturnType<typeof listEvents>>[number];
 type Thing = { kind: AuditedKind; id: string };
 
 function isOf({ kind, id }: Thing): SQL | undefined {
-  // PostgreSQL texts cannot contain a null character, so no id does.
+  // PostgreSQL texts cannot contain a null character, so no row has this id.
   if (id.includes('\0')) return sql`false`;
   return and(eq(audit_events.kind, kind), eq(audit_events.thing_id, id));
 }
 
-/** Lists events, the newest first, before an event if one is given; one row more than `limit` if more follow. */
+/**
+ * Lists events, the newest first. With `before`, lists only earlier events. Returns one row more than `limit` if more
+ * follow.
+ */
 export async function listEvents(
   db: Database,
   { limit, before, of }: { limit: number; before?: number | undefined; of?: Thing | undefined },

@@ -7,8 +7,8 @@ const demotion = alias(audit_events, 'demotion');
 const later = alias(audit_events, 'later');
 
 /**
- * Restores the role of company admins who lost it in the transaction that deleted their company. Skips those whose role has
- * changed since or whose account was deleted.
+ * Restores the role of the company admins who lost it in the transaction that deleted their company. Skips accounts
+ * whose role has changed since, or that were deleted.
  */
 export async function reinstateAdmins(
   tx: Database,
@@ -16,7 +16,7 @@ export async function reinstateAdmins(
   companyId: string,
 ): Promise<{ restored: number; left: string[] }> {
   const wasDemoted = and(
-    // The timestamp has a higher resolution than a Date.
+    // Compare in SQL, because the timestamp has a higher resolution than a Date.
     sql`${demotion.at} = (select at from ${audit_events} where id = ${deletionId})`,
     eq(demotion.kind, 'account'),
     sql`${demotion.before} ->> 'company_id' = ${companyId}`,
@@ -28,7 +28,7 @@ export async function reinstateAdmins(
     .groupBy(demotion.thing_id);
   if (demoted.length === 0) return { restored: 0, left: [] };
   const ids = sql.param(demoted.map(({ id }) => id));
-  // By the time the next statement reads, every concurrent change has written its event.
+  // Lock the accounts, so that concurrent changes have written their events before the next statement reads events.
   await tx
     .select({ id: accounts.id })
     .from(accounts)

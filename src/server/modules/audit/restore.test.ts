@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 type Table = Parameters<typeof rowsOf>[1];
 
-/** The rows of a table without their versions, and the versions in a list of their own. */
+/** Returns the rows of a table without their versions, and the versions as a separate list. */
 async function versioned(table: Table) {
   const rows = await rowsOf(board.db, table);
   return {
@@ -37,7 +37,7 @@ async function expectRefusal(eventId: number, message: string) {
   expect(await newestEvent(board.db)).toBe(newest);
 }
 
-/** Every column differs from its default. */
+/** A job whose columns all differ from their defaults. */
 const FULL_JOB = {
   title: 'Näher — „Maker“ \\ \u{1F9F5}',
   description: '# Looms\n\nYou will **build** them.',
@@ -91,25 +91,25 @@ describe('a job', () => {
     }
     await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
-    // Created with version 1, restored with 2, changed to 3 and 4, and restored with 5.
+    // The job is created with version 1, restored with 2, changed to 3 and 4, and restored with 5.
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('of a deleted company is refused until the company is restored, and the message names its deletion', async () => {
+  test('of a deleted company is refused until the company is restored, and the message names the event that deleted it', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
     await expectRefusal(
       event,
-      `The company of job ${id} was deleted by event ${companyEvent}: restore that one first.`,
+      `The company of job ${id} was deleted by event ${companyEvent}. Restore the company first.`,
     );
-    // The job was deleted before its company, so the company is restored without it.
+    // The job was deleted before its company, so restoring the company does not restore the job.
     expect(await restoreDeleted(board.db, companyEvent)).toMatchObject({ jobs: 0 });
     await restoreDeleted(board.db, event);
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('that exists is left unchanged', async () => {
+  test('that still exists is not changed', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
@@ -121,7 +121,7 @@ describe('a job', () => {
   test('is not restored if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
-    // Without an actor, because an import does not add a job again that a person deleted.
+    // Delete it without an actor, because an import does not add a job again that a person has deleted.
     const event = await deleteJob(board.db, String(deleted?.id), '');
     await importJobs([posting()]);
     const [imported] = await rowsOf(board.db, jobs);
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('is restored once by two concurrent requests', async () => {
+  test('is restored once for two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
@@ -144,7 +144,7 @@ describe('a job', () => {
     );
   });
 
-  test('from an earlier version of the board takes defaults for new columns and ignores dropped ones', async () => {
+  test('that an earlier version of the board deleted gets defaults for new columns, and dropped columns are ignored', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -203,7 +203,7 @@ describe('a company', () => {
       [4, 1, 1],
       [8, 2, 1],
     ]);
-    // Losing and regaining the role updates the time of the accounts’ last change.
+    // Losing the role and getting it back changes when the account was last changed.
     const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
     expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
     const recorded = await eventsSince(board.db, event);
@@ -236,7 +236,7 @@ describe('a company', () => {
     expect(new Set(after.versions)).toEqual(new Set([2]));
   });
 
-  test('restores no job that was deleted before it, and none of another company', async () => {
+  test('is restored without jobs that were deleted before it, and without jobs of other companies', async () => {
     const { id } = await createCompany(board.db);
     const other = await createJob(board.db, { company_id: id });
     const earlier = await createJob(board.db, { company_id: id });
@@ -251,7 +251,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: other.id }]);
   });
 
-  test('restores the latest state of a job that was deleted twice', async () => {
+  test('is restored with the latest state of a job that was deleted twice', async () => {
     const job = await createJob(board.db);
     const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
@@ -264,7 +264,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: job.id, title: 'Weaver' }]);
   });
 
-  test('skips a job that exists again', async () => {
+  test('is restored without a job that exists again', async () => {
     const { id } = await createCompany(board.db);
     const moved = await createJob(board.db, { company_id: id });
     const gone = await createJob(board.db, { company_id: id });
@@ -280,7 +280,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('skips accounts whose role has changed since the deletion', async () => {
+  test('is restored without admins whose role has changed since the deletion', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -291,7 +291,7 @@ describe('a company', () => {
     }
     const give = (id: string, standing: Parameters<typeof setRole>[3]) =>
       setRole(board.db, ACTORS.account, id, standing);
-    // This person is no admin any more when the company is deleted.
+    // This person is no longer an admin when the company is deleted.
     await give('auth0|dismissed', { role: 'user' });
     const event = await deleteCompany(board.db, company);
     const other = await createCompany(board.db);
@@ -300,7 +300,7 @@ describe('a company', () => {
     await give('auth0|demoted', { role: 'siteadmin' });
     await give('auth0|demoted', { role: 'user' });
     await board.db.delete(accounts).where(eq(accounts.id, 'auth0|deleted'));
-    // A change of the profile is no change of the role.
+    // A change of the profile does not count as a change of the role.
     await updateAccount(board.db, 'auth0|renamed', 'auth0|renamed', {
       name: 'New',
       email: '',
@@ -321,7 +321,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('gets its uploaded logo back if it still exists, and the logo is not removed earlier than a new one', async () => {
+  test('gets its uploaded logo back if that still exists, and the logo then stays for as long as a new one', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },
@@ -344,14 +344,14 @@ describe('a company', () => {
     expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
   });
 
-  test('that exists is not changed', async () => {
+  test('that still exists is not changed', async () => {
     const { id } = await createCompany(board.db);
     const event = await deleteCompany(board.db, id);
     await restoreDeleted(board.db, event);
     await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('is not restored, nor are its jobs, if an import has added it again', async () => {
+  test('and its jobs are not restored if an import has added the company again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -415,7 +415,7 @@ describe('a restore is refused', () => {
     const event = await newestEvent(board.db);
     await expectRefusal(
       event,
-      `Event ${event} is ${what}: only where a job or a company was deleted is there something to restore.`,
+      `Event ${event} is ${what}. Only the deletion of a job or a company can be undone.`,
     );
   });
 });

@@ -7,7 +7,7 @@ import { storeFacts } from '../facts/commands.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
-/** The reason why something cannot be restored, in one line. */
+/** Thrown if something cannot be restored. The message gives the reason in one line. */
 export class NotRestoredError extends Error {}
 
 export type Restored = {
@@ -15,7 +15,7 @@ export type Restored = {
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
-  /** How many jobs and admins were restored with a company. */
+  /** How many jobs and company admins were restored together with a company. */
   jobs: number;
   admins: number;
   /** What was not restored: a missing logo, and the ids of skipped jobs and accounts. */
@@ -25,8 +25,8 @@ export type Restored = {
 type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
 /**
- * Restores what an event deleted, with its old id: a job, or a company with its logo, company admins and jobs. Restores
- * everything or nothing.
+ * Restores what an event deleted, with the same id: a job, or a company with its logo, company admins and jobs.
+ * Restores everything or nothing.
  * @throws NotRestoredError
  */
 export async function restoreDeleted(db: Database, eventId: number): Promise<Restored> {
@@ -36,7 +36,7 @@ export async function restoreDeleted(db: Database, eventId: number): Promise<Res
     const { kind, action, id, thing_id, before } = event;
     if (kind === 'account' || action !== 'delete' || !before) {
       throw new NotRestoredError(
-        `Event ${id} is to ${action} ${a(kind)}: only where a job or a company was deleted is there something to restore.`,
+        `Event ${id} is to ${action} ${a(kind)}. Only the deletion of a job or a company can be undone.`,
       );
     }
     const deletion = { id, thing_id, before };
@@ -84,8 +84,8 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
     .limit(1);
   return new NotRestoredError(
     deleted
-      ? `The company of job ${jobId} was deleted by event ${deleted.id}: restore that one first.`
-      : `Company ${companyId} of job ${jobId} is gone, and no event records its deletion.`,
+      ? `The company of job ${jobId} was deleted by event ${deleted.id}. Restore the company first.`
+      : `Company ${companyId} of job ${jobId} no longer exists, and no event records its deletion.`,
   );
 }
 
@@ -120,7 +120,7 @@ async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restore
 
 /** Restores the jobs that were deleted in the transaction that deleted the company. */
 async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
-  // If a transaction deleted a job twice, the later state counts.
+  // If a transaction deleted a job twice, restore the later state.
   const { rows: deleted } = await tx.execute<{ id: string; event_id: string }>(sql`
     select thing_id as id, max(id) as event_id from ${audit_events}
     where at = (select at from ${audit_events} where id = ${eventId})
@@ -134,7 +134,7 @@ async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
   return { restored: restored.size, left };
 }
 
-/** A version above those of all deletions, so that no form opened earlier can overwrite what is restored. */
+/** A version above those of all deletions, so that a form that was opened earlier cannot overwrite the restored row. */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
   where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'
@@ -142,8 +142,9 @@ const VERSION = sql`(
 
 /**
  * Inserts the rows that these events of one transaction deleted, in one statement. The values are exact, because
- * PostgreSQL itself both wrote them and reads them. New columns take their defaults; dropped columns are ignored. Skips
- * rows that conflict with existing ones. @returns the ids of the inserted rows
+ * PostgreSQL itself has written them. New columns get their defaults, and dropped columns are ignored. Rows that
+ * conflict with existing ones are skipped.
+ * @returns the ids of the inserted rows
  */
 async function insertAgain(
   tx: Database,
@@ -177,7 +178,7 @@ async function insertAgain(
 
 const list = (parts: Parameters<typeof sql.join>[0]) => sql.join(parts, sql`, `);
 
-/** Explains a conflict: the row exists, or an import has created another one from the same source. */
+/** Explains a conflict: the row exists, or an import has created another row for the same id at the source. */
 async function inItsPlace(
   tx: Database,
   table: typeof companies | typeof jobs,

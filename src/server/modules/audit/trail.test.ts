@@ -19,13 +19,13 @@ beforeEach(async () => {
   beginning = await newestEvent(board.db);
 });
 const events = () => eventsSince(board.db, beginning);
-/** Makes `events` return only the events after this call. */
+/** Makes `events` return only events that are written after this call. */
 async function forget() {
   beginning = await newestEvent(board.db);
 }
 
 describe('jobs and companies', () => {
-  test('records the creation, change and deletion of a job with the whole row before and after', async () => {
+  test('have events for the creation, change and deletion of a job with the whole row before and after', async () => {
     const company = await factories.createCompany(board.db);
     await forget();
     const { id } = await withActor(board.db, ADA, (tx) =>
@@ -48,7 +48,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('records the creation, change and deletion of a company in the same way', async () => {
+  test('have events for the creation, change and deletion of a company in the same way', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
     await withActor(board.db, ADA, (tx) =>
@@ -66,24 +66,24 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('gives all events of one transaction the same time, and each transaction its own', async () => {
+  test('have the same time in all events of one transaction, and another time in each transaction', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
       sql`select count(*) as events from audit_events where id > ${beginning} group by at order by at`,
     );
-    // The first transaction creates the company and the job, the second deletes the job.
+    // The first transaction creates the company and the job. The second deletes the job.
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
-  test('uses the actor for one transaction only', async () => {
+  test('have an actor for one transaction only', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
-    // The pool reuses the connection of the transaction for this update.
+    // The pool uses the connection of the transaction again for this update.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
 
-  test('records nothing for a rolled-back transaction', async () => {
+  test('have no event for a transaction that was rolled back', async () => {
     const failing = withActor(board.db, ADA, async (tx) => {
       await factories.createJob(tx);
       expect(await tx.$count(audit_events, sql`id > ${beginning}`)).toBe(2);
@@ -95,7 +95,7 @@ describe('jobs and companies', () => {
 });
 
 describe('roles', () => {
-  test('records a role with the person who assigned it', async () => {
+  test('have an event with the person who assigned the role', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     await forget();
@@ -111,14 +111,14 @@ describe('roles', () => {
     ]);
   });
 
-  test('records nothing for an unknown account or an unchanged role', async () => {
+  test('have no event for an unknown account or an unchanged role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     expect(await setRole(board.db, ADA, 'auth0|nobody', { role: 'siteadmin' })).toBe(false);
     expect(await setRole(board.db, ADA, 'auth0|bo', { role: 'user' })).toBe(true);
     expect(await events()).toEqual([]);
   });
 
-  test('records an account that is created or deleted with a role', async () => {
+  test('have an event for an account that is created or deleted with a role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
     await board.db.delete(accounts);
     const standing = { role: 'siteadmin', company_id: null };
@@ -128,7 +128,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('records no change of what people write about themselves', async () => {
+  test('have no event for a change of the profile', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -139,7 +139,7 @@ describe('roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('assigning a role holds no lock while it waits for a lock on the company', async () => {
+  test('hold no lock while they wait for a lock on the company', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -147,7 +147,7 @@ describe('roles', () => {
       await tx.select().from(companies).where(eq(companies.id, company.id)).for('update');
       given = setRole(board.db, ADA, 'auth0|bo', { role: 'companyadmin', company: company.id });
       await expect.poll(waitingForALock).toBe(1);
-      // If `setRole` had locked the account by now, this update would cause a deadlock.
+      // If `setRole` had already locked the account, this update would deadlock.
       await tx.update(accounts).set({ bio: 'Changed.' }).where(eq(accounts.id, 'auth0|bo'));
     });
     expect(await given).toBe(true);
@@ -166,7 +166,7 @@ describe('roles', () => {
 });
 
 describe('changes without a person', () => {
-  test('records an import job by job, and nothing if nothing changes', async () => {
+  test('are recorded for each job of an import, and not if nothing changes', async () => {
     const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];
     await importJobs([one, two]);
     const by = { actor: 'npm run import' };
@@ -197,7 +197,7 @@ describe('changes without a person', () => {
     ]);
   });
 
-  test('records the demo data and its people once', async () => {
+  test('are recorded once for the demo data and its people', async () => {
     await fillEmptyBoard(board.db);
     await addDemoPeople(board.db, { verified: true });
     await fillEmptyBoard(board.db);
@@ -209,7 +209,7 @@ describe('changes without a person', () => {
     const ofKind = (kind: string) => recorded.filter((event) => event.kind === kind);
     expect(ofKind('company')).toHaveLength(DEMO_COMPANIES.length);
     expect(ofKind('job')).toHaveLength(DEMO_COMPANIES.flatMap((company) => company.jobs).length);
-    // The role of an ordinary user is not recorded.
+    // There is no event for the role of an ordinary user.
     expect(ofKind('account').map(({ after }) => after?.role)).toEqual([
       'companyadmin',
       'siteadmin',

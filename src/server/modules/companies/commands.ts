@@ -16,7 +16,7 @@ import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/domain/roles.ts';
 
 /**
- * Locks a company against deletion until the transaction ends, for a job that will refer to it. Returns false if the
+ * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. Returns false if the
  * company does not exist.
  */
 export async function lockCompanyKey(tx: Database, id: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function lockCompanyKey(tx: Database, id: string): Promise<boolean>
 
 /**
  * Adds a company, once for each idempotency key. Returns its id.
- * @throws ProblemError 400 at `logo` if it is a missing upload, 403, 409
+ * @throws ProblemError 400 at `logo` if the logo is a missing upload, 403, 409
  */
 export async function createCompany(
   db: Database,
@@ -55,7 +55,7 @@ export async function createCompany(
 }
 
 /**
- * Updates a company; its logo only if the body contains one.
+ * Updates a company. Its logo changes only if the body contains one.
  * @throws ProblemError 400 at `logo`, 403, 404, 412
  */
 export async function updateCompany(
@@ -86,7 +86,7 @@ export async function updateCompany(
 }
 
 /**
- * Deletes a company and its jobs. Its company admins become users, because that role requires a company.
+ * Deletes a company and its jobs. Its company admins get the role `user`, because their old role requires a company.
  * @throws ProblemError 403, 404, 412
  */
 export async function deleteCompany(
@@ -109,8 +109,8 @@ export async function deleteCompany(
 }
 
 /**
- * Row lock: no other transaction changes the company or adds a job to it until this one ends.
- * @throws ProblemError 403 if the caller may no longer write companies, 404
+ * Locks the company's row: until this transaction ends, no other one changes the company or adds a job to it.
+ * @throws ProblemError 403 if the caller may no longer change companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {
   const [company] = isId(id)
@@ -126,7 +126,7 @@ async function lockCompany(tx: Database, callerId: string, id: string) {
 }
 
 /**
- * A new logo is an upload, a web address or none. The former upload is released.
+ * Checks the new logo, which is an upload, a web address or empty, and releases the former upload.
  * @throws ProblemError 400 at `logo`
  */
 async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {

@@ -24,7 +24,7 @@ describe('GET /api/companies', () => {
     expect(body).not.toHaveProperty('next');
   });
 
-  test('pages contain every company once, even with equal names', async () => {
+  test('lists every company once over its pages, even if names are equal', async () => {
     for (const name of ['Ada', 'Ada', 'Ada', 'Bea', "O'Hara", '日本', '"quoted"']) {
       await createCompany(board.db, { name });
     }

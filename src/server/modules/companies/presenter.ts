@@ -1,7 +1,10 @@
 import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
 import type { CompanyListRow, CompanyRow } from './queries.ts';
 
-/** Presents a company of a list, with its description if the row has it, else with its summary if requested. */
+/**
+ * Presents a company in a list. If the row has a description, the result contains it; otherwise, it contains the
+ * summary if requested.
+ */
 export function presentCompanyListItem(row: CompanyListRow, summary: boolean): CompanyListItem {
   const { id, name, website, logo, description } = row;
   return {
@@ -14,7 +17,7 @@ export function presentCompanyListItem(row: CompanyListRow, summary: boolean): C
   };
 }
 
-/** Presents a company, with the description in the row's form. */
+/** Presents a company with the description that the row contains. */
 export function presentCompany({ id, name, description, website, logo }: CompanyRow): Company {
   return { id, name, description, website, logo };
 }

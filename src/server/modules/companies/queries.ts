@@ -16,13 +16,13 @@ const columns = {
 
 export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;
 
-/** A company of a list. `description` is null unless full descriptions were requested. */
+/** A company in a list. `description` is null unless whole descriptions were requested. */
 export type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
-/** The expression of the index `companies_by_name`; independent of the database's locale. */
+/** The expression of the index `companies_by_name`. It does not depend on the locale of the database. */
 const name = sql`${companies.name} collate "und-x-icu"`;
 
-/** Lists companies by name; one row more than `limit` if another page follows. */
+/** Lists companies by name. Returns one row more than `limit` if another page follows. */
 export async function listCompanies(
   db: Reader,
   { limit, after, whole }: { limit: number; after: Cursor | undefined; whole: boolean },
@@ -46,7 +46,10 @@ export async function findCompany(db: Reader, id: string): Promise<CompanyRow | 
   return row;
 }
 
-/** Reads a company with its description as HTML. If it is not rendered yet, it is Markdown and `is_html` is false. */
+/**
+ * Reads a company with its description as HTML. If the HTML has not been rendered yet, the description is Markdown and
+ * `is_html` is false.
+ */
 export async function findCompanyInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db

@@ -18,7 +18,7 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** A body as the forms send it. Spec: "Forms". */
+/** Makes a body like those of the forms. Spec: "Forms". */
 const bodyWith = (values: Record<string, unknown> = {}) => ({
   id: '',
   name: 'Loom',
@@ -41,7 +41,7 @@ const touched = async (path: string) => {
   return row?.touched_at.getTime() !== LONG_AGO.getTime();
 };
 
-test('lets only site admins write companies, not even the company’s own admins', async () => {
+test('only site admins may write companies, not even the company’s own admins', async () => {
   const employer = await createAccount(board.db, { role: 'companyadmin' });
   const user = await createAccount(board.db);
   const url = `/api/companies/${employer.company_id}`;
@@ -64,7 +64,7 @@ test('lets only site admins write companies, not even the company’s own admins
 });
 
 describe('POST /api/companies', () => {
-  test('adds a company that is found at once', async () => {
+  test('adds a company that the list then contains', async () => {
     const logo = await createUpload('a.webp');
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.status).toBe(201);
@@ -79,7 +79,7 @@ describe('POST /api/companies', () => {
     expect(await touched(logo)).toBe(true);
   });
 
-  test('creates one company for two requests with the same key', async () => {
+  test('creates only one company for two requests with the same key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/companies', { token, body: bodyWith(), headers });
     const replies = await Promise.all([post(), post()]);
@@ -106,7 +106,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('keeps the logo if none is sent, and postpones the removal of a replaced one', async () => {
+  test('keeps the logo if the body has none, and a replaced logo is not removed for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -120,7 +120,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put({ logo: '' })).body.logo).toBe('');
   });
 
-  test('keeps a logo of the demo board, which is not an upload', async () => {
+  test('keeps a logo of the demo board, although it is not an upload', async () => {
     const logo = '/demo-logos/loom.svg';
     const { id } = await createCompany(board.db, { logo });
     const put = (body: object) => ask('PUT', `/api/companies/${id}`, { token, body });
@@ -128,7 +128,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put(bodyWith({ id, logo: '/demo-logos/other.svg' }))).status).toBe(400);
   });
 
-  test('swapping the logos of two companies concurrently causes no deadlock', async () => {
+  test('swaps the logos of two companies concurrently without a deadlock', async () => {
     const logos = [await createUpload('a.webp'), await createUpload('b.webp')];
     const pair = [
       await createCompany(board.db, { logo: logos[0] }),
@@ -155,7 +155,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get(url)).body.name).toBe('First');
   });
 
-  test('an import in between counts as a newer version', async () => {
+  test('does not overwrite the version of an import in between', async () => {
     const { id } = await createCompany(board.db);
     const { headers } = await ask('GET', `/api/companies/${id}`);
     await board.db.update(companies).set({ website: '' }).where(eq(companies.id, id));
@@ -203,7 +203,7 @@ describe('DELETE /api/companies/:id', () => {
     expect(post.status).toBe(403);
   });
 
-  test('also deletes jobs that are added during the deletion', async () => {
+  test('also deletes jobs that are added while it runs', async () => {
     const { id } = await createCompany(board.db);
     const body = {
       title: 'Maker',

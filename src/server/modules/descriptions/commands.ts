@@ -14,14 +14,14 @@ import {
 
 type Rendered = ToRender & { html: string };
 
-/** Renders and stores a description's HTML. Call it in the transaction that writes the row, after writing it. */
+/** Renders a description and stores its HTML. Call this in the transaction that writes the row, after the write. */
 export async function storeHtml(db: Database, kind: Described, row: ToRender): Promise<void> {
   await store(db, kind, [{ ...row, html: renderHtml(row.description) }]);
 }
 
 /**
- * Stores HTML without waiting for locks: skips rows that are being deleted or changed, and HTML of a newer renderer, which
- * a newer version of this program has stored.
+ * Stores HTML without waiting for locks. Skips rows that are being deleted or changed, and rows whose HTML is from a
+ * newer renderer, that is, from a newer version of this program.
  */
 async function store(db: Database, kind: Described, rendered: Rendered[]): Promise<void> {
   const { rows, html } = DESCRIBED[kind];
@@ -50,8 +50,8 @@ type Selected = { id: string; description: string | null; is_html: boolean };
 export type RenderRows = <Row extends Selected>(kind: Described, rows: Row[]) => Promise<Row[]>;
 
 /**
- * Renders missing or outdated HTML before a read returns it, one row per turn of the event loop, so that other requests
- * are not delayed. The HTML is stored in the background.
+ * Renders missing or outdated HTML before a read returns it. Each row is rendered in its own turn of the event loop, so
+ * that other requests are not delayed. The HTML is stored in the background.
  */
 export function renderRows(
   app: FastifyInstance,
@@ -60,7 +60,10 @@ export function renderRows(
   let storing: Promise<void> | undefined;
   app.addHook('onClose', async () => storing);
 
-  /** Stores one batch at a time. Skips HTML that arrives meanwhile: a later read or the scheduled task stores it. */
+  /**
+   * Stores one batch at a time. HTML that arrives meanwhile is not stored; a later read or the scheduled task will
+   * store it.
+   */
   function keep(kind: Described, rendered: Rendered[]): void {
     if (storing || rendered.length === 0) return;
     storing = store(db, kind, rendered)
@@ -91,15 +94,15 @@ export function renderRows(
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** How many rows are read, rendered and written at a time. */
+/** The number of rows that are read, rendered and written at a time. */
 const BATCH = 50;
 
-/** The key of an advisory lock that nothing else uses. */
+/** The number of an advisory lock, which nothing else uses. */
 const LOCK = 7_206_014;
 
 /**
- * Renders and stores all missing or outdated HTML, as needed after an upgrade, a restore or an import. Only one process
- * does this at a time, and it rests for as long as it has worked.
+ * Renders and stores all missing or outdated HTML, as is necessary after an upgrade, a restore or an import. Only one
+ * process does this at a time. It pauses for as long as it has worked.
  * @returns the number of rendered descriptions
  */
 export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {

@@ -53,10 +53,10 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** Expects no harmful tag in this HTML, apart from the scripts that the page’s policy allows. */
+/** Expects that this HTML has no harmful tag. Scripts that the page’s policy allows are accepted. */
 function expectHarmless(html: string, policy = ''): void {
   const withoutOwn = html.replace(/<script[^>]*>(.*?)<\/script>/gs, (element, script) => {
-    // JSON-LD is data, which no browser runs. `JSON.parse` fails if a description could end it early.
+    // Browsers do not run JSON-LD, which is data. If a description could end it early, `JSON.parse` would fail.
     if (element.startsWith('<script type="application/ld+json"') && JSON.parse(script)) return '';
     const hash = createHash('sha256').update(script).digest('base64');
     return policy.includes(`'sha256-${hash}'`) ? '' : element;
@@ -71,7 +71,7 @@ const isHarmful = (tag: string) =>
   /(href|src)\s*=\s*"?\s*(javascript|vbscript|data:text)/i.test(tag) ||
   /^<(img [^>]*src=x|iframe|object|embed|form [^>]*action="java)/i.test(tag);
 
-/** The processor time that the server may use for one response (ms). */
+/** The maximum processor time for one response (ms). */
 const QUICK = 1_000;
 
 describe.each(HOSTILE)('a description with %s', (_, description) => {

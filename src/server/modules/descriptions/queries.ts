@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 
-/** Tables with descriptions, and the tables of their HTML. */
+/** The tables with descriptions, and the tables with their HTML. */
 export const DESCRIBED = {
   job: { rows: jobs, html: job_html },
   company: { rows: companies, html: company_html },
@@ -12,7 +12,7 @@ export const DESCRIBED = {
 
 export type Described = keyof typeof DESCRIBED;
 
-/** The join condition of current HTML. */
+/** The condition for joining HTML that is current. */
 export function isCurrent(kind: Described): SQL | undefined {
   const { rows, html } = DESCRIBED[kind];
   return and(
@@ -22,7 +22,7 @@ export function isCurrent(kind: Described): SQL | undefined {
   );
 }
 
-/** Selects the HTML joined by `isCurrent`, or the Markdown if it is not rendered yet. */
+/** Selects the HTML that `isCurrent` joins, or the Markdown if there is none. */
 export function htmlOrMarkdown(kind: Described) {
   const { rows, html } = DESCRIBED[kind];
   return {
@@ -33,7 +33,7 @@ export function htmlOrMarkdown(kind: Described) {
 
 export type ToRender = { id: string; description: string };
 
-/** Lists descriptions without HTML, by id, behind `after`. */
+/** Lists descriptions without HTML by id, starting after `after`. */
 export async function listUnrendered(
   db: Database,
   kind: Described,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** HTML that the renderer never produces. A response that contains it was read from the database. */
+/** HTML that the renderer never produces. If a response contains it, it came from the database. */
 const STORED = '<p>stored</p>\n';
 
 async function storedJobHtml(id: string) {
@@ -30,7 +30,7 @@ const jobAs = async (id: string, form: string) =>
   (await board.get(`/api/jobs/${id}?description=${form}`)).body;
 
 describe('a written description', () => {
-  test('is stored with its HTML, which reads return', async () => {
+  test('is stored with its HTML, which responses contain', async () => {
     const company = await createCompany(board.db);
     const body = {
       title: 'Weaver',
@@ -51,7 +51,7 @@ describe('a written description', () => {
     const list = await board.get('/api/jobs?description=html');
     expect(list.body.results).toMatchObject([{ description: STORED }]);
     expect((await board.app.inject({ url: '/jobs.json' })).body).toContain('stored');
-    // The other forms are derived from the Markdown.
+    // The other formats are derived from the Markdown.
     expect(await jobAs(job.id, 'markdown')).toMatchObject({ description: 'Weave *well*.' });
     expect(await jobAs(job.id, 'text')).toMatchObject({ description: 'Weave well.' });
 
@@ -64,7 +64,7 @@ describe('a written description', () => {
     expect(await storedJobHtml(job.id)).toBeUndefined();
   });
 
-  test('of a company is also stored with its HTML, which reads return', async () => {
+  test('of a company is also stored with its HTML, which responses contain', async () => {
     const body = { name: 'Loom', description: 'We *weave*.', website: 'https://loom.example' };
     const { body: company } = await board.ask('POST', '/api/companies', { token, body });
     const path = `/api/companies/${company.id}`;
@@ -85,7 +85,7 @@ describe('HTML that is missing or outdated', () => {
   const description = '**Made** elsewhere.';
   const html = '<p><strong>Made</strong> elsewhere.</p>\n';
 
-  /** Rows as earlier versions of the board and other programs leave them. */
+  /** States of rows that earlier versions of the board and other programs leave behind. */
   const STATES: [string, (id: string) => Promise<unknown>][] = [
     ['no HTML is stored', async () => {}],
     [
@@ -116,7 +116,7 @@ describe('HTML that is missing or outdated', () => {
     await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
   });
 
-  test('is not replaced in the database if a newer renderer produced it', async () => {
+  test('is not replaced in the database if a newer renderer made it', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     await board.db.update(job_html).set({ renderer: RENDERER_VERSION + 1, html: STORED });
@@ -173,7 +173,7 @@ describe('HTML that is missing or outdated', () => {
       await client.query(`listen ${CHANNEL}`);
       expect(await renderMissing(board.db)).toBe(2);
       await jobAs(id, 'html');
-      // Notices arrive in order, so every earlier notice has arrived before this one.
+      // Notifications arrive in order, so all earlier ones have arrived before this one.
       await board.db.execute(sql`select pg_notify(${CHANNEL}, 'last')`);
       await expect.poll(() => notices).toContain('last');
     } finally {

@@ -10,8 +10,8 @@ import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
 
 /**
- * Reads and stores the facts of jobs and updates the search index. Call it in the transaction that writes the jobs,
- * after writing them.
+ * Reads and stores the facts of jobs, and updates the search index. Call this in the transaction that writes the jobs,
+ * after the write.
  */
 export async function storeFacts(tx: Database, ids: string[]): Promise<void> {
   await store(tx, await listFactSources(tx, ids));
@@ -50,8 +50,8 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
 }
 
 /**
- * Stores exchange rates, beside those of currencies that the new ones lack. The facts of jobs with pay in other
- * currencies than the US dollar are then outdated, and `readMissingFacts` reads them again.
+ * Stores exchange rates. Currencies without a new rate keep their old one. The facts of jobs with pay in currencies
+ * other than US dollars become outdated, and `readMissingFacts` reads them again.
  */
 export async function storeExchangeRates(
   db: Database,
@@ -76,20 +76,20 @@ async function notifyOfJobs(tx: Database): Promise<void> {
   );
 }
 
-/** How many jobs are read at a time. */
+/** The number of jobs whose facts are read at a time. */
 const BATCH = 200;
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The key of an advisory lock that nothing else uses. */
+/** The number of an advisory lock, which nothing else uses. */
 const LOCK = 7_206_015;
 
 /**
- * Reads the missing and outdated facts of all jobs, as needed after an upgrade or a restore, and evicts the cached
- * responses of each batch. Only one process does this at a time. After an interruption it continues where it ended.
- * @param signal ends the reading after a batch; with it, pauses leave time for requests
- * @param waits whether to wait for another process instead of leaving the jobs to it
- * @param onBatch receives the number of jobs read so far
+ * Reads the missing and outdated facts of all jobs, as is necessary after an upgrade or a restore. Evicts the cached
+ * responses of each batch. Only one process does this at a time. After an interruption, it continues where it ended.
+ * @param signal ends the reading after a batch; if given, pauses leave time for requests
+ * @param waits whether to wait if another process is reading facts, instead of leaving the jobs to it
+ * @param onBatch called with the number of jobs read so far
  * @returns the number of jobs
  */
 export async function readMissingFacts(

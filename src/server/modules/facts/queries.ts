@@ -13,7 +13,7 @@ import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { type FactSource, READER_VERSION } from './read-facts.ts';
 
-/** The columns that `readFacts` reads. */
+/** The columns that `readFacts` needs. */
 const FACT_SOURCE = {
   id: jobs.id,
   title: jobs.title,
@@ -31,24 +31,27 @@ const FACT_SOURCE = {
   pay_unit: jobs.pay_unit,
 };
 
-/** The facts of a job that responses contain, from `job_facts` if it is joined and has a row. */
+/** The facts of a job that responses contain. They come from `job_facts` if that is joined and has a row. */
 export const factColumns = {
   places: sql<Place[]>`coalesce(${job_facts.places}, '[]')`.as('places'),
   workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
   eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
   pay: sql<Pay | null>`${job_facts.pay}`.as('pay'),
-  /** The salary range that contains the middle of the pay in fields, or else the one that an employer has chosen. */
+  /**
+   * The salary range that contains the middle of the employer's pay figures, or else the range that the employer has
+   * chosen.
+   */
   salary: sql<Salary>`coalesce(nullif(${job_facts.salary}, ''), ${jobs.salary})`.as('salary'),
 };
 
-/** The same with the facts that only the page of a job shows. */
+/** `factColumns`, and the facts that only the page of a job shows. */
 export const jobFactColumns = {
   ...factColumns,
   skills: sql<Skill[]>`coalesce(${job_facts.skills}, '[]')`.as('skills'),
 };
 
-/** Reads the latest exchange rates, or the ones of a new board. */
+/** Reads the latest exchange rates. A new board has built-in rates. */
 export async function readExchangeRates(db: Reader): Promise<ExchangeRates> {
   const rows = await db.select().from(exchange_rates);
   const [first] = rows;
@@ -73,7 +76,7 @@ export async function readRatesDate(db: BoardDatabase): Promise<string> {
   return row?.date ?? DEFAULT_RATES.date;
 }
 
-/** Reads what the facts of these jobs are read from. */
+/** Reads the columns from which the facts of these jobs are read. */
 export function listFactSources(db: Database, ids: string[]): Promise<FactSource[]> {
   return db
     .select(FACT_SOURCE)
@@ -82,8 +85,9 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs behind `after`, by id, whose facts are missing, from an older reader, another dictionary or former exchange
- * rates. Locks them, and skips those that another transaction changes, because it reads their facts itself.
+ * Lists jobs by id, starting after `after`, whose facts are missing or were read by an older reader, with another
+ * dictionary or with former exchange rates. Locks these jobs. Skips jobs that another transaction is changing, because
+ * it reads their facts itself.
  */
 export function listUnread(
   tx: Database,

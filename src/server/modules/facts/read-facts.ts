@@ -24,10 +24,12 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
 
-/** Increment this when the facts of existing jobs change, so that stored ones are read again. */
+/**
+ * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
+ */
 export const READER_VERSION = 4;
 
-/** The columns of a job that facts are read from. */
+/** The columns of a job from which facts are read. */
 export type FactSource = Pick<
   typeof jobs.$inferSelect,
   | 'id'
@@ -52,11 +54,11 @@ export type Facts = {
   employment: Employment | null;
   eligibility: Eligibility | null;
   pay: Pay | null;
-  /** The date of the exchange rates by which the pay was converted; null if it was not. */
+  /** The date of the exchange rates with which the pay was converted; null if it was not converted. */
   rates_date: string | null;
-  /** The salary range of the middle of the pay in fields; empty without such pay. */
+  /** The salary range that contains the middle of the employer's pay figures; empty without such figures. */
   salary: Salary;
-  /** What searches compare; see `indexPay`. */
+  /** The values that searches compare; see `indexPay`. */
   salaries: number;
   reach: number;
   middle: number;
@@ -65,7 +67,7 @@ export type Facts = {
   terms: string[];
 };
 
-/** Reads the facts of a job: what its employer or source states, and otherwise what its texts say. */
+/** Reads the facts of a job: those that its employer or source states, and otherwise those that its texts contain. */
 export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const text = [job.location, job.more_places].filter(Boolean).join('; ');
   const location = readLocation(text, gazetteer());
@@ -102,13 +104,16 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   };
 }
 
-/** Identifies what the facts of a job were read from. */
+/** A digest of everything from which the facts of a job were read. */
 export function digestOf(job: FactSource): string {
   const { id: _, ...read } = job;
   return createHash('sha256').update(JSON.stringify(read)).digest('hex');
 }
 
-/** The stated pay, or else the pay that the description states. A salary range outweighs the description. */
+/**
+ * The stated pay, or else the pay in the description. If the employer has chosen a salary range, the description is
+ * ignored.
+ */
 function payOf(job: FactSource, areas: Area[]): Pay | null {
   const {
     pay_minimum: minimum,
@@ -126,11 +131,11 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
 }
 
 /**
- * What searches compare of a job's pay, in US dollars a year:
- * - `ranges`: the salary ranges that the pay overlaps, or else the job's own; `salaries`: the same, a bit each
- * - `reach`: the maximum, which the minimum-pay filter compares; a range excludes its upper end
- * - `middle`: the middle of the pay, by which lists are sorted; that of "Over $300K" is its lower end
- * Without known pay, `reach` and `middle` are -1.
+ * The values that searches compare, in US dollars a year. Without known pay, `reach` and `middle` are -1.
+ * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
+ * bits.
+ * - `reach`: the maximum pay, for the filter by minimum pay. The upper end of a range does not belong to it.
+ * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
   const ranges = pay ? salaryRangesBetween(pay.minimum, pay.maximum) : salary ? [salary] : [];
@@ -149,7 +154,7 @@ function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
   };
 }
 
-/** The type says how much people work, except "Remote", which says where. */
+/** The employment that a type means. "Remote" says where people work and not how much. */
 const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
   'Full-Time': 'full-time',
   'Part-Time': 'part-time',
@@ -158,7 +163,9 @@ const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
   Remote: null,
 };
 
-/** Unknown unless the texts say so: an office in a location does not exclude that people work at home. */
+/**
+ * The workplace, or null unless the texts state it: an office in the location does not mean that nobody works at home.
+ */
 function workplaceOf(type: EmploymentType, location: Location): Workplace | null {
   if (location.hybrid) return 'hybrid';
   if (location.onSite) return 'on-site';
@@ -169,8 +176,8 @@ function workplaceOf(type: EmploymentType, location: Location): Workplace | null
 }
 
 /**
- * The areas of a job: of its location, or else of its title, of names that the gazetteer lacks, or of the description if
- * that names one country alone.
+ * The areas of a job. They are read from the first of these that names any: the location, the title, unknown names that
+ * contain a place, and the description if it names only one country.
  */
 function placesOf(
   job: FactSource,
@@ -196,8 +203,8 @@ function placesOf(
 }
 
 /**
- * The area of an address: its city, else its region, else its country. An address that contradicts itself, such as
- * "Moab, Utah, United Kingdom", has both areas, because either part may be the wrong one.
+ * The area of an address: its city, or else its region, or else its country. An address that contradicts itself, such
+ * as "Moab, Utah, United Kingdom", has both areas, because either part may be wrong.
  */
 function areasOfAddress({ locality, region, country }: Address): Area[] {
   const text = [locality, region, country].filter(Boolean).join(', ');
@@ -209,8 +216,8 @@ function areasOfAddress({ locality, region, country }: Address): Area[] {
 }
 
 /**
- * The areas of a job. A stated address wins over the text beside it, which adds only further countries and groups, as in
- * "United Kingdom or Ireland".
+ * The areas of a job. A stated address has priority over the text beside it, which only adds other countries and
+ * groups, as in "United Kingdom or Ireland".
  */
 function areasOf(addresses: Address[], text: string, location: Location): Area[] {
   if (addresses.length === 0) return unique(location.places.map(({ area }) => area));
@@ -226,7 +233,10 @@ function areasOf(addresses: Address[], text: string, location: Location): Area[]
   return unique([...stated, ...others.filter((area) => !isStated(area))]);
 }
 
-/** The places at the end of a title, as in "Sales Representative - Calgary", for a job whose location names none. */
+/**
+ * The places at the end of a title, as in "Sales Representative - Calgary". Used for a job whose location names no
+ * place.
+ */
 function placesOfTitle(title: string): Area[] {
   const [, end = ''] = /(?:\s[-–—|]\s|,\s|\()([^-–—|,()]+)\)?$/u.exec(title) ?? [];
   const { places, unknown } = readLocation(end, gazetteer());

@@ -8,13 +8,15 @@ import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /**
- * The terms under which a job is found:
+ * The terms by which searches find a job:
  * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
  * - `/` with the workplace, and `%` with the employment
  * - `:` with each salary range
- * - for a remote job, `+` with each country from which people may work, and each group with such a country; `+*` for all
- *   countries; `+?` if they are unknown; `+?` with a country or group if people may work from a part of the country;
- *   `~` with each area that contains a place from which it is unknown whether people may work
+ * - for a remote job that is open worldwide, `+*`
+ * - for another remote job, `+` with each country from which people may work and with each group that contains one;
+ * `+?` with a country or group if people may work from a part of it; `+?` alone if nothing is known
+ * - for a remote job, `~` with each area that contains one of its places if it is unknown whether people may work from
+ * there
  */
 export function factTerms(
   areas: Area[],
@@ -43,8 +45,8 @@ export function factTerms(
 }
 
 /**
- * The terms of a title, as written and in the usual spelling: `"` with each word and with each two neighbours, and `"=`
- * with each name of the role.
+ * The terms of a title, both as written and in the usual spelling: `"` with each word and each pair of adjacent words,
+ * and `"=` with each name of the role.
  */
 export function titleTerms(title: string): string[] {
   const { literal, canonical, roles } = readTitle(title);
@@ -55,7 +57,7 @@ export function titleTerms(title: string): string[] {
   return [...[...new Set(words)].map((word) => `"${word}`), ...roles.map((role) => `"=${role}`)];
 }
 
-/** The terms of skills: `$` with each, and `$!` with those that the title or the requirements name. */
+/** The terms of skills: `$` with each skill, and `$!` with those in the title or the requirements. */
 export function skillTerms(skills: Map<SpellingGroup, SkillPart>): string[] {
   return [...skills].flatMap(([{ spellings }, part]) => {
     const skill = spellings[0]?.text ?? '';
@@ -63,7 +65,7 @@ export function skillTerms(skills: Map<SpellingGroup, SkillPart>): string[] {
   });
 }
 
-/** The areas, and what contains them, each once. */
+/** The ids of the areas and of all areas that contain them, without duplicates. */
 function containersOf(areas: Area[]): string[] {
   const containers = areas.flatMap((area) => [
     area.id,
@@ -80,7 +82,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   const { worldwide, countries, regions, offset } = eligibility;
   if (worldwide && !offset) return ['+*'];
   if (worldwide || countries.length + regions.length === 0) return ['+?', ...unknown(areas)];
-  // Open to a region alone: unknown for its country.
+  // The job is open to some regions of these countries, so it is unknown for the whole countries.
   const codes = regions.map((region) => region.slice(0, 2));
   const partly = withGroups(codes);
   return [
@@ -90,7 +92,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   ];
 }
 
-/** The countries (ISO 3166-1), and the groups that contain one of them, each once. */
+/** The countries (ISO 3166-1) and the groups that contain one of them, without duplicates. */
 function withGroups(countries: string[]): string[] {
   const groups = countries.flatMap((code) => {
     const country = gazetteer().get(code);

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/test-databas
 import { closeOverdueJobs } from './commands.ts';
 
 let database: TestDatabase;
-/** With the page cache, as in production. */
+/** A board with the page cache, as in production. */
 let board: CachedBoard;
 let headers: Record<string, string>;
 
@@ -32,7 +32,7 @@ const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
 
 type Job = { id: string; company: string };
 
-/** The ways in which a job ends, and the day that its page states. */
+/** The ways in which a job can end, with the day that its page states. */
 const ENDS: Record<string, (job: Job) => Promise<string>> = {
   'that was closed': async ({ id }) => {
     await board.ask(`/api/jobs/${id}/close`, { method: 'POST', headers, body: {} });
@@ -53,7 +53,7 @@ const ENDS: Record<string, (job: Job) => Promise<string>> = {
   },
 };
 
-/** States for every list of open jobs whether it contains this job. */
+/** Says for every list of open jobs whether it contains this job. */
 async function whereListed({ id, company }: Job): Promise<string[]> {
   const { text: index } = await board.ask('/sitemap.xml');
   const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemaps\/jobs-[^<]*)<\/loc>/g)];
@@ -91,7 +91,7 @@ async function whereListed({ id, company }: Job): Promise<string[]> {
 test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', async (end) => {
   vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY });
   const company = (await createCompany(database.db)).id;
-  // Other open jobs, so that no list is empty.
+  // Add other open jobs, so that no list is empty.
   await createJob(database.db, { title: 'Other Zymurgist', date: FIRST_DAY });
   const { id } = await createJob(database.db, {
     company_id: company,
@@ -122,7 +122,7 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
   expect(closed.text).not.toContain('https://ada.example/apply');
   expect(text.includes('Original description')).toBe(end !== 'that was deleted');
 
-  // Crawlers request it repeatedly, so it is cached until it changes.
+  // Crawlers request the page repeatedly, so it is cached until the job changes.
   const rendered = board.renders.length;
   const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
   expect([again.status, again.text]).toEqual([410, closed.text]);

@@ -49,7 +49,7 @@ export async function createJob(
 }
 
 /**
- * Updates an open job; its closing date only if the body contains one.
+ * Updates an open job. Its closing date changes only if the body contains one.
  * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
  */
 export async function updateJob(
@@ -60,7 +60,7 @@ export async function updateJob(
   ifMatch: string | undefined,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
-    // The same lock order as when a company is deleted: the company, its accounts, its jobs.
+    // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs.
     const company = await lockCompanyKey(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await lockOpenJob(tx, caller, id);
@@ -73,7 +73,7 @@ export async function updateJob(
       .set({
         ...columnsOf(body),
         ...(row && changedColumns(body, presentJob(row))),
-        // What the source stated of the former location no longer holds.
+        // If the location changes, the addresses that the source stated no longer apply.
         addresses: sql`case when ${jobs.location} = ${body.location} then ${jobs.addresses} end`,
         ...(body.validthrough !== undefined && { validthrough: body.validthrough || null }),
         updated_at: new Date(),
@@ -84,7 +84,10 @@ export async function updateJob(
   });
 }
 
-/** Closes an open job. It can be reopened. @throws ProblemError 403, 404, 410, 412 */
+/**
+ * Closes an open job, which can be reopened.
+ * @throws ProblemError 403, 404, 410, 412
+ */
 export async function closeJob(
   db: Database,
   callerId: string,
@@ -104,9 +107,9 @@ export async function closeJob(
 }
 
 /**
- * Reopens a closed job with a new closing date and its old posting date. A source that no longer lists the job does not
- * close it again.
- * @throws ProblemError 403, 404, 409 if it is open, 410 if it was deleted
+ * Reopens a closed job with a new closing date and its old posting date. If its source no longer lists the job, imports
+ * do not close it again.
+ * @throws ProblemError 403, 404, 409 if the job is open, 410 if it was deleted
  */
 export async function reopenJob(
   db: Database,
@@ -131,10 +134,13 @@ export async function reopenJob(
   });
 }
 
-/** How many jobs one transaction closes. */
+/** The number of jobs that one transaction closes. */
 const BATCH_SIZE = 500;
 
-/** Closes the jobs whose closing date is over. Safe to run in several processes. @returns the number of jobs */
+/**
+ * Closes the jobs whose closing date is over. Several processes may run this at the same time.
+ * @returns the number of jobs
+ */
 export async function closeOverdueJobs(db: Database): Promise<number> {
   const today = toPlainDate(new Date());
   let closed = 0;
@@ -149,7 +155,8 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
       const { rowCount } = await tx
         .update(jobs)
         .set({
-          // Its last millisecond, in UTC: https://www.postgresql.org/docs/current/functions-datetime.html
+          // The last millisecond of the closing date in UTC:
+          // https://www.postgresql.org/docs/current/functions-datetime.html
           closed_at: sql`(${jobs.validthrough} + time '23:59:59.999') at time zone 'UTC'`,
           closed_by: 'day',
           updated_at: new Date(),
@@ -162,7 +169,10 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
   }
 }
 
-/** @throws ProblemError 403, 404, 410 if it was deleted already, 412 */
+/**
+ * Deletes a job.
+ * @throws ProblemError 403, 404, 410 if it was already deleted, 412
+ */
 export async function deleteJob(
   db: Database,
   callerId: string,
@@ -177,7 +187,10 @@ export async function deleteJob(
   });
 }
 
-/** Locks a job that must be open. @throws ProblemError 403, 404, 410 */
+/**
+ * Locks a job, which must be open.
+ * @throws ProblemError 403, 404, 410
+ */
 async function lockOpenJob(tx: Database, caller: Caller, id: string) {
   const job = await lockJob(tx, caller, id);
   if (job.end) throw gone('job');
@@ -185,8 +198,8 @@ async function lockOpenJob(tx: Database, caller: Caller, id: string) {
 }
 
 /**
- * Row lock: no other transaction changes the job until this one ends.
- * @throws ProblemError 403, 404, 410 if it was deleted
+ * Locks the job's row: until this transaction ends, no other one changes the job.
+ * @throws ProblemError 403, 404, 410 if the job was deleted
  */
 async function lockJob(tx: Database, caller: Caller, id: string) {
   const [job] = isId(id)

@@ -55,7 +55,7 @@ const close = (id: string, token = employer.token, headers = {}) =>
 const ownJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
   createJob(board.db, { company_id: employer.company, ...values });
 
-/** The job titles in an API response. */
+/** The titles of the jobs in an API response. */
 const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
@@ -89,14 +89,14 @@ describe('the closing date of a job', () => {
     expect(reply.body.errors[0].path).toBe('validthrough');
   });
 
-  test('ends with its last second, in lists, in counts and on the job’s page', async () => {
+  test('ends with its last second in lists, in counts and on the job’s page', async () => {
     const { body: posted } = await post({ title: 'Weaver', validthrough: '2026-11-20' });
     await post({ title: 'Spinner', validthrough: '2026-11-21' });
     expect(await closeOverdueJobs(board.db)).toBe(0);
     expect(await listed()).toEqual(['Spinner', 'Weaver']);
 
     vi.setSystemTime('2026-11-21T00:00:00.000Z');
-    // The job's own page changes at once, lists change when the scheduled task closes the job.
+    // The page of the job changes at once. Lists change when the scheduled task closes the job.
     expect((await get(`/api/jobs/${posted.id}`)).status).toBe(410);
     expect(await closeOverdueJobs(board.db)).toBe(1);
     expect(await listed()).toEqual(['Spinner']);
@@ -112,7 +112,7 @@ describe('the closing date of a job', () => {
     expect(event).toMatchObject({ action: 'update', thing_id: posted.id });
   });
 
-  test('closes any number of jobs, from several processes at once', async () => {
+  test('closes any number of jobs, even with several processes at once', async () => {
     const rows = Array.from({ length: 1_100 }, (_, number) => ({
       id: `0193e317-e637-79a6-86b3-${String(number).padStart(12, '0')}`,
       company_id: employer.company,
@@ -145,7 +145,7 @@ describe('a closed job', () => {
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
-      // A browser may cache a 410 forever, but a closed job can be reopened.
+      // Browsers may cache a 410 without end, but a closed job can be reopened.
       for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
         const { headers } = await board.app.inject({ url });
         expect(headers['cache-control']).toMatch(/no-store|max-age=0/);
@@ -192,13 +192,13 @@ describe('a closed job', () => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('differs from an open one, which cannot be reopened', async () => {
+  test('cannot be confused with an open job, which cannot be reopened', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
   });
 
-  test('is closed only by a request with its current version', async () => {
+  test('requires the current version to be closed', async () => {
     const { id } = await ownJob();
     const stale = { 'if-match': '"7.1.markdown"' };
     expect((await close(id, employer.token, stale)).status).toBe(412);
@@ -243,7 +243,7 @@ describe('a deleted job', () => {
     const { status, body: ended } = await get(`/api/jobs/${id}/closed`);
     expect(status).toBe(200);
     expect(ended.job).toBeNull();
-    // The database's clock, which the test does not change.
+    // The clock of the database, which the test does not change.
     const { rows } = await board.db.execute<{ age: number }>(
       sql`select extract(epoch from now() - ${ended.closedat}::timestamptz)::float8 as age`,
     );
@@ -269,7 +269,7 @@ describe('a deleted job', () => {
   });
 });
 
-test('a repeated creation returns its job even if it was closed since', async () => {
+test('a repeated creation returns its job even if it has been closed since', async () => {
   const headers = { 'idempotency-key': 'once' };
   const again = () => ask('POST', '/api/jobs', { token: employer.token, body: body(), headers });
   const { body: posted } = await again();
@@ -280,7 +280,7 @@ test('a repeated creation returns its job even if it was closed since', async ()
   expect((await again()).status).toBe(409);
 });
 
-test('similar jobs are open, the most similar first, and at most six', async () => {
+test('the similar jobs are open, the most similar comes first, and there are at most six', async () => {
   const was = await ownJob({ title: 'Senior Loom Engineer, Weaving (Remote)', closed_at: TODAY });
   await ownJob({ title: 'Cook' });
   for (let number = 1; number <= 4; number += 1) {
@@ -296,7 +296,7 @@ test('similar jobs are open, the most similar first, and at most six', async () 
 });
 
 test.each(['"', '- -- "', '((((', '👩‍💻', 'or or or', "';--", '   x   '])(
-  'a job titled %j has similar ones or none, and no error',
+  'a closed job titled %j has similar jobs or none, but causes no error',
   async (title) => {
     const { id } = await ownJob({ title, closed_at: TODAY });
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(200);

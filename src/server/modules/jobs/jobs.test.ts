@@ -66,7 +66,7 @@ describe('GET /api/jobs', () => {
     ['salary', { salary: '$200K-$300K' }, '$200K-$300K'],
     ['type', { type: 'Contract' }, 'Contract'],
   ] as const)(
-    'the filter %s returns only jobs with exactly that value',
+    'returns for the filter %s only jobs with exactly that value',
     async (name, values, value) => {
       await createJob(board.db, { title: 'Included', ...values });
       await createJob(board.db, { title: 'Other' });
@@ -95,7 +95,7 @@ describe('GET /api/jobs', () => {
     'company=nope',
     'company=00000000-0000-0000-0000-000000000000',
     "company=' or 1=1 --",
-  ])('an unknown value finds nothing: %s', async (query) => {
+  ])('finds nothing for an unknown value: %s', async (query) => {
     await createJob(board.db);
     expect((await get(`/api/jobs?${query}`)).body).toEqual({ results: [], total: 0 });
   });
@@ -124,11 +124,11 @@ describe('GET /api/jobs', () => {
     expect(type).toContain('application/problem+json');
   });
 
-  test('pages contain every job once, whatever is added meanwhile', async () => {
+  test('lists every job once over its pages, even if jobs are added meanwhile', async () => {
     const company_id = (await createCompany(board.db)).id;
     const date = new Date('2026-01-01T00:00:00Z');
     for (let n = 0; n < 7; n += 1) {
-      // Several jobs with the same date: the id decides.
+      // Several jobs have the same date, so their ids decide the order.
       await createJob(board.db, { company_id, date: n < 4 ? date : new Date(date.getTime() + n) });
     }
     const seen: string[] = [];
@@ -144,7 +144,7 @@ describe('GET /api/jobs', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('the last page has no next', async () => {
+  test('has no next on the last page', async () => {
     await createJob(board.db);
     await createJob(board.db);
     expect((await get('/api/jobs?limit=2')).body).not.toHaveProperty('next');
@@ -205,7 +205,7 @@ describe('GET /api/jobs', () => {
     [`cursor=${cursorOf(['+012026-01-01T00:00:00.000Z', NIL_ID])}`, 'cursor', expect.any(String)],
     [`cursor=${cursorOf(['2026-01-01', NIL_ID])}`, 'cursor', expect.any(String)],
     ['description=haiku', 'description', expect.any(String)],
-  ])('%s is a 400 that names it', async (query, path, message) => {
+  ])('refuses %s with a 400 that names the parameter', async (query, path, message) => {
     const { status, type, body } = await get(`/api/jobs?${query}`);
     expect(status).toBe(400);
     expect(type).toContain('application/problem+json');

@@ -12,7 +12,7 @@ async function find(parameters: Record<string, string>) {
   return body;
 }
 
-test('a search for the name of a company returns it with the number of its open jobs', async () => {
+test('a search for the name of a company returns the company with its number of open jobs', async () => {
   const { id, name } = await createCompany(board.db, { name: 'Harbour Looms' });
   for (const title of ['Weaver', 'Dyer', 'Spinner']) {
     await createJob(board.db, { title, company_id: id });
@@ -25,7 +25,7 @@ test('a search for the name of a company returns it with the number of its open 
   expect((await find({ q: 'harbour looms' })).company).toEqual({ ...company, jobs: 0 });
 });
 
-test('only the first page has the company, and only if the words are its whole name', async () => {
+test('only the first page has the company, and only if the search text is its whole name', async () => {
   const { id } = await createCompany(board.db, { name: 'Harbour Looms' });
   for (const title of ['Weaver', 'Dyer']) await createJob(board.db, { title, company_id: id });
   const search = { q: 'harbour looms', sort: 'newest', limit: '1' };

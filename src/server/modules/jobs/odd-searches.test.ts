@@ -30,7 +30,7 @@ const MOMENTS = ['2026-01-01', '9999-12-31', '0001-01-01'].map((day) => `${day}T
 const RANKS = ['', '0 ', '4 ', '5 ', '-1 ', '60000 ', '1000000000 ', '-0 ', '1e1 '];
 const IDS = ['00000000-0000-0000-0000-000000000000', '01a1fd83-b3db-74b2-91d2-4ce3782cb5f6', 'no'];
 
-/** Valid cursors of each order. */
+/** Valid cursors for each order. */
 let cursors: string[];
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
 });
 
-/** A valid search in which one or two values are odd. */
+/** Makes a valid search in which one or two values are odd. */
 function oddQuery(random: Random): string {
   const pairs = random.some(2, () => {
     const name = random.pick(PARAMETERS);
@@ -86,7 +86,7 @@ function oddCursor(random: Random): string {
   ]);
 }
 
-/** Requests each URL and returns those with an unexpected response. */
+/** Requests each URL. Returns those with an unexpected response. */
 async function askAll(addresses: string[], answers: number[]): Promise<string[]> {
   const wrong: string[] = [];
   const slow: string[] = [];
@@ -104,29 +104,26 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askRest));
-  // Measured alone: in the crowd, it may have waited for others.
+  // Measure a slow response again alone, because it may have waited for others.
   for (const url of slow) if ((await ask(url)).isSlow) wrong.push(`slow: ${url}`);
   return wrong;
 }
 
 describe('odd searches', () => {
-  test.each(['x', '윯', '㍿', '㌖'])(
-    'finds a very long word like any other: %s',
-    async (letter) => {
-      for (const length of [100, 227, 300, SEARCH_LENGTH]) {
-        const word = encodeURIComponent(letter.repeat(length));
-        for (const list of LISTS) {
-          for (const name of ['q', 'location', 'name']) {
-            expect((await board.get(`${list}?${name}=${word}`)).status, `${name} ${length}`).toBe(
-              200,
-            );
-          }
+  test.each(['x', '윯', '㍿', '㌖'])('find a very long word like any other: %s', async (letter) => {
+    for (const length of [100, 227, 300, SEARCH_LENGTH]) {
+      const word = encodeURIComponent(letter.repeat(length));
+      for (const list of LISTS) {
+        for (const name of ['q', 'location', 'name']) {
+          expect((await board.get(`${list}?${name}=${word}`)).status, `${name} ${length}`).toBe(
+            200,
+          );
         }
       }
-    },
-  );
+    }
+  });
 
-  test('four hundred of them get a response or a refusal within five seconds each', async () => {
+  test('get a response or a refusal within five seconds each, even four hundred of them', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
       { length: 400 },
@@ -135,10 +132,10 @@ describe('odd searches', () => {
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('fifty of them work as pages', async () => {
+  test('work as pages, fifty of them', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
-    // The URL of a form redirects to the shorter one. An invalid cursor is a 404.
+    // The URL of a form redirects to a shorter one, and an invalid cursor is a 404.
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
   });
 });

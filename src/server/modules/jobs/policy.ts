@@ -3,7 +3,8 @@ import { forbidden } from '#server/http/api/problem.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 
 /**
- * A company admin manages only jobs of their own company and cannot move them to another.
+ * Checks that the caller may manage jobs of this company. A company admin may manage only jobs of the own company, and
+ * may not move them to another.
  * @throws ProblemError 403
  */
 export function authorizeJobsOf(caller: Caller, companyId: string): void {
@@ -11,7 +12,7 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 }
 
 /**
- * The closed jobs that a caller may see: all, or those of one company.
+ * Which closed jobs a caller may see: all of them, or those of one company.
  * @throws ProblemError 403
  */
 export function closedJobsOf({ role, company }: Caller): 'all' | { company: string } {

@@ -12,7 +12,7 @@ import { readHighlights } from '../search/highlights.ts';
 import type { JobListRow } from '../search/search-jobs.ts';
 import type { ClosedJobRow, JobRow } from './queries.ts';
 
-/** Presents a job of a list, with its whole description if the row has it, else with its summary. */
+/** Presents a job in a list. If the row has a description, the result contains it, and otherwise the summary. */
 export function presentJobListItem(row: JobListRow): JobListItem {
   const { id, title, type, location, salary, date, company, description, updated } = row;
   return {
@@ -36,7 +36,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
   };
 }
 
-/** `marks` is the former name of `highlights`; the next release removes it. */
+/** Also returns `marks`, the former name of `highlights`, which the next release removes. */
 function presentHighlights(
   { title, company, location, summary }: JobListRow,
   highlighted: string,
@@ -52,7 +52,7 @@ function presentHighlights(
   return { highlights, marks: highlights };
 }
 
-/** Presents a job. `text` turns the job's Markdown into plain text. */
+/** Presents a job. `text` converts the job's Markdown to plain text. */
 export function presentJob(
   { job, company, facts }: JobRow,
   form: 'stored' | 'text' = 'stored',
@@ -74,7 +74,7 @@ export function presentJob(
   };
 }
 
-/** Presents a closed job, whose descriptions are HTML, or a deleted one, which has no row. */
+/** Presents a closed job, whose descriptions are HTML, or a deleted job, which has no row. */
 export function presentClosedJob({
   id,
   closed,

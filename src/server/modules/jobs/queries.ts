@@ -17,7 +17,7 @@ import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-/** Reads a job, open or closed. */
+/** Reads a job, whether open or closed. */
 export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
@@ -29,7 +29,10 @@ export async function findJob(db: Reader, id: string) {
   return row;
 }
 
-/** Reads a job with descriptions as HTML. A description that is not rendered yet is Markdown, and its `is_html` is false. */
+/**
+ * Reads a job with its descriptions as HTML. A description that has not been rendered yet is Markdown, and its
+ * `is_html` is false.
+ */
 export async function findJobInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
@@ -48,8 +51,8 @@ export async function findJobInHtml(db: Reader, id: string) {
 }
 
 /**
- * When a job closed; undefined while it is open. A job closes at the end of its closing date (UTC), even if the task
- * that sets `closed_at` has not run yet.
+ * When a job closed; undefined while it is open. A job closes at the end of its closing date (UTC), even if the
+ * scheduled task has not set `closed_at` yet.
  */
 export function closingTime({
   closed_at,
@@ -61,7 +64,7 @@ export function closingTime({
     : undefined;
 }
 
-/** Reads a deleted job from the audit trail. Undefined if there never was one. */
+/** Reads a deleted job from the audit trail. Returns undefined if the job never existed. */
 export async function findDeletedJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [event] = await db
@@ -89,8 +92,8 @@ export async function missingJob(db: Reader, id: string): Promise<ProblemError> 
 }
 
 /**
- * Finds open jobs that are similar to a closed one, the most similar first: jobs with all words of its title, a few
- * jobs of its company, jobs with any of the words, then more jobs of its company.
+ * Finds open jobs that are similar to a closed one. The order is: jobs with all words of its title, a few jobs of its
+ * company, jobs with any of the words, more jobs of its company.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
@@ -100,7 +103,7 @@ export async function listSimilarJobs(
   const similar = new Map<string, JobListRow>();
   const find = async (parameters: SearchParameters, order: JobOrder) => {
     const parsed = await parseSearch(db, parameters);
-    // The visitor has not searched for these words, so they are not highlighted.
+    // Do not highlight the words, because the visitor has not searched for them.
     const { match } = parsed;
     const search = { ...parsed, match: match && { ...match, highlighted: '' } };
     const page = {
@@ -130,13 +133,16 @@ export async function listSimilarJobs(
   return [...similar.values()];
 }
 
-/** How many jobs of the same company precede jobs with any of the words. */
+/** How many jobs of the same company come before jobs with any of the words. */
 const MAX_OF_SAME_COMPANY = 2;
 
-/** Words of a title that state seniority and not the work. */
+/** Words in a title that state the seniority and not the work. */
 const SENIORITY = /^(senior|junior|staff|principal|lead|sr|jr|i|ii|iii|iv|or)$/i;
 
-/** The words of a title before the first separator, as in "Senior Engineer, Payments (Remote)". */
+/**
+ * The words of a title before its first separator, as in "Senior Engineer, Payments (Remote)", without those that state
+ * the seniority.
+ */
 function significantWords(title: string): string[] {
   const [beginning = ''] = title.split(/[,(–—|/:]|\s-\s/);
   return beginning
@@ -146,7 +152,7 @@ function significantWords(title: string): string[] {
 
 export type ClosedJobRow = Awaited<ReturnType<typeof listClosedJobs>>[number];
 
-/** Lists closed jobs, the most recently closed first; one row more than `limit` if another page follows. */
+/** Lists closed jobs, the last closed first. Returns one row more than `limit` if another page follows. */
 export async function listClosedJobs(
   db: Database,
   {

@@ -36,7 +36,7 @@ import {
   missingJob,
 } from './queries.ts';
 
-/** How long a response that depends on the clock is cached (ms). */
+/** How long a response is cached that depends on the time (ms). */
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
@@ -61,7 +61,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const isByPay = understood.some(({ kind }) => kind === 'pay');
     const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
-    // The age of jobs and the dictionary change without a write.
+    // The age of jobs and the dictionary can change without a write, so limit the time in the cache.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
       key: row.key ?? positionKey(order, row),
@@ -94,7 +94,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     'GET /api/jobs/counts',
     async ({ db, query: filters, cacheAtMost, allowStale }) => {
       cacheAtMost(CLOCK_PRECISION);
-      // Under a steady flow of writes, the counts of a frequent word would be outdated before counting ends.
+      // During a steady flow of writes, the counts of a frequent word would be outdated before they are complete.
       if (filters.q) allowStale();
       return countJobs(db, filters);
     },
@@ -114,7 +114,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     app,
     'GET /api/jobs/suggestions',
     async ({ db, query: { q = '' }, cacheAtMost }) => {
-      // The stored titles and skills change without a write.
+      // The stored titles and skills can change without a write.
       cacheAtMost(CLOCK_PRECISION);
       return suggestSearches(db, q);
     },
@@ -165,7 +165,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
 
   for (const name of [
     'GET /api/jobs/:id/posting-issues',
-    // The former name of the endpoint; the next release removes it.
+    // The former name of the endpoint, which the next release removes.
     'GET /api/jobs/:id/posting-gaps',
   ] as const) {
     registerEndpoint(app, name, async ({ params: { id }, caller }) => {
@@ -210,7 +210,10 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   });
 }
 
-/** Presents a job after a write, even if it has closed since. @throws `deleted` if it was deleted since */
+/**
+ * Presents a job after a write, even if it has been closed since.
+ * @throws `deleted` if it has been deleted since
+ */
 async function presentWritten(
   db: BoardDatabase,
   id: string,
@@ -223,7 +226,10 @@ async function presentWritten(
   return presentJob(row);
 }
 
-/** @throws ProblemError 404; 410 if the job is closed or was deleted */
+/**
+ * Returns the job if it is open.
+ * @throws ProblemError 404; 410 if the job is closed or deleted
+ */
 async function requireOpen(db: BoardDatabase, id: string, row: JobRow | undefined) {
   if (!row) throw await db.reads.planned((reader) => missingJob(reader, id));
   if (closingTime(row.job)) throw gone('job');

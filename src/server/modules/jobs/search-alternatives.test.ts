@@ -25,7 +25,7 @@ async function post(...jobs: Values[]) {
   return company_id;
 }
 
-test('leaves out each condition that then finds jobs, the one with the most jobs first', async () => {
+test('each alternative leaves out a condition and finds jobs, and the one with the most jobs comes first', async () => {
   const company = await post(
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
@@ -45,7 +45,7 @@ test('leaves out each condition that then finds jobs, the one with the most jobs
   ]);
 });
 
-test('leaves out two conditions if the search finds no jobs without any single one', async () => {
+test('alternatives leave out two conditions if leaving out a single one finds nothing', async () => {
   await post(
     { title: 'Weaver', type: 'Contract' },
     { title: 'Dyer', type: 'Internship', location: 'Paris, France' },
@@ -65,7 +65,7 @@ test('leaves out two conditions if the search finds no jobs without any single o
   ]);
 });
 
-test('names the company whose jobs it does not require', async () => {
+test('an alternative names the company whose jobs are no longer required', async () => {
   const company = await post({ title: 'Dyer' });
   const { id: company_id } = await createCompany(board.db, { name: 'Other' });
   await createJob(board.db, { title: 'Weaver', company_id });
@@ -75,7 +75,7 @@ test('names the company whose jobs it does not require', async () => {
   ]);
 });
 
-test('leaves out each part of the words with a meaning', async () => {
+test('alternatives leave out each interpreted part of the search text', async () => {
   await post(
     { title: 'Weaver', type: 'Full-Time', location: 'Berlin, Germany' },
     { title: 'Dyer', type: 'Remote', location: 'Remote' },
@@ -89,7 +89,7 @@ test('leaves out each part of the words with a meaning', async () => {
   });
 });
 
-test('offers the nearest places around the searched city that have jobs of the search', async () => {
+test('alternatives include the nearest places around the searched city that have matching jobs', async () => {
   await post(
     { title: 'Weaver', location: 'Magdeburg, Germany' },
     { title: 'Weaver', location: 'Berlin, Germany' },
@@ -113,7 +113,7 @@ test('offers the nearest places around the searched city that have jobs of the s
   expect((await alternativesTo({ q: 'weaver', location: 'Spain' })).places).toEqual([]);
 });
 
-test('corrects misspelled words if that finds jobs with the same filters', async () => {
+test('the search text is corrected if that finds jobs with the same filters', async () => {
   await post(...Array.from({ length: 20 }, (): Values => ({ title: 'Kubernetes Engineer' })), {
     title: 'Kubernetes Engineer',
     type: 'Contract',
@@ -127,7 +127,7 @@ test('corrects misspelled words if that finds jobs with the same filters', async
   expect((await alternativesTo({ ...search, type: 'Internship' })).correction).toBeUndefined();
 });
 
-test('offers nothing without conditions, and does not leave out the only one', async () => {
+test('a search without conditions has no alternatives, and its only condition is not left out', async () => {
   await post({ title: 'Weaver' });
   for (const search of [{}, { q: 'zyzzyva' }, { type: 'Nothing' }, { posted: '1' }]) {
     expect([search, await alternativesTo(search as Record<string, string>)]).toEqual([
@@ -137,14 +137,14 @@ test('offers nothing without conditions, and does not leave out the only one', a
   }
 });
 
-test('does not count closed jobs', async () => {
+test('closed jobs are not counted', async () => {
   await post({ title: 'Weaver', closed_at: new Date(), closed_by: 'admin' });
   expect(await alternativesTo({ q: 'weaver', type: 'Contract', location: 'Potsdam' })).toEqual(
     NONE,
   );
 });
 
-test('counts a few conditions of a search with many, and up to a limit', async () => {
+test('of a search with many conditions, only a few are counted, and only up to a limit', async () => {
   await post({ title: 'Weaver' });
   const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
   const search = {
@@ -164,7 +164,7 @@ test('counts a few conditions of a search with many, and up to a limit', async (
 });
 
 test.each(["'", '"', '-', '-"a b"', '(a | b) & !c', "weaver' or 1=1 --", '\\', '%', '😀', ':*'])(
-  'accepts %j as any part of a search',
+  '%j is accepted as any part of a search',
   async (text) => {
     await post({ title: 'Weaver' });
     await alternativesTo({ q: `weaver ${text} zyzzyva`, location: text, type: text });
@@ -172,7 +172,7 @@ test.each(["'", '"', '-', '-"a b"', '(a | b) & !c', "weaver' or 1=1 --", '\\', '
   },
 );
 
-test('refuses invalid parameters as a search does', async () => {
+test('invalid parameters are refused as in a search', async () => {
   for (const query of ['workplace=moon', 'minsalary=much', 'posted=2', 'radius=0', 'q=%00']) {
     const { status } = await board.get(`/api/jobs/alternatives?${query}`);
     expect([query, status]).toEqual([query, 400]);

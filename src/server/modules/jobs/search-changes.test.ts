@@ -84,7 +84,7 @@ describe('the search immediately finds', () => {
     expect(await find({ company: loom.id })).toEqual([]);
   });
 
-  test('the new name of a company, and no longer its old one', async () => {
+  test('the new name of a company, and no longer the old one', async () => {
     await write('POST', '/api/jobs', bodyFor({ title: 'Poet', description: 'Verses' }));
     const { body: whole } = await board.get(`/api/companies/${loom.id}`);
     await write('PUT', `/api/companies/${loom.id}`, { ...whole, name: 'Spindle Söhne' });

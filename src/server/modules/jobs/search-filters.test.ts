@@ -30,7 +30,7 @@ describe('location', () => {
     }
   });
 
-  test('matches the beginning of its last word, and all words of one or several places', async () => {
+  test('matches the beginning of the last word, and all words of one or several places', async () => {
     await post('There', { location: 'New York; Aix-en-Provence' });
     await post('Elsewhere', { location: 'York' });
     expect(await titles({ location: 'new y' })).toEqual(['There']);
@@ -39,7 +39,7 @@ describe('location', () => {
     expect(await titles({ location: 'yor new' })).toEqual([]);
   });
 
-  test('does not match titles or descriptions, while words also match locations', async () => {
+  test('does not match titles or descriptions, but a text search also matches locations', async () => {
     await post('Lisbon Expert', { location: 'Paris', description: 'Lisbon' });
     await post('Poet', { location: 'Lisbon' });
     expect(await titles({ location: 'lisbon' })).toEqual(['Poet']);
@@ -48,7 +48,7 @@ describe('location', () => {
     expect(await titles({ q: 'lisbon' })).toEqual(['Lisbon Expert', 'Poet']);
   });
 
-  test('also finds the additional places', async () => {
+  test('also finds more places of an imported job', async () => {
     await post('There', { location: 'Lisbon', more_places: 'Porto; São Paulo' });
     expect(await titles({ location: 'sao paulo' })).toEqual(['There']);
     expect(await titles({ q: 'porto' })).toEqual(['There']);
@@ -61,7 +61,7 @@ describe('location', () => {
     expect(await titles({ location: 'МОСКВА' })).toEqual(['Мо']);
   });
 
-  test('that contains only signs is ignored', async () => {
+  test('is ignored if it contains only signs', async () => {
     await post('Maker');
     for (const location of [' ', '—', '; , ()']) {
       expect(await titles({ location })).toEqual(['Maker']);
@@ -84,7 +84,7 @@ describe('location', () => {
       'Remote in Lisbon',
       'Worldwide',
     ]);
-    // Alone, it does not filter.
+    // Without a location, the parameter does not filter.
     expect(await titles({ remote: 'true' })).toHaveLength(7);
   });
 });
@@ -118,7 +118,7 @@ describe('GET /api/jobs/places', () => {
     }
   });
 
-  test('suggests texts that name no known place, by the beginning of any word', async () => {
+  test('suggests texts that are no known place by the beginning of any word', async () => {
     await post('One', { location: 'Kiosk Seven' });
     expect(await places('seven')).toEqual([['Kiosk Seven', 1]]);
   });
@@ -137,7 +137,7 @@ describe('GET /api/jobs/companies', () => {
     return body.results.map(({ name, jobs }: { name: string; jobs: number }) => [name, jobs]);
   };
 
-  test('suggests companies whose jobs a search finds, those with the most jobs first', async () => {
+  test('suggests companies with matching jobs, those with the most jobs first', async () => {
     const elan = (await createCompany(board.db, { name: 'Élan Works' })).id;
     const works = (await createCompany(board.db, { name: 'Works & Sons' })).id;
     await createCompany(board.db, { name: 'Working Title' });
@@ -155,14 +155,14 @@ describe('GET /api/jobs/companies', () => {
       ['Working Title', 0],
     ]);
     expect(await companies({ name: 'elan w', q: 'poet' })).toEqual([['Élan Works', 1]]);
-    // Regardless of the selected company.
+    // The selected company does not limit the suggestions.
     expect(await companies({ company: works, name: 'élan' })).toEqual([['Élan Works', 1]]);
     expect(await companies({ name: '—' })).toEqual([]);
     expect(await companies({ type: 'nonsense' })).toEqual([]);
   });
 });
 
-test('posted finds jobs up to a number of days old', async () => {
+test('posted finds jobs that are at most this number of days old', async () => {
   const now = Date.now();
   for (const days of [0, 0.9, 1.1, 6.9, 7.1, 29.9, 30.1]) {
     await post(String(days), { date: new Date(now - days * DAY) });
@@ -208,7 +208,7 @@ describe('an invalid value is a 400 that names the parameter', () => {
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('names all of them at once', async () => {
+  test('names all invalid parameters at once', async () => {
     const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);

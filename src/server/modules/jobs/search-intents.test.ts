@@ -43,7 +43,7 @@ describe('a search', () => {
     ['teacher $100k+', ['pay 100000 USD'], ['Teacher']],
     ['teacher from €200k', ['pay 200000 EUR'], []],
     ['remote germany', ['workplace remote', 'place germany'], ['Software Engineer, Remote Team']],
-  ])('%s means %j', async (q, understood, titles) => {
+  ])('%s is interpreted as %j', async (q, understood, titles) => {
     expect(await understoodIn(q)).toEqual(understood);
     const found = await find(q);
     expect(found.slice(0, titles.length).sort()).toEqual([...titles].sort());
@@ -59,11 +59,11 @@ describe('a search', () => {
     'job',
     '401k',
     'loom',
-  ])('%s is only words', async (q) => {
+  ])('%s is not interpreted', async (q) => {
     expect(await understoodIn(q)).toEqual([]);
   });
 
-  test('says how to remove what it understands, and how to search it as text', async () => {
+  test('tells how to remove an interpretation, and how to search for the text', async () => {
     const { understood } = await search('software engineer in berlin over 100k');
     expect(understood).toEqual([
       {
@@ -80,12 +80,12 @@ describe('a search', () => {
     expect(await search('engineer "remote"')).not.toHaveProperty('understood');
   });
 
-  test('keeps a minimum pay that is chosen as a filter', async () => {
+  test('keeps a minimum pay that was chosen as a filter', async () => {
     const { results } = await search('teacher over 200k', { minsalary: '100000' });
     expect(results.map(({ title }) => title)).toEqual(['Teacher']);
   });
 
-  test('counts what it lists', async () => {
+  test('counts the same jobs that it lists', async () => {
     for (const q of ['engineer berlin', 'part time nurse', 'teacher over 100k', 'remote germany']) {
       const { results } = await search(q);
       const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams({ q })}`);

@@ -39,16 +39,16 @@ describe('the order', () => {
     await post('Other', 6);
   });
 
-  test('newest sorts by date, with and without words', async () => {
+  test('newest sorts by date, with and without a search text', async () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
-    // Without words, all jobs are equally relevant.
+    // Without a search text, all jobs are equally relevant.
     expect(await titles({ sort: 'match' })).toEqual(all);
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('match sorts by relevance, prefixes last, and is the default with words', async () => {
+  test('match sorts by relevance, with prefixes last, and is the default with a search text', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
   });
 
-  test('salary sorts by pay, then by date, jobs without a salary last', async () => {
+  test('salary sorts by pay and then by date, with jobs without a salary last', async () => {
     const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
     expect(await titles({ sort: 'salary' })).toEqual(all);
     expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
@@ -95,9 +95,9 @@ describe('pages', () => {
     { q: 'rust -loom', sort: 'match' },
     { q: '-poet' },
     { location: 'rust', sort: 'salary' },
-  ])('of %j hold every job once, whatever is added meanwhile', async (parameters) => {
+  ])('of %j contain every job once, even if jobs are added meanwhile', async (parameters) => {
     for (let n = 0; n < 21; n += 1) {
-      // Several jobs with the same date: the id decides.
+      // Several jobs have the same date, so their ids decide the order.
       await post('Rust', n % 2, kinds[n % kinds.length]);
     }
     const all = (await page({ ...parameters, limit: '100' })).results.map(({ id }) => id);
@@ -112,7 +112,7 @@ describe('pages', () => {
         cursor = next;
         await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
       } while (cursor);
-      // New jobs may appear on later pages. All existing jobs appear, in order.
+      // New jobs may appear on later pages. All existing jobs appear in order.
       expect(seen.filter((id) => all.includes(id))).toEqual(all);
       expect(new Set(seen).size).toBe(seen.length);
       await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
@@ -144,7 +144,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('of another order is a 400 that names the parameter', async () => {
+  test('of another order is refused with a 400 that names the parameter', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {
@@ -176,7 +176,7 @@ describe('a cursor', () => {
     [{ sort: 'salary' }, `$9999999999 ${moment}`],
     [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
-  ])('that the API never issued is a 400: %j %s', async (parameters, key) => {
+  ])('that the API never issued is refused with a 400: %j %s', async (parameters, key) => {
     await post('Rust', 1);
     await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
   });

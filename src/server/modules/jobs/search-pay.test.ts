@@ -30,7 +30,7 @@ const titles = async (parameters: Record<string, string>) => (await listed(param
 
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
-/** The values of a job that states its pay in fields. */
+/** The values of a job that states pay figures. */
 const paid = (minimum: number, maximum: number, currency = 'USD', unit: PayUnit = 'year') => ({
   ...{ salary: '' as const, pay_minimum: minimum, pay_maximum: maximum },
   ...{ pay_currency: currency, pay_unit: unit },
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const RANGES = SALARY_RANGES.map(({ value }) => value);
 
-/** The ranges by which a search finds jobs with this title. */
+/** The salary ranges with which a search finds jobs with this title. */
 async function rangesOf(title: string): Promise<string[]> {
   const found: string[] = [];
   for (const salary of RANGES) {
@@ -73,10 +73,10 @@ describe('salary', () => {
       ['$60K - $70K', '$70K - $80K'],
     ],
     [{ salary: '' }, []],
-    // The pay outweighs a range beside it.
+    // If a job has both pay and a range, the pay counts.
     [{ ...paid(61_000, 62_000), salary: 'Over $300K' }, ['$60K - $70K']],
     [{ ...paid(61_000, 62_000, 'XTS'), salary: 'Over $300K' }, ['Over $300K']],
-  ])('finds pay of %j by each range that it overlaps', async (values, ranges) => {
+  ])('a job with %j is found by each range that its pay overlaps', async (values, ranges) => {
     await post('Paid', values);
     await post('Other', { salary: '$175K - $200K' });
     expect(await rangesOf('Paid')).toEqual(ranges);
@@ -88,7 +88,7 @@ describe('salary', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('combines with words, places, types and companies, in each order', async () => {
+  test('can be combined with words, places, types and companies, in each order', async () => {
     const { company_id } = await post('Rust Maker', { ...paid(80_000, 120_000), type: 'Contract' });
     await post('Rust Poet', paid(95_000, 96_000));
     await post('Weaver', { ...paid(99_000, 200_000), location: 'Rome' });
@@ -108,7 +108,7 @@ describe('salary', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('is the range of the middle of the pay in responses', async () => {
+  test('in responses is the range that contains the middle of the pay', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');
@@ -118,7 +118,7 @@ describe('salary', () => {
     ]);
   });
 
-  test('follows a change of the pay', async () => {
+  test('changes with the pay', async () => {
     const { id } = await post('Paid', paid(80_000, 85_000));
     const set = sql`update jobs set pay_maximum = 95_000 where id = ${id}`;
     await board.db.execute(set);
@@ -154,7 +154,7 @@ describe('minsalary', () => {
     ['hour', 50, 104_000],
     ['hour', 25.5, 53_040],
   ])('pay in dollars by the %s is annualized: %d matches up to %d', async (unit, most, dollars) => {
-    // The stated pay counts, not the salary range derived from it.
+    // The stated pay counts, and not the salary range that is derived from it.
     const values = {
       ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
       ...{ pay_currency: 'USD', pay_unit: unit },
@@ -163,12 +163,12 @@ describe('minsalary', () => {
     expect(await reaches(values, dollars + 1)).toBe(false);
   });
 
-  test('unlimited pay is not an error', async () => {
+  test('accepts pay without an upper limit', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
-  test('accepts amounts as people write them, and jobs without known pay if requested', async () => {
+  test('accepts amounts as people write them, and includes jobs with unknown pay on request', async () => {
     await post('Below', { salary: '$175K - $200K' });
     await post('Above', { salary: '$200K-$300K' });
     await post('Unstated', { salary: '' });
@@ -178,7 +178,7 @@ describe('minsalary', () => {
     const nosalary = 'true';
     expect(await titles({ minsalary: '200k', nosalary })).toEqual(['Above', 'Unstated']);
     expect(await titles({ minsalary: '0' })).toEqual(['Above', 'Below']);
-    // Alone, it does not filter.
+    // Without minsalary, the parameter does not filter.
     expect(await titles({ nosalary })).toEqual(['Above', 'Below', 'Unstated']);
     expect(await titles({ minsalary: '' })).toEqual(['Above', 'Below', 'Unstated']);
   });
@@ -217,7 +217,7 @@ describe('sort=salary', () => {
 });
 
 describe('new exchange rates', () => {
-  test('replace cached lists that compare pay, also without pay in other currencies', async () => {
+  test('replace cached lists that compare pay, even if no pay is in another currency', async () => {
     await post('Dollars', paid(90_000, 90_000));
     const dateOfRates = async () => (await ask('/api/jobs', { minsalary: '€70K' })).ratesdate;
     expect(await dateOfRates()).toBe(RATES.date);

@@ -62,7 +62,7 @@ describe('a location', () => {
     expect(await find({ location })).toEqual(titles);
   });
 
-  test('finds an address that contradicts itself by both of its countries', async () => {
+  test('finds a job by both countries of an address that contradicts itself', async () => {
     const austin = { text: 'Austin office', locality: 'Austin', region: 'Texas' };
     await post('Both', { location: 'Austin office', addresses: [{ ...austin, country: 'GB' }] });
     const toronto = { text: 'Toronto', locality: 'Toronto', region: '', country: 'CA' };
@@ -72,7 +72,7 @@ describe('a location', () => {
     expect(await find({ location: 'Canada' })).toEqual(['One']);
   });
 
-  test('of an unknown place finds the words of the text', async () => {
+  test('of an unknown place finds the words in the text of locations', async () => {
     await post('Unknown', { location: 'Kiosk Seven' });
     await post('Both', { location: 'Kiosk Seven, Berlin' });
     expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
@@ -80,7 +80,7 @@ describe('a location', () => {
     expect(await find({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
   });
 
-  test('finds an unknown place in the only country that the description names', async () => {
+  test('finds a job in an unknown place by the only country in its description', async () => {
     const description = 'We have shops all over Canada.';
     await post('Shop', { location: 'Kiosk Seven', description });
     await post('Two', { location: 'Kiosk Eight', description: `${description} And in France.` });
@@ -90,7 +90,7 @@ describe('a location', () => {
     expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
   });
 
-  test('that is misspelled means only the most similar name with jobs', async () => {
+  test('that is misspelled means only the most similar name that has jobs', async () => {
     await post('Germany', { location: 'Germany' });
     await post('Girona', { location: 'Girona, Spain' });
     await post('London', { location: 'London' });
@@ -99,7 +99,7 @@ describe('a location', () => {
     expect(await find({ location: 'londn' })).toEqual(['London']);
   });
 
-  test('finds a group that lies in it', async () => {
+  test('finds jobs of a group within it', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });
@@ -110,7 +110,7 @@ describe('a location', () => {
     expect(await find({ location: 'Germany' })).toEqual([]);
   });
 
-  test('finds a job in several places by each, once, and lists the matching place first', async () => {
+  test('finds a job with several places by each of them once, and shows the matching place first', async () => {
     await post('Everywhere', { location: 'Paris; Berlin, Germany', more_places: 'Rome' });
     for (const [location, text] of [
       ['berlin', 'Berlin, Germany; Paris'],
@@ -137,7 +137,7 @@ describe('a location', () => {
     expect(await find({ location: 'Milan', radius: '100' })).toEqual([]);
   });
 
-  test('combines with words and filters', async () => {
+  test('can be combined with words and filters', async () => {
     await postCities();
     await post('Engineer', { location: 'Berlin', type: 'Part-Time' });
     expect(await find({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
@@ -147,7 +147,7 @@ describe('a location', () => {
   });
 });
 
-test('the workplace is found as the location says it, and unknown otherwise', async () => {
+test('the workplace is what the location says, and otherwise unknown', async () => {
   await post('Remote', { location: 'Remote (US)', type: 'Contract' });
   await post('Hybrid', { location: 'Hybrid - Lisbon' });
   await post('On-site', { location: 'Lisbon (on-site)' });
@@ -233,7 +233,7 @@ test('remote jobs are found by the country from which people may do them', async
     expect(await find({ eligible })).toEqual(['Anywhere']);
 });
 
-test('pay is stated, or else read from the description of a job without a salary range', async () => {
+test('the pay is stated, or read from the description if the job has no salary range', async () => {
   const pays = { description: 'The salary is €60,000 - €70,000 a year.', location: 'Berlin' };
   const stated = {
     pay_minimum: 50,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   }
 });
 
-/** A job of another company each time, posted on the same day as the others. */
+/** Posts a job of another company each time, on the same day as the others. */
 const post = (title: string, values: Values = {}) => {
   posted += 1;
   return createJob(board.db, {
@@ -40,14 +40,14 @@ const find = async (q: string) => (await list(q)).results.map(({ title }) => tit
 const daysAgo = (days: number) => new Date(now - days * DAY);
 
 describe('relevance', () => {
-  test('puts the exact title of last month before longer titles of today', async () => {
+  test('puts an exact title of last month before longer titles of today', async () => {
     await post('Product Manager', { date: daysAgo(30) });
     await post('Product Marketing Manager');
     await post('Associate to the Product Line Manager');
     expect((await find('product manager'))[0]).toBe('Product Manager');
   });
 
-  test('puts words side by side before words apart, and both before other texts', async () => {
+  test('puts adjacent words before separate words, and both before other texts', async () => {
     await post('Data Entry for a Platform Engineer Team');
     await post('Data Engineer, Payments');
     await post('Writer', { description: 'You write for a data engineer.' });
@@ -74,7 +74,7 @@ describe('relevance', () => {
     expect(await find(q)).toEqual([title]);
   });
 
-  test('does not take words with the same stem for the same title', async () => {
+  test('does not treat words with the same stem as the same title', async () => {
     await post('Account Strategist');
     await post('Accountant', { date: daysAgo(20) });
     await post('Designated Driver');
@@ -105,14 +105,14 @@ describe('relevance', () => {
     expect((await find('data engineer intern'))[0]).toBe('Data Engineer Intern');
   });
 
-  test('puts the jobs of a company first if the search is its name', async () => {
+  test('puts the jobs of a company first if the search text is its name', async () => {
     const linear = (await createCompany(board.db, { name: 'Linear' })).id;
     await post('Linear Algebra Teacher');
     await post('Cook', { company_id: linear, date: daysAgo(40) });
     expect(await find('linear')).toEqual(['Cook', 'Linear Algebra Teacher']);
   });
 
-  test('shows at most three jobs of a company in any ten while others have as good ones', async () => {
+  test('shows at most three jobs of a company in any ten while other companies have jobs that are as good', async () => {
     for (let n = 0; n < 9; n += 1) await post('Nurse', { company_id: companies[0] ?? '' });
     for (let n = 0; n < 9; n += 1) await post('Nurse', { date: daysAgo(3) });
     const { results } = await list('nurse');
@@ -127,7 +127,7 @@ describe('relevance', () => {
   });
 });
 
-test('pages of a long list have each job once, also if jobs are added meanwhile', async () => {
+test('shows each job of a long list once over its pages, even if jobs are added meanwhile', async () => {
   for (let n = 0; n < 130; n += 1) {
     await post(n % 3 ? 'Weaver' : 'Senior Weaver of Ribbons', {
       company_id: companies[n % 4] ?? '',
@@ -148,7 +148,7 @@ test('pages of a long list have each job once, also if jobs are added meanwhile'
   expect(seen.length).toBeGreaterThanOrEqual(130);
 });
 
-test('a site admin learns why results have their order', async () => {
+test('a site admin can see why results are in their order', async () => {
   await post('Rust Engineer');
   await post('Painter', { description: 'Rust on old cars.' });
   const { id } = await createAccount(board.db, { role: 'siteadmin' });

@@ -21,7 +21,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
   return body.results.map(({ title }: { title: string }) => title).sort();
 }
 
-test('a job has its skills with the parts that name them', async () => {
+test('a job has its skills, with the parts that name them', async () => {
   const { id } = await post('Rust Engineer', `We use Postgres.\n\n${REQUIREMENTS}`);
   const { body } = await board.get(`/api/jobs/${id}`);
   expect(body.skills).toEqual([
@@ -33,7 +33,7 @@ test('a job has its skills with the parts that name them', async () => {
   ]);
 });
 
-test('facts of an older reader have no skills until they are read again', async () => {
+test('facts that an older reader has read have no skills until they are read again', async () => {
   const { id } = await post('Rust Engineer', '');
   await board.db
     .update(job_facts)
@@ -75,7 +75,7 @@ describe('the counts', () => {
     return body.skill;
   };
 
-  test('are of the most frequent skills of the found jobs, whatever the chosen skill', async () => {
+  test('are of the most frequent skills in the matching jobs, whatever skill is chosen', async () => {
     await post('Rust Engineer', 'Docker');
     await post('Rust Developer', 'Docker, Terraform');
     await post('Designer', 'Figma');

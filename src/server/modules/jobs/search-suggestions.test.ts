@@ -71,7 +71,7 @@ test.each([
   expect((await suggest(q)).titles.map(({ title }) => title)).toEqual(titles);
 });
 
-test('writes a title as most jobs do', async () => {
+test('the label of a title is its most frequent spelling', async () => {
   await post(
     { title: 'DATA ANALYST' },
     { title: 'Data Analyst' },
@@ -80,7 +80,7 @@ test('writes a title as most jobs do', async () => {
   expect((await suggest('data an')).titles).toEqual([{ title: 'Data Analyst', jobs: 3 }]);
 });
 
-test('suggests skills by each of their spellings, as the jobs write them', async () => {
+test('suggests skills by each of their spellings, labelled as the jobs write them', async () => {
   await post(
     { title: 'Weaver', description: 'You know Kubernetes and PostgreSQL.' },
     { title: 'Dyer', description: 'You like kubernetes, K8s and SQL. We use Kubernetes.' },
@@ -105,7 +105,7 @@ test('suggests companies with open jobs by any word of their names', async () =>
   }
 });
 
-test('of very many companies, suggests the largest', async () => {
+test('suggests the largest of very many companies', async () => {
   const names = Array.from({ length: 400 }, (_, number) => `Vast Works ${number}`);
   await board.db.insert(companies).values(names.map((name) => ({ id: uuidv7(), name })));
   const rows = await board.db.select().from(companies);
@@ -162,7 +162,7 @@ test('an exact word comes before a longer one', async () => {
   ]);
 });
 
-test('suggests at most ten in all, some of each group', async () => {
+test('suggests at most ten in total, some of each group', async () => {
   const colors = ['Amber', 'Black', 'Copper', 'Dun', 'Emerald', 'Fawn'];
   for (const color of colors) {
     const { id: company_id } = await createCompany(board.db, { name: `${color} Salt` });
@@ -204,7 +204,7 @@ test('suggests neither a closed job’s title nor its company or place', async (
   expect(await board.db.$count(search_suggestions)).toBe(0);
 });
 
-test('does not suggest a title that no job has any more', async () => {
+test('does not suggest a title that no open job has any more', async () => {
   const [first, second] = await post({ title: 'Sercet agent' }, { title: 'Sercet agent' });
   const rename = (id = '') =>
     board.db.update(jobs).set({ title: 'Secret agent' }).where(eq(jobs.id, id));
@@ -272,7 +272,7 @@ test('a text of more than 500 characters is refused', async () => {
   expect(status).toBe(400);
 });
 
-test('an aborted refresh leaves the stored suggestions as they are', async () => {
+test('an aborted refresh does not change the stored suggestions', async () => {
   await post({ title: 'Weaver' }, { title: 'Weaver' });
   const stored = await board.db.$count(search_suggestions);
   expect(stored).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   posted = Date.parse('2026-01-01T00:00:00Z');
 });
 
-/** A job of Loom with only the given texts, a minute newer than the previous one. */
+/** Posts a job of Loom with only the given texts, a minute newer than the previous job. */
 async function post(title: string, values: Values = {}) {
   posted += 60_000;
   const date = new Date(posted);
@@ -48,7 +48,7 @@ describe('words', () => {
     expect(await find('rust')).toEqual(['Of the company', 'There', 'Described']);
   });
 
-  test('must all match, in any field', async () => {
+  test('must all match, but may match in different fields', async () => {
     await post('Rust Engineer');
     await post('Rust Poet', { location: 'Paris' });
     await post('Engineer', { location: 'Paris', description: 'At Loom we write Rust.' });
@@ -77,7 +77,7 @@ describe('words', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('such as "the" are ignored unless the search has no others', async () => {
+  test('such as "the" are ignored unless the search has no other words', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -120,7 +120,7 @@ describe('words', () => {
     }
   });
 
-  test('that look alike are distinguished', async () => {
+  test('that look alike but differ are distinguished', async () => {
     for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
       await post(title);
     }
@@ -131,21 +131,21 @@ describe('words', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('matches as a prefix from three letters on, after whole words', async () => {
+  test('matches as a prefix if it has at least three letters, after whole words', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });
     expect(await find('we')).toEqual([]);
     expect(await find('web')).toEqual(['Web Dev', 'Webmaster', 'Maker']);
     expect(await find('webm')).toEqual(['Webmaster', 'Maker']);
-    // A word is complete if anything follows it, or in quotes.
+    // A word is complete if anything follows it, or if it is in quotes.
     expect(await find('web ')).toEqual(['Web Dev']);
     expect(await find('"web"')).toEqual(['Web Dev']);
     expect(await find('webm poet')).toEqual([]);
     expect(await find('maker -webm')).toEqual(['Maker']);
   });
 
-  test('finds at every letter what the whole word finds', async () => {
+  test('finds with every letter what the whole word finds', async () => {
     await post('Kubernetes Engineering Manager');
     for (const word of ['kubernetes', 'engineering', 'manager']) {
       for (let length = 3; length <= word.length; length += 1) {
@@ -154,7 +154,7 @@ describe('a word that is being typed', () => {
     }
   });
 
-  test('can contain a hyphen, or begin a place or a company', async () => {
+  test('can contain a hyphen, or be the beginning of a place or a company', async () => {
     await post('Full-Stack Engineer');
     await post('Poet', { location: 'Aix-en-Provence' });
     await post('Singer', {
@@ -237,7 +237,7 @@ describe('misspelled words', () => {
     expect(reedsy.correction).toMatchObject({ q: 'reedsy', applied: true });
   });
 
-  test('are replaced by their corrections, and the other words of the search stay', async () => {
+  test('are replaced by their corrections, while the other words of the search stay', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({
@@ -253,12 +253,12 @@ describe('misspelled words', () => {
     expect(correction).toMatchObject({ q: 'kubernetes', applied: false });
   });
 
-  test('count the jobs that the corrected search lists', async () => {
+  test('have the count of the jobs that the corrected search lists', async () => {
     const { body } = await board.get('/api/jobs/counts?q=kuberntes');
     expect(body.total).toBe(2);
   });
 
-  test('stay corrected on the next page of the list', async () => {
+  test('are still corrected on the next page of the list', async () => {
     const first = await search({ q: 'kuberntes', limit: '1' });
     const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
     const found = [...first.results, ...second.results].map(({ title }) => title);
@@ -266,7 +266,7 @@ describe('misspelled words', () => {
     expect(second.correction).toMatchObject({ q: 'kubernetes', applied: true });
   });
 
-  test('are corrected together, also if they are written together or apart', async () => {
+  test('are corrected together, even if they are wrongly joined or split', async () => {
     await post('Product Manager');
     await refreshDictionary(board.db);
     for (const [q, corrected] of [
@@ -281,7 +281,7 @@ describe('misspelled words', () => {
     }
   });
 
-  test('are searched as typed in quotes', async () => {
+  test('are searched as typed if they are in quotes', async () => {
     await post('Kuberntes Admin');
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`);
     await refreshDictionary(board.db);
@@ -295,7 +295,7 @@ describe('misspelled words', () => {
     expect(body.total).toBe(1);
   });
 
-  test('are corrected alike on every page and with every filter', async () => {
+  test('are corrected in the same way on every page and with every filter', async () => {
     await post('Kuberntes Admin', { type: 'Contract' });
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`, { type: 'Full-Time' });
     await refreshDictionary(board.db);
@@ -311,7 +311,7 @@ describe('misspelled words', () => {
   });
 
   test.each(['"kuberntes"', 'engineer -kuberntes', 'java script', 'lyon', 'reedsy'])(
-    'stay if they are quoted, excluded or known: %s',
+    'are not corrected if they are quoted, excluded or known: %s',
     async (q) => {
       await post('Lion Keeper');
       await post('JavaScript Poet');
@@ -320,12 +320,12 @@ describe('misspelled words', () => {
     },
   );
 
-  test('known words and long result lists get no suggestion', async () => {
+  test('known words and searches with many results get no suggestion', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);
     expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
-    // The number of all results decides, not the page size.
+    // The number of all results counts, not the page size.
     expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');
   });
 });
@@ -360,7 +360,7 @@ describe('highlights', () => {
     expect(await marksOf('loom')).toEqual([[], ['Loom'], [], ['Loom']]);
   });
 
-  test('are correct beside characters of any width, case and accents', async () => {
+  test('are correct beside characters of any width, case and accent', async () => {
     await post('🦀 ÉLÈVE — Ingénieur 🦀🦀 Rust', { description: 'À la ﬁn: 🧵 ingénieur!' });
     expect(await marksOf('ingenieur rust')).toEqual([['Ingénieur', 'Rust'], [], [], ['ingénieur']]);
   });
@@ -370,14 +370,14 @@ describe('highlights', () => {
     expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
   });
 
-  test('mark no excluded words, and nothing without words', async () => {
+  test('mark no excluded words, and nothing if the search has no text', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
     expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('stay within any text that an employer writes', async () => {
+  test('stay within the text, whatever an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

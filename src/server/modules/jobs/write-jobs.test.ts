@@ -20,7 +20,7 @@ beforeEach(async () => {
   employer = { token: await tokenFor(db, id), id, company: company_id ?? '' };
 });
 
-/** A body as the forms send it. Spec: "Forms". */
+/** Makes a body like those of the forms. Spec: "Forms". */
 const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
   id: '',
   date: '2001-01-01T00:00:00.000Z',
@@ -36,7 +36,7 @@ const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
 
 const stored = async () => (await board.db.select({ jobs: count() }).from(jobs))[0]?.jobs;
 
-/** An existing job and the three calls that write one. */
+/** Creates a job, and returns the three calls that change it. */
 async function calls() {
   const job = await createJob(board.db, { company_id: employer.company });
   const body = bodyFor(employer.company);
@@ -68,20 +68,20 @@ describe('who may write jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('lets company admins write jobs of their own company', async () => {
+  test('company admins may write jobs of their own company', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: employer.token, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('refuses company admins jobs of another company', async () => {
+  test('company admins may not write jobs of another company', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const token = await tokenFor(board.db, other.id);
     for (const { method, url, body } of await calls()) {
       expect((await ask(method, url, { token, body })).status, method).toBe(403);
     }
-    // A body that names the caller's own company gives no access either.
+    // Naming the caller's own company in the body gives no access either.
     const [job] = await board.db.select().from(jobs);
     const body = bodyFor(other.company_id ?? '');
     const taken = await ask('PUT', `/api/jobs/${job?.id}`, {
@@ -92,14 +92,14 @@ describe('who may write jobs', () => {
     expect(await board.db.select().from(jobs)).toEqual([job]);
   });
 
-  test('lets site admins write all jobs', async () => {
+  test('site admins may write all jobs', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: siteAdmin, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('lets only site admins move a job to another company', async () => {
+  test('only site admins may move a job to another company', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const other = await createCompany(board.db, { name: 'Other' });
     const url = `/api/jobs/${job.id}`;
@@ -139,7 +139,7 @@ describe('POST /api/jobs', () => {
     expect(list.total).toBe(2);
   });
 
-  test('requires no description and no apply address', async () => {
+  test('requires neither a description nor an apply URL', async () => {
     const { description, applyurl, ...body } = bodyFor(employer.company);
     for (const none of [body, { ...body, description: '', applyurl: '' }]) {
       const reply = await ask('POST', '/api/jobs', { token: employer.token, body: none });
@@ -160,7 +160,7 @@ describe('POST /api/jobs', () => {
     expect(reply.body.applyurl).toBe(address);
   });
 
-  test('creates one job for two requests with the same key', async () => {
+  test('creates only one job for two requests with the same key', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -184,7 +184,7 @@ describe('POST /api/jobs', () => {
     expect((await post(company)).status).toBe(400);
   });
 
-  test('a key belongs to one person and one request', async () => {
+  test('accepts the same key from another person, but not for another request', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     await ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -197,7 +197,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('an idempotency key can be used again after a refused request, but not after its job was deleted', async () => {
+  test('accepts a key again after a refused request, but not after its job was deleted', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = (body: object) => ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
     expect((await post(bodyFor(NIL_ID))).status).toBe(400);
@@ -226,7 +226,7 @@ describe('POST /api/jobs', () => {
 });
 
 describe('PUT /api/jobs/:id', () => {
-  test('updates the fields that the employer writes and keeps the date and all others', async () => {
+  test('updates the fields that the employer writes, and keeps the date and all other fields', async () => {
     const job = await createJob(board.db, {
       company_id: employer.company,
       date: new Date('2026-01-02T03:04:05.678Z'),
@@ -285,13 +285,13 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   };
 
   test.each([NIL_ID, '1', 'a\0b', '../jobs', "'; drop table jobs; --"])(
-    'there is no job %j',
+    'answers that there is no job %j',
     async (id) => {
       expect((await write(id)).status).toBe(404);
     },
   );
 
-  test('accepts the version that was read, in any form', async () => {
+  test('accepts the version that was read, in any format', async () => {
     for (const form of ['markdown', 'html', 'text']) {
       const job = await createJob(board.db);
       const { status } = await write(job.id, await tagOf(job.id, form));
@@ -319,7 +319,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   });
 });
 
-test('each form of a job has its own ETag, which also changes with the company', async () => {
+test('each format of a job has its own ETag, which also changes with the company', async () => {
   const job = await createJob(board.db);
   const tags = async () => {
     const forms = ['markdown', 'html', 'text'];
@@ -342,7 +342,7 @@ describe('the facts that an employer states', () => {
     ask('PUT', `/api/jobs/${id}`, { token: employer.token, body });
   const row = async () => (await board.db.select().from(jobs))[0];
 
-  test('are stored and returned: workplace, hours and pay, with which no salary range is needed', async () => {
+  test('are stored and returned: workplace, hours and pay, which makes the salary range optional', async () => {
     const facts = { workplace: 'hybrid', employment: 'temporary', pay: PAY };
     const { status, body: job } = await post({ ...facts, salary: '' });
     expect(status).toBe(201);
@@ -377,13 +377,13 @@ describe('the facts that an employer states', () => {
     expect((await put(id, bodyFor(employer.company, { id, ...none }))).body).toMatchObject({
       ...{ workplace: null, employment: 'contract', pay: null },
     });
-    // A new type says how much people work, unless the edit does.
+    // A new type determines the employment, unless the edit states it.
     await put(id, bodyFor(employer.company, { id, employment: 'volunteer' }));
     const retyped = await put(id, bodyFor(employer.company, { id, type: 'Part-Time' }));
     expect(retyped.body.employment).toBe('part-time');
   });
 
-  test('are the same after a client has sent a response back', async () => {
+  test('are unchanged after a client has sent a response back', async () => {
     const stated = { workplace: 'hybrid', employment: 'volunteer', pay: PAY, salary: '' };
     for (const values of [
       stated,
@@ -401,19 +401,19 @@ describe('the facts that an employer states', () => {
     }
   });
 
-  test('remain derived if an edit only repeats them, and follow the texts', async () => {
+  test('that are derived stay derived if an edit only repeats them, and follow the texts', async () => {
     const { id } = (await post({ location: 'Remote', type: 'Full-Time' })).body;
     const { body: job } = await get(`/api/jobs/${id}`);
     expect(job).toMatchObject({ workplace: 'remote', employment: 'full-time', stated: ['salary'] });
     const moved = await put(id, { ...job, location: 'Porto (hybrid)', type: 'Part-Time' });
     expect(moved.body).toMatchObject({ workplace: 'hybrid', employment: 'part-time' });
     expect(await row()).toMatchObject({ workplace: null, employment: null });
-    // What it lists is stated, even if the texts say the same.
+    // A fact that `stated` lists is stated, even if the texts say the same.
     await put(id, { ...moved.body, stated: ['salary', 'workplace'] });
     expect(await row()).toMatchObject({ workplace: 'hybrid', employment: null });
   });
 
-  test('are not what only the description says', async () => {
+  test('do not include pay that only the description contains', async () => {
     const description = 'The salary is €50,000 to €60,000 a year.';
     const { id } = (await post({ description, pay: PAY })).body;
     await board.db.update(jobs).set({ salary: '' });
@@ -430,7 +430,7 @@ describe('the facts that an employer states', () => {
     ]);
   });
 
-  test('are written by those who may write the job', async () => {
+  test('can be written by those who may write the job', async () => {
     const { id } = (await post({ pay: PAY })).body;
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const user = await createAccount(board.db);

@@ -20,16 +20,16 @@ import {
 } from '#shared/limits.ts';
 import type { SourceJob } from './source-feed.ts';
 
-/** The maximum length of a description's HTML (characters): markup may be several times as long as its text. */
+/** The maximum length of a description's HTML (characters). Markup may be several times as long as its text. */
 const HTML_LENGTH = 20 * DESCRIPTION_LENGTH;
 
-/** Years in which a job can plausibly be posted. */
+/** The years in which a job can plausibly have been posted. */
 const YEARS = { first: 1970, last: 2100 } as const;
 
 export const identified = z.object({
   id: z
     .string()
-    // Replace lone surrogates, as UTF-8 encoding does, so that ids compare as they are stored.
+    // Replace lone surrogates as UTF-8 encoding does, so that ids equal the stored ones.
     .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
     .pipe(z.string().min(1).max(200)),
 });
@@ -45,27 +45,27 @@ const postalAddress = z.object({
   addressCountry: addressField,
 });
 
-// An invalid address drops the address, not the job.
+// If the address is invalid, only the address is dropped, not the job.
 const address = z.object({ postalAddress }).nullish().catch(null);
 
-/** https://developers.ashbyhq.com/docs/public-job-posting-api */
+/** The format of a posting in Ashby's public feed. https://developers.ashbyhq.com/docs/public-job-posting-api */
 export const posting = identified.extend({
   title: z.string(),
   employmentType: z.string(),
   location: z.string().nullish(),
   secondaryLocations: z.array(z.object({ location: z.string(), address })).nullish(),
   address,
-  /** The name in Ashby's own API, which recorded feeds lack. */
+  /** The name in Ashby's own API. Recorded feeds do not have this field. */
   workplaceType: z.enum(['OnSite', 'Hybrid', 'Remote']).nullish().catch(null),
   isListed: z.boolean().optional(),
   isRemote: z.boolean().nullish(),
   publishedAt: z.iso.datetime({ offset: true }),
-  /** The name in Ashby's own API. https://developers.ashbyhq.com/reference/jobpostinglist */
+  /** The name in Ashby's own API: https://developers.ashbyhq.com/reference/jobpostinglist */
   applicationDeadline: z.iso.datetime({ offset: true }).or(z.iso.date()).nullish().catch(null),
   applyUrl: z.string().nullish(),
   jobUrl: z.string().nullish(),
   descriptionHtml: z.string().nullish(),
-  // Invalid compensation drops the pay, not the job.
+  // If the compensation is invalid, only the pay is dropped, not the job.
   shouldDisplayCompensationOnJobPostings: z.boolean().nullish().catch(false),
   compensation: z
     .object({ summaryComponents: z.array(z.unknown()).nullish() })
@@ -75,7 +75,7 @@ export const posting = identified.extend({
 
 type Posting = z.infer<typeof posting>;
 
-/** Converts a posting to a job, or states why that is impossible. */
+/** Converts a posting to a job, or gives the reason why that is impossible. */
 export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
   const title = toOneLine(posting.title);
   if (!title) return { reason: 'it has no title' };
@@ -109,7 +109,7 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     description,
     ...salaryAndPay(posting),
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
-    // A future date would list the job first until that day.
+    // Replace a future date by the current one. Otherwise, the job would be listed first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
     validthrough: closingDate(posting.applicationDeadline),
   };
@@ -120,7 +120,7 @@ function closingDate(deadline: string | null | undefined): PlainDate | null {
   return isPlainDate(day) ? day : null;
 }
 
-/** Markdown of the description; undefined if its HTML is nested too deeply. */
+/** Converts the description to Markdown. Returns undefined if its HTML is nested too deeply. */
 function descriptionOf(html: string): string | undefined {
   try {
     return withoutControls(markdownFromHtml(html));
@@ -131,8 +131,8 @@ function descriptionOf(html: string): string | undefined {
 }
 
 /**
- * Combines two facts of the source, employment type and remote, into the board's one type. If the source does not say
- * whether a job is remote, the location may.
+ * Combines two facts of the source, the employment type and whether the job is remote, into the board's single type. If
+ * the source does not say whether a job is remote, the location may.
  */
 function employmentType({
   employmentType,
@@ -171,7 +171,7 @@ const WORKPLACES_BY_TYPE: Record<string, Workplace> = {
 /** The maximum number of addresses of a job. */
 const MAX_ADDRESSES = 100;
 
-/** The places that the source states in separate fields, each beside the text of its location. */
+/** The places that the source states in separate fields, each with the text of its location. */
 function addressesOf({ location, address, secondaryLocations }: Posting): Address[] | null {
   const stated = [{ location, address }, ...(secondaryLocations ?? [])].flatMap((place) => {
     if (!place.address) return [];
@@ -184,7 +184,7 @@ function addressesOf({ location, address, secondaryLocations }: Posting): Addres
   return stated.length > 0 ? stated.slice(0, MAX_ADDRESSES) : null;
 }
 
-/** All places of the job: as many as fit into `location`, the others in `more_places`. */
+/** Formats all places of the job. `location` has as many as fit, and `more_places` has the others. */
 function formatPlaces({ location, secondaryLocations }: Posting) {
   const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
   const named = places
@@ -195,7 +195,7 @@ function formatPlaces({ location, secondaryLocations }: Posting) {
   return { location: first, more_places: more || null };
 }
 
-/** Joins as many places as fit into this length (characters) and returns the others. */
+/** Joins as many places as fit into the length (characters). Returns the text and the other places. */
 function joinUpTo(places: string[], length: number): [text: string, rest: string[]] {
   let text = '';
   for (const [index, place] of places.entries()) {
@@ -224,8 +224,8 @@ const statedSalary = z.object({
 });
 
 /**
- * The pay as the employer states it, and the salary range that contains the middle of a yearly span in US dollars.
- * Both are empty if the employer hides the compensation or a figure is invalid.
+ * The pay that the employer states, and the salary range that contains its middle if the pay is yearly and in US
+ * dollars. Both are empty if the employer hides the compensation, or if a figure is invalid.
  */
 function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null } {
   const none = { salary: '', pay: null } as const;
@@ -233,7 +233,7 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null
   const components = posting.compensation?.summaryComponents ?? [];
   const component = components.find((each) => salaryComponent.safeParse(each).success);
   const { data: stated } = statedSalary.safeParse(component);
-  // Only pay that an employer could state on the board too, so that an edit can send it back.
+  // Accept only pay that an employer could also state on the board, so that an edit can send it back.
   const { data: pay } = statedPay.safeParse(
     stated && {
       minimum: stated.minValue,
@@ -248,7 +248,7 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null
   return { salary, pay };
 }
 
-/** The normalized URL; undefined if it is not an http(s) URL. */
+/** Normalizes a URL. Returns undefined if it is not an http(s) URL. */
 export function webAddress(written: string | null | undefined): string | undefined {
   const url = withoutControls(written ?? '').trim();
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined;

@@ -12,7 +12,10 @@ import {
   UnreadableFeedError,
 } from './source-feed.ts';
 
-/** The size of one batch, which is converted ahead and written at once: jobs, or characters of descriptions. */
+/**
+ * The maximum size of a batch, which is converted and then written at once: its jobs, and the characters of their
+ * descriptions.
+ */
 const BATCH = { jobs: 1_000, characters: 4_000_000 };
 
 /**
@@ -26,7 +29,7 @@ export function openAshbyFeed(path: string): SourceFeed {
 
 async function* readJobs(path: string): SourceFeed['jobs'] {
   const skipped: FeedEnd['skipped'] = [];
-  // Of all jobs, only the ids stay in memory.
+  // Only the ids of all jobs stay in memory.
   const listed = new Set<string>();
   const taken = new Set<string>();
   let entries = 0;
@@ -79,7 +82,7 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
   return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
 }
 
-/** Streams the entries of the file's list of jobs; the file may be larger than memory. */
+/** Streams the entries of the file's list of jobs, because the file may be larger than the memory. */
 async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   const file = createReadStream(path);
   let hasList: boolean;
@@ -99,13 +102,15 @@ async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   }
 }
 
-/** Longer than any Ashby feed's address, and short enough for an index (characters). */
+/**
+ * The maximum length of a feed's URL (characters). It is longer than any Ashby feed's URL, and short enough for an
+ * index.
+ */
 const FEED_URL_LENGTH = 300;
 
 /**
- * Derives the feed's address from a job's address: `https://jobs.ashbyhq.com/lambda` for
- * `https://jobs.ashbyhq.com/Lambda/…`. It does not depend on the file's name. Undefined if the job's address is not a
- * web address.
+ * Derives the URL of the feed from the URL of a job: `https://jobs.ashbyhq.com/lambda` from
+ * `https://jobs.ashbyhq.com/Lambda/…`. Returns undefined if the job's URL is not a web address.
  */
 function feedUrl(jobUrl: string | null | undefined): string | undefined {
   const address = webAddress(jobUrl);
@@ -122,7 +127,7 @@ function companyName(path: string): string {
   try {
     name = toOneLine(decodeURIComponent(encoded));
   } catch {
-    // A percent sign that encodes nothing is part of the name.
+    // If the percent signs encode nothing, they are part of the name.
     name = toOneLine(encoded);
   }
   if (!name || isLongerThan(name, COMPANY_NAME_LENGTH)) {
@@ -136,7 +141,7 @@ function formatIssue(error: z.ZodError | undefined): string {
   return issue ? `${issue.path.join('.') || 'the entry'}: ${issue.message}` : 'it is not readable';
 }
 
-/** Skips a posting whose conversion throws, so that one bad posting does not stop the import. */
+/** Converts a posting. If that throws, the posting is skipped, so that a bad posting does not stop the import. */
 function convert(data: z.infer<typeof posting>): ReturnType<typeof toSourceJob> {
   try {
     return toSourceJob(data);

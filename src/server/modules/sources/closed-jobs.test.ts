@@ -57,7 +57,7 @@ describe('a job that an admin reopened', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('stays open while its source does not list it; once listed again, it closes when the source drops it', async () => {
+  test('stays open while its source does not list it, but once it is listed again, it closes when the source drops it', async () => {
     await importJobs([LISTED, OTHER]);
     await importJobs([OTHER]);
     await reopen('');
@@ -67,7 +67,7 @@ describe('a job that an admin reopened', () => {
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
   });
 
-  test('keeps its new closing date if the source repeats the old one', async () => {
+  test('keeps its new closing date if the source repeats the old date', async () => {
     const over = posting({ applicationDeadline: '2026-11-20' });
     await importJobs([over]);
     vi.setSystemTime('2026-11-21T12:00:00Z');
@@ -80,7 +80,7 @@ describe('a job that an admin reopened', () => {
   });
 });
 
-test('a job that an admin closed stays closed after imports', async () => {
+test('a job that an admin has closed stays closed after imports', async () => {
   await importJobs([LISTED]);
   await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
   expect((await importJobs([LISTED]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
@@ -102,7 +102,7 @@ describe('a closing date', () => {
     expect(await loomBuilder()).toMatchObject({ validthrough });
   });
 
-  test('set by an admin stays if the source gives none', async () => {
+  test('that an admin has set stays if the source gives none', async () => {
     await importJobs([LISTED]);
     await board.db.update(jobs).set({ validthrough: '2026-12-24' });
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);

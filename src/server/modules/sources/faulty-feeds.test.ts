@@ -55,18 +55,24 @@ describe('a faulty posting', () => {
     ['misnested paragraphs and spans', '<span><p></span></p>'.repeat(3_000)],
     ['unclosed tags', `x${'<a '.repeat(100_000)}`],
     ['a video', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
-  ])('imports a long description that is not deeply nested: %s', async (_, descriptionHtml) => {
-    expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
-  });
+  ])(
+    'with a long description that is not deeply nested is imported: %s',
+    async (_, descriptionHtml) => {
+      expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
+    },
+  );
 
   test.each([
     ['stars', `<b><code>${'*'.repeat(300_000)}x</code></b>`],
     ['lines', `<blockquote><pre>a${'\n'.repeat(300_000)}b`],
     ['spaces', `<pre>a <code> ${'x '.repeat(150_000)}`],
     ['spaces beside others', `<pre>a<i>b${' '.repeat(200_000)}\u00a0</i>b`],
-  ])('converts a description with very many %s quickly', async (_, descriptionHtml) => {
-    expect(await cpuTimeOf(() => importJobs([posting({ descriptionHtml })]))).toBeLessThan(3_000);
-  });
+  ])(
+    'with a description that contains very many %s is converted quickly',
+    async (_, descriptionHtml) => {
+      expect(await cpuTimeOf(() => importJobs([posting({ descriptionHtml })]))).toBeLessThan(3_000);
+    },
+  );
 
   test('whose conversion fails is skipped, its existing job stays open, and the other postings are imported', async () => {
     await importJobs([posting({ id: 'odd' })]);
@@ -84,7 +90,7 @@ describe('a faulty posting', () => {
     expect((await board.get('/api/jobs')).body.total).toBe(2);
   });
 
-  test('loses control characters in ids and addresses', async () => {
+  test('loses control characters in its id and URL', async () => {
     expect(
       await importedJob({
         id: 'one\u0000\n',
@@ -94,14 +100,14 @@ describe('a faulty posting', () => {
     ).toMatchObject({ source_id: 'one', applyurl: 'https://jobs.example/loom' });
   });
 
-  test('gets a normalized address', async () => {
+  test('gets a normalized URL', async () => {
     const applyUrl = 'HTTPS://Jobs.Example/a b"<c>';
     expect(await importedJob({ applyUrl })).toMatchObject({
       applyurl: 'https://jobs.example/a%20b%22%3Cc%3E',
     });
   });
 
-  test('with an id that differs only in a lone surrogate is a duplicate', async () => {
+  test('is a duplicate if its id differs only in a lone surrogate', async () => {
     const outcome = await importText(
       JSON.stringify({ jobs: [posting({ id: '\ud800' }), posting({ id: '\ud801' })] }),
     );
@@ -123,7 +129,7 @@ describe('a faulty posting', () => {
     expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
   });
 
-  test('is measured in characters, not code units', async () => {
+  test('is limited in characters, not in code units', async () => {
     const title = '🧵'.repeat(200);
     const job = await importedJob({ title, location: title, descriptionHtml: title.repeat(100) });
     expect(job).toMatchObject({ title, location: title });
@@ -171,7 +177,7 @@ describe('a faulty posting', () => {
   test.each([
     [[], 'jobs were not closed: the file lists no jobs'],
     [[posting({ title: '' })], undefined],
-  ])('a file without importable jobs creates no company', async (postings, note) => {
+  ])('a file without jobs that can be imported creates no company', async (postings, note) => {
     const outcome = await importJobs(postings);
     expect(outcome?.counts).toEqual({ added: 0, updated: 0, unchanged: 0, closed: 0 });
     expect(outcome?.note).toBe(note);
@@ -228,7 +234,7 @@ describe('a database error', () => {
     }
   });
 
-  test('that is not about the data, such as a lost connection, ends the import with one line and the report so far', async () => {
+  test('that is not about the data, such as a lost connection, ends the import with one line and a report of the files so far', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );
@@ -252,7 +258,7 @@ describe('a database error', () => {
   });
 });
 
-/** Nested bold elements with different attributes, which no parser merges. */
+/** Nests bold elements with different attributes, which no parser merges. */
 function bold(times: number): string {
   return Array.from({ length: times }, (_, n) => `<b title="${n}">`).join('');
 }

@@ -5,7 +5,7 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { findCompanyDeletion } from './human-changes.ts';
 import type { SourceFeed } from './source-feed.ts';
 
-/** A person deleted the feed's company, so nothing is imported. */
+/** Thrown if a person has deleted the company of the feed. Nothing is imported. */
 export class CompanyDeletedError extends Error {
   override name = 'CompanyDeletedError';
   readonly eventId: number;
@@ -16,21 +16,20 @@ export class CompanyDeletedError extends Error {
   }
 }
 
-/** How many job ids identify a feed. */
+/** The number of job ids that identify a feed. */
 const SAMPLE = 100;
 
 export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
-  /** The feed's address; undefined if no job has a URL. */
+  /** The URL of the feed; undefined if no job has a URL. */
   url: string | undefined;
-  /** Source ids of some of its jobs. */
+  /** The ids of some of its jobs at the source. */
   jobIds: string[];
 };
 
 /**
- * Finds and locks the feed's company, so that two imports of one feed run one after the other. The lock is FOR NO KEY
- * UPDATE, so other transactions can still add jobs, which takes only FOR KEY SHARE. Undefined if the company does not
- * exist.
- * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
+ * Finds and locks the company of the feed, so that two imports of the same feed run one after the other. Returns
+ * undefined if the company does not exist. Adding a job takes only FOR KEY SHARE, which the lock (FOR NO KEY UPDATE)
+ * allows. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 export async function lockCompany(tx: Database, board: FeedIdentity): Promise<string | undefined> {
   const { source, company, url } = board;
@@ -39,8 +38,8 @@ export async function lockCompany(tx: Database, board: FeedIdentity): Promise<st
 }
 
 /**
- * Finds and locks the feed's company, or creates it.
- * @throws CompanyDeletedError if a person deleted it
+ * Finds and locks the company of the feed, or creates it.
+ * @throws CompanyDeletedError if a person has deleted it
  */
 export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<string> {
   const known = await lockCompany(tx, board);
@@ -75,8 +74,8 @@ async function lockBySourceId(
 }
 
 /**
- * Locks the company that already has these jobs. Otherwise locks the one with the file's name, by which earlier
- * versions identified a feed. Stores the feed's address, so that the next import finds the company by it.
+ * Finds and locks the company that already has jobs of the feed, or else the company with the file's name, by which
+ * earlier versions identified a feed. Stores the feed's URL, so that the next import finds the company by it.
  */
 async function lockByJobs(
   tx: Database,
@@ -92,7 +91,7 @@ async function lockByJobs(
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
   const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
-  // Does not change the version and `updated_at`, because the changed column is not public.
+  // Leave the version and `updated_at` unchanged, because the changed column is not public.
   if (id && url !== undefined) {
     await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
   }

@@ -11,7 +11,7 @@ import { REAL_FEEDS, someRealFeeds } from './testing/real-feeds.ts';
 const { salary } = ashby;
 const { board, write, importJobs: importPostings } = ashby.setUpImports();
 
-/** The audit trail outlives a test, so each test has its own company. */
+/** Audit events remain after a test, so each test has its own company. */
 let loom = 'Loom 0';
 let tests = 0;
 
@@ -41,7 +41,7 @@ async function onlyJob() {
   return job;
 }
 
-/** Saves the job as the form does: all fields, some of them changed. */
+/** Saves the job like the form: all fields, some of them changed. */
 async function edit(values: object): Promise<void> {
   const { id, title, type, location, salary, description, applyurl, company_id } = await onlyJob();
   const form = { title, type, location, salary: salary || '$60K - $70K', description, applyurl };
@@ -77,7 +77,7 @@ describe('a job that a person edited', () => {
       summary: 'By hand.',
       location: 'Porto',
     });
-    // The same feed again writes nothing.
+    // Importing the same feed again writes nothing.
     expect((await importJobs([changed]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
     // A second edit replaces the first one.
     await edit({ title: 'Loom Mistress' });
@@ -85,7 +85,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
   });
 
-  test('keeps an edited salary range, and no import gives it contradicting pay', async () => {
+  test('keeps an edited salary range, and no import adds pay that contradicts it', async () => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     await edit({ salary: '$100K - $125K' });
     await importJobs([posting(salary({ minValue: 80_000, maxValue: 90_000 }))]);
@@ -96,7 +96,7 @@ describe('a job that a person edited', () => {
     ['maximum', { maximum: 75_000 }],
     ['currency', { currency: 'GBP' }],
     ['unit', { unit: 'month' }],
-  ])('keeps the pay, of which a person edited only the %s', async (_, change) => {
+  ])('keeps all parts of the pay if a person has edited only the %s', async (_, change) => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     const pay = { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', ...change };
     await edit({ pay });
@@ -107,7 +107,7 @@ describe('a job that a person edited', () => {
     expect(job.salary).toBe('$60K - $70K');
   });
 
-  test('keeps pay, a workplace and hours that a person removed or stated', async () => {
+  test('keeps pay, a workplace and hours that a person has removed or stated', async () => {
     const ofSource = { workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) };
     await importJobs([posting(ofSource)]);
     await edit({ pay: null, workplace: 'remote', employment: 'part-time' });
@@ -125,7 +125,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ workplace: null, employment: 'part-time' });
   });
 
-  test('gets pay, workplace and hours from its source if a client sent them back unchanged', async () => {
+  test('gets pay, workplace and hours from its source if a client has only sent them back', async () => {
     await importJobs([
       posting({ workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) }),
     ]);
@@ -144,13 +144,13 @@ describe('a job that a person edited', () => {
   test('gets a field from its source again if an import has overwritten the edit', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
-    // Earlier versions of imports overwrote edits without an audit event.
+    // In earlier versions, imports overwrote edits without an audit event.
     await board.db.update(jobs).set({ title: 'Loom Builder' });
     await importJobs([posting({ title: 'Loom Engineer' })]);
     expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });
   });
 
-  test('stays with the company to which a person moved it', async () => {
+  test('stays with the company to which a person has moved it', async () => {
     await importJobs([posting()]);
     const other = await createCompany(board.db, { name: 'Spindle Works' });
     await edit({ company: { id: other.id } });
@@ -159,7 +159,7 @@ describe('a job that a person edited', () => {
     expect(await board.db.$count(jobs)).toBe(1);
   });
 
-  test('counts as edited only if an account did it', async () => {
+  test('counts as edited only if an account has edited it', async () => {
     await importJobs([posting()]);
     await importJobs([posting({ title: 'Second' })]);
     await board.db.update(jobs).set({ title: 'From psql' });
@@ -168,7 +168,7 @@ describe('a job that a person edited', () => {
   });
 });
 
-describe('what a person deleted', () => {
+describe('what a person has deleted', () => {
   test('is not imported until it is restored: a job', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
@@ -199,7 +199,7 @@ describe('what a person deleted', () => {
       const outcome = await importJobs(many(3), file);
       expect(outcome).toMatchObject({
         counts: { added: 0, closed: 0 },
-        note: `nothing was imported: a person deleted its company (event ${event}); \`npm run audit -- restore ${event}\` brings it back`,
+        note: `nothing was imported: a person deleted its company (event ${event}); \`npm run audit -- restore ${event}\` restores it`,
       });
     }
     expect(await board.db.$count(companies)).toBe(0);
@@ -207,7 +207,7 @@ describe('what a person deleted', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('is not imported either if an earlier version of the board stored the company without an address', async () => {
+  test('is not imported either if an earlier version of the board stored its company without a URL', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);
@@ -221,7 +221,7 @@ describe('what a person deleted', () => {
 describe('a feed that lists few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('is refused without --force if it would close more than five jobs and more than a quarter of the open ones', async () => {
+  test('is refused without --force if it would close more than five jobs and more than a quarter of the open jobs', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({
@@ -242,7 +242,7 @@ describe('a feed that lists few of the open jobs', () => {
     expect(await open()).toBe(44);
   });
 
-  test('may close five jobs of a small company; if it is refused, the other files are still imported', async () => {
+  test('may close five jobs of a small company; if it is refused, other files are still imported', async () => {
     await importJobs(many(6));
     expect((await importJobs(many(1)))?.counts).toMatchObject({ closed: 5 });
     await importJobs(many(20));
@@ -255,7 +255,7 @@ describe('a feed that lists few of the open jobs', () => {
 });
 
 describe('the company of a feed', () => {
-  test('is found by the address of its jobs under any file name', async () => {
+  test('is found by the URL of its jobs under any file name', async () => {
     await importJobs(many(3));
     const outcome = await importJobs(many(4, { title: 'Changed' }), 'renamed.json');
     expect(outcome?.counts).toEqual({ added: 1, updated: 3, unchanged: 0, closed: 0 });
@@ -269,26 +269,23 @@ describe('the company of a feed', () => {
   test.each([
     ['the file has the same name', undefined, 'new'],
     ['the jobs are the same', 'renamed.json', 'job'],
-  ])(
-    'is found without an address, as earlier versions stored it, if %s',
-    async (_, file, prefix) => {
-      await importJobs(many(3));
-      await board.db.execute(sql`update companies set source_id = ${loom}`);
-      const [before] = await board.db.select().from(companies);
-      const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
-      await importJobs(now, file);
-      const found = await board.db.select().from(companies);
-      expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
-      // The import has stored the address, which now identifies the company.
-      await importJobs(
-        many(1).map((job) => ({ ...job, id: `${loom} last` })),
-        'other.json',
-      );
-      expect(await board.db.$count(companies)).toBe(1);
-    },
-  );
+  ])('is found without a URL, as earlier versions stored it, if %s', async (_, file, prefix) => {
+    await importJobs(many(3));
+    await board.db.execute(sql`update companies set source_id = ${loom}`);
+    const [before] = await board.db.select().from(companies);
+    const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
+    await importJobs(now, file);
+    const found = await board.db.select().from(companies);
+    expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
+    // The import has stored the URL, which identifies the company from now on.
+    await importJobs(
+      many(1).map((job) => ({ ...job, id: `${loom} last` })),
+      'other.json',
+    );
+    expect(await board.db.$count(companies)).toBe(1);
+  });
 
-  test('is found by its jobs, or else by the file name, if the feed has no addresses', async () => {
+  test('is found by its jobs, or else by the file name, if the feed has no URLs', async () => {
     await importJobs(many(3));
     const silent = many(3, { jobUrl: null });
     expect((await importJobs(silent, 'renamed.json'))?.counts).toMatchObject({ unchanged: 3 });
@@ -299,7 +296,7 @@ describe('the company of a feed', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('is not guessed: a file with jobs of several boards is refused', async () => {
+  test('is never guessed: a file with jobs of several boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,
@@ -309,7 +306,7 @@ describe('the company of a feed', () => {
 });
 
 test.skipIf(!REAL_FEEDS)(
-  'imports of real feeds keep what people changed (REAL_FEEDS)',
+  'imports of real feeds keep what people have changed (REAL_FEEDS)',
   async () => {
     const paths = await someRealFeeds();
     await importFiles(board.db, paths);

@@ -4,12 +4,15 @@ import { audit_events, jobs } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 
 /**
- * Reads from the audit trail what people did to imported rows, so that an import never undoes it. Only accounts are
- * people: commands of the board and direct changes in the database do not count.
+ * Reads from the audit trail what people have done to imported rows, so that imports do not undo it. Only accounts
+ * count as people; commands of the board and direct changes in the database do not.
  */
 const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
-/** A row was deleted, or a job moved to another company. The expression equals the partial index's. */
+/**
+ * SQL: a row was deleted, or a job was moved to another company. The expression is the same as that of the partial
+ * index.
+ */
 const GONE = sql`${audit_events.action} <> 'create'
   and (${audit_events.after} is null
     or ${audit_events.after} ->> 'company_id' <> ${audit_events.before} ->> 'company_id')`;
@@ -19,10 +22,10 @@ const was = (name: string): SQL<string> => sql`${audit_events.before} ->> ${sql.
 type JobRow = typeof jobs.$inferSelect;
 type Column = keyof JobRow & string;
 
-/** Pay and the salary range, which must not contradict each other. */
+/** The columns of the pay and the salary range, which must not contradict each other. */
 const MONEY = ['salary', 'pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'] as const;
 
-/** Columns that form one fact. If a person edited the first column, an import changes none of them. */
+/** Columns that form one fact with others. If a person has edited the first column, an import changes none of them. */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
   location: ['more_places', 'addresses'],
@@ -30,11 +33,11 @@ const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   ...Object.fromEntries(MONEY.map((column) => [column, MONEY])),
 };
 
-/** A job's fields that people edited, by column. */
+/** The fields of a job that people have edited, by column. */
 export type EditedFields = Partial<JobRow>;
 
 /**
- * Finds the fields that people edited, by job id. A field counts only while it has the value of the last edit.
+ * Finds the fields that people have edited, by job id. A field counts only if it still has the value of the last edit.
  */
 export async function findEditedFields(
   tx: Database,
@@ -67,7 +70,7 @@ export async function findEditedFields(
   );
 }
 
-/** Finds which of these source ids belong to jobs that a person deleted or moved to another company. */
+/** Finds which of these jobs a person has deleted or moved to another company, by their ids at the source. */
 export async function findRemovedJobs(
   tx: Database,
   { source, companyId }: { source: string; companyId: string },
@@ -82,8 +85,8 @@ export async function findRemovedJobs(
 }
 
 /**
- * Finds the event by which a person deleted the feed's company. The company matches by any of these source names, or
- * by any of these job ids. Undefined if nobody deleted it.
+ * Finds the event by which a person deleted the company of the feed. The company matches by any of these names at the
+ * source, or by any of these job ids. Returns undefined if no person deleted it.
  */
 export async function findCompanyDeletion(
   tx: Database,

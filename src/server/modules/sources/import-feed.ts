@@ -15,29 +15,32 @@ import type { FeedEnd, SourceFeed, SourceJob } from './source-feed.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
-/** The outcome of an imported feed. */
+/** The outcome of importing a feed. */
 export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
   counts: ImportCounts;
-  /** How many jobs have fields that people edited. */
+  /** The number of jobs that have fields edited by people. */
   edited: number;
 };
 
 export type ImportOptions = {
-  /** Skips the limit on how many jobs one import may close. */
+  /** Removes the limit on how many jobs one import may close. */
   force?: boolean | undefined;
 };
 
-/** An import is refused if it would close more jobs than both limits allow, because the feed may be truncated. */
+/**
+ * The maximum number and share of jobs that an import may close. If it would exceed both, it is refused, because the
+ * feed may be incomplete.
+ */
 const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
-/** The feed lists too few of the open jobs and may be truncated; nothing is imported. */
+/** Thrown if the feed lists so few of the open jobs that it may be incomplete. Nothing is imported. */
 export class TooManyClosedError extends Error {
   override name = 'TooManyClosedError';
 }
 
 /**
- * Imports a feed in one transaction: adds, updates or reopens the jobs that it lists and closes those that it no
- * longer lists. Reads the next batch while PostgreSQL writes one. Leaves alone what people edited, deleted or moved.
+ * Imports a feed in one transaction: adds, updates or reopens the jobs that it lists, and closes jobs that it no longer
+ * lists. Reads the next batch while PostgreSQL writes one. Does not touch what people have edited, deleted or moved.
  * @throws TooManyClosedError, CompanyDeletedError
  */
 export async function importFeed(
@@ -84,20 +87,23 @@ export async function importFeed(
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
-    // Closes the file after a database failure.
+    // Close the file if the database has failed.
     await feed.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
 }
 
 const REMOVED = 'a person deleted it or moved it to another company';
 
-/** Counts a company's open jobs from this source. */
+/** Counts the open jobs that a company has from this source. */
 function countOpen(tx: Database, source: string, companyId: string): Promise<number> {
   const ofBoard = and(eq(jobs.company_id, companyId), eq(jobs.source, source));
   return tx.$count(jobs, and(ofBoard, isNull(jobs.closed_at)));
 }
 
-/** @throws TooManyClosedError */
+/**
+ * Refuses an import that would close too many jobs.
+ * @throws TooManyClosedError
+ */
 function refuseTooManyClosed(closed: number, open: number): void {
   if (closed <= MAX_CLOSED.jobs || closed <= MAX_CLOSED.share * open) return;
   throw new TooManyClosedError(
@@ -105,13 +111,15 @@ function refuseTooManyClosed(closed: number, open: number): void {
   );
 }
 
-/** Waits for both even if one fails, so that nothing runs on after the failure. */
+/** Waits for both promises even if one fails, so that nothing is still running after the failure. */
 async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
 }
 
-/** Columns that the source determines. `date` is not among them: it stays as first imported. */
+/**
+ * The columns whose values come from the source. `date` is not among them, because it always stays as first imported.
+ */
 const SOURCE_COLUMNS = [
   'title',
   'type',
@@ -142,18 +150,21 @@ const COLUMNS = [
   'source_id',
 ] as const;
 
-/** Whether the source moved the closing date. Otherwise the stored date stays, because an admin may have set it. */
+/**
+ * SQL: whether the source has changed the closing date. If not, the stored date stays, because an admin may have set
+ * it.
+ */
 const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
-/** From this number of jobs on, indexing in parallel processes pays off. */
+/** The minimum number of jobs for which indexing in parallel processes pays off. */
 const PARALLEL_INDEX_JOBS = 200;
 
 type Written = Pick<ImportCounts, 'added' | 'updated' | 'unchanged'> & {
-  /** How many jobs have fields that people edited. */
+  /** The number of jobs that have fields edited by people. */
   edited: number;
-  /** Source ids of jobs that people deleted or moved; these are not written. */
+  /** The ids at the source of jobs that people have deleted or moved. These jobs are not written. */
   removed: string[];
 };
 
@@ -182,18 +193,18 @@ async function writeJobs(
     source,
     source_id: sourceId,
     source_validthrough: job.validthrough,
-    // A person's edit replaces the source's value.
+    // Values that a person has edited replace those of the source.
     ...edits.get(ids.get(sourceId) ?? ''),
   }));
-  // One array per column is faster to send and to parse than one parameter per value.
+  // Send one array per column, which is faster to send and parse than one parameter per value.
   const lists = COLUMNS.map((column) => {
     const values = rows.map((row) =>
       column === 'addresses' && row[column] ? JSON.stringify(row[column]) : row[column],
     );
     return sql`${sql.param(values)}::${sql.raw(jobs[column].getSQLType())}[]`;
   });
-  // A job that the source lists again reopens if the import closed it, or if the source moved its closing date.
-  // A job that an admin closed stays closed.
+  // If the source lists a closed job again, the job reopens in two cases: an import had closed it, or the source has
+  // changed its closing date. A job that an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
@@ -238,8 +249,8 @@ async function writeJobs(
 }
 
 /**
- * Locks the existing jobs and returns their ids by source id. Nobody can edit or delete them until the transaction
- * ends, so what is read stays true when it is written.
+ * Locks the existing jobs and returns their ids, by their ids at the source. Until the transaction ends, nobody can
+ * edit or delete these jobs, so what was read is still true when the rows are written.
  */
 async function lockJobs(
   tx: Database,
@@ -284,7 +295,7 @@ async function closeUnlisted(
         eq(jobs.company_id, companyId),
         eq(jobs.source, source),
         isNull(jobs.closed_at),
-        // An admin reopened it although the source no longer lists it.
+        // The import does not close a job that an admin has reopened, although its source no longer lists it.
         eq(jobs.kept_open, false),
         sql`${jobs.source_id} <> all(${sql.param([...listed])}::text[])`,
       ),

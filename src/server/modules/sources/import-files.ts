@@ -15,16 +15,16 @@ import { UnreadableFeedError } from './source-feed.ts';
 /** The outcome of one file. */
 export type FileOutcome = {
   file: string;
-  /** Absent if the file was refused. */
+  /** The counts of jobs; undefined if the file was refused. */
   counts?: ImportCounts;
   skipped: { job: string; reason: string }[];
-  /** The reason for a refusal, or a remark. */
+  /** Why the file was refused, or a remark. */
   note?: string;
 };
 
 /**
- * Imports each file on its own. A file that is unreadable or whose data PostgreSQL rejects gets an outcome with
- * the reason, and the import continues. Any other database failure is thrown; earlier outcomes reached `onFile`.
+ * Imports each file separately. If a file is unreadable, or PostgreSQL rejects its data, its outcome has the reason and
+ * the import continues. Any other database failure is thrown; by then, `onFile` has received the earlier outcomes.
  */
 export async function importFiles(
   db: Database,
@@ -59,7 +59,7 @@ async function importFile(
     if (error instanceof CompanyDeletedError) {
       const { message, eventId } = error;
       const counts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
-      const note = `nothing was imported: ${message}; \`npm run audit -- restore ${eventId}\` brings it back`;
+      const note = `nothing was imported: ${message}; \`npm run audit -- restore ${eventId}\` restores it`;
       return { file, counts, skipped: [], note };
     }
     const isRefusal = error instanceof UnreadableFeedError || error instanceof TooManyClosedError;

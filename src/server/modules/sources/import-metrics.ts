@@ -3,9 +3,9 @@ import type { ChangeListener } from '#server/db/change-listener.ts';
 import { readImportNotice } from './import-notice.ts';
 
 /**
- * Counts imports, which run in their own process and notify every server. Every worker receives the same notices, so
- * the workers' values are aggregated by maximum. A server does not count imports that run while it is stopped or
- * disconnected.
+ * Counts imports. They run in their own process and notify every server. All workers receive the same notifications, so
+ * the maximum of their counts is reported instead of the sum. Imports that run while a server is stopped or
+ * disconnected are not counted.
  */
 export function importMetrics(
   registry: Registry,

@@ -7,7 +7,7 @@ export type ImportedJobs = { added: number; updated: number; closed: number };
 
 const REFUSED = 'import:refused';
 
-/** Notifies all servers of a file's outcome. Inside a transaction, PostgreSQL delivers it on commit. */
+/** Notifies all servers of the outcome of a file. In a transaction, PostgreSQL delivers the notification on commit. */
 export async function notifyImport(
   db: Pick<Database, 'execute'>,
   outcome: ImportedJobs | 'refused',
@@ -19,7 +19,7 @@ export async function notifyImport(
   await db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`);
 }
 
-/** Reads an import notice; undefined for any other topic. */
+/** Reads the notification of an import. Returns undefined for any other topic. */
 export function readImportNotice(topic: string): ImportedJobs | 'refused' | undefined {
   if (topic === REFUSED) return 'refused';
   const [, added, updated, closed] = /^import:(\d+):(\d+):(\d+)$/.exec(topic) ?? [];

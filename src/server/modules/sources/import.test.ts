@@ -6,7 +6,7 @@ import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a posting becomes a job', () => {
-  test('of the company that the file is named after', async () => {
+  test('of the company with the name of the file', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -49,15 +49,18 @@ describe('a posting becomes a job', () => {
     ],
     ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
-  ])('with the salary range of yearly pay in dollars: %s', async (_, values, range) => {
-    expect(await importedJob(salary(values))).toMatchObject({
-      salary: range,
-      pay_minimum: values.minValue,
-      pay_maximum: values.maxValue,
-      pay_currency: 'USD',
-      pay_unit: 'year',
-    });
-  });
+  ])(
+    'with the salary range of pay that is yearly and in US dollars: %s',
+    async (_, values, range) => {
+      expect(await importedJob(salary(values))).toMatchObject({
+        salary: range,
+        pay_minimum: values.minValue,
+        pay_maximum: values.maxValue,
+        pay_currency: 'USD',
+        pay_unit: 'year',
+      });
+    },
+  );
 
   test.each([
     [
@@ -75,19 +78,19 @@ describe('a posting becomes a job', () => {
     expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
   });
 
-  test('without pay that the employer hides', async () => {
+  test('without pay if the employer hides it', async () => {
     const values = salary({ minValue: 60_000, maxValue: 70_000 });
     expect(
       await importedJob({ ...values, shouldDisplayCompensationOnJobPostings: false }),
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('that lists each place once', async () => {
+  test('whose location contains each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
 
-  test('without an address that is not a web address', async () => {
+  test('without an apply URL if that is not a web address', async () => {
     expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
       applyurl: 'https://jobs.example/loom/1',
     });
@@ -113,7 +116,7 @@ describe('importing again', () => {
     expect(await board.db.select().from(jobs)).toEqual(before);
   });
 
-  test('updates a changed job under its id with its first date', async () => {
+  test('updates a changed job, which keeps its id and its first date', async () => {
     const before = await importedJob({});
     const outcome = await importJobs([
       posting({ title: 'Senior Loom Builder', publishedAt: '2026-10-01T00:00:00Z' }),
@@ -127,7 +130,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes a missing job and reopens it when it returns', async () => {
+  test('closes a missing job, and reopens it when it returns', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     expect((await importJobs([posting()]))?.counts).toMatchObject({ unchanged: 1, closed: 1 });
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
@@ -137,7 +140,7 @@ describe('importing again', () => {
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(2);
   });
 
-  test('closes a job that is marked as unlisted', async () => {
+  test('closes a job that is marked as not listed', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const outcome = await importJobs([posting(), posting({ id: 'other', isListed: false })]);
     expect(outcome).toMatchObject({
@@ -146,7 +149,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes no job of another feed and none posted here', async () => {
+  test('closes neither jobs of other feeds nor jobs posted on the board', async () => {
     await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);

@@ -72,7 +72,7 @@ test.each([
   for (const size of [1, 5, 1_000]) await expect(readInPieces(text, size)).rejects.toThrow();
 });
 
-test('limits the size of one entry and of everything outside the list', async () => {
+test('limits the size of an entry and of everything outside the list', async () => {
   const long = ' '.repeat(17 * 1024 * 1024);
   for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
     await expect(readInPieces(text, 65_536)).rejects.toThrow('a part of it is over 16 MiB');

@@ -4,13 +4,13 @@ import { pick } from 'stream-json/filters/pick.js';
 import { parser } from 'stream-json/parser.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 
-/** The maximum size of one entry, and of everything before or after the list, in memory (bytes). */
+/** The maximum size in memory of an entry, and of everything before or after the list (bytes). */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /**
- * Streaming JSON: yields the entries of the list `name` in a JSON object.
+ * Parses JSON as a stream: yields the entries of the list `name` in a JSON object.
  * @returns whether the object has such a list
- * @throws Error for invalid JSON, TypeError for invalid UTF-8, RangeError for an entry that is too large
+ * @throws Error for invalid JSON, TypeError for invalid UTF-8, RangeError if an entry is too large
  */
 export async function* readJsonList(
   chunks: AsyncIterable<Uint8Array>,

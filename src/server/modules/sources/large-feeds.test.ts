@@ -17,7 +17,7 @@ const many = (values: Posting = {}) =>
   Array.from({ length: 2_345 }, (_, n) => posting({ id: `job-${n}`, ...values }));
 
 describe('a feed of several batches', () => {
-  test('is imported completely; later imports update and close every job that changed', async () => {
+  test('is imported completely, and later imports update and close every job that has changed', async () => {
     const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const found = async (word: string) => (await board.get(`/api/jobs?q=${word}`)).body.total;
     expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 2_345 });
@@ -28,7 +28,7 @@ describe('a feed of several batches', () => {
     expect(await found('weaver')).toBe(2_001);
   });
 
-  test('changes nothing if it is truncated after the first batch', async () => {
+  test('changes nothing if it is cut off after the first batch', async () => {
     await importJobs([posting()]);
     const before = await board.db.select().from(jobs);
     const whole = JSON.stringify({ jobs: many() });
@@ -39,7 +39,7 @@ describe('a feed of several batches', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('that lists an id in two batches imports the first entry', async () => {
+  test('that lists an id in two batches imports only the first entry', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 2_345 },

@@ -1,8 +1,8 @@
 import { causeOf, databaseCode } from '#server/db/database-errors.ts';
 
 /**
- * Names the reason why PostgreSQL rejected a statement's data, without the data; undefined for other failures.
- * SQLSTATE class 22 is a data exception, class 23 a violated constraint.
+ * Says why PostgreSQL rejected the data of a statement, without quoting the data. Returns undefined for other failures.
+ * SQLSTATE class 22 is a data exception, and class 23 a violated constraint.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export function findRejection(error: unknown): string | undefined {

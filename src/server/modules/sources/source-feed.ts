@@ -6,58 +6,58 @@ import type { PlainDate } from '#shared/domain/plain-date.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
-/** A job of an external feed, in this board's terms. */
+/** A job of an external feed, with the fields of this board. */
 export type SourceJob = {
-  /** The job's id at its source. Later imports find the job by it. */
+  /** The id of the job at its source, by which later imports find the job. */
   sourceId: string;
   title: string;
   type: EmploymentType;
   location: string;
   /** Places that do not fit into `location`. */
   more_places: string | null;
-  /** The places as the source states them in separate fields; null if it does not. */
+  /** The places that the source states in separate fields; null if it states none. */
   addresses: Address[] | null;
-  /** Null if the source does not state it. */
+  /** The workplace; null if the source does not state it. */
   workplace: Workplace | null;
   employment: Employment | null;
-  /** Markdown */
+  /** The description in Markdown. */
   description: string;
   salary: Salary;
   pay: StatedPay | null;
   applyurl: string;
   date: Date;
-  /** The closing date: the last day on which the job is open; null if the source does not state one. */
+  /** The closing date, that is, the last day on which the job is open; null if the source does not state one. */
   validthrough: PlainDate | null;
 };
 
 /** The feed of one company. */
 export type SourceFeed = {
-  /** The system that the feed comes from, such as `ashby`. */
+  /** The system from which the feed comes, such as `ashby`. */
   source: string;
   company: { name: string };
   /**
-   * The jobs in batches without duplicates; the generator returns what is known after the last job.
-   * @throws UnreadableFeedError if the file is not a feed of this kind.
+   * The jobs in batches, without duplicates. The generator returns what is known only after the last job.
+   * @throws UnreadableFeedError if the file is not a feed of this kind
    */
   jobs: AsyncGenerator<SourceBatch, FeedEnd>;
 };
 
-/** The feed's address, read from its jobs' URLs; undefined if no job has one. */
+/** The URL of the feed, derived from the URLs of its jobs; undefined if no job has a URL. */
 type WithUrl = { url: string | undefined };
 
 export type SourceBatch = WithUrl & { jobs: SourceJob[] };
 
 export type FeedEnd = WithUrl & {
-  /** Jobs that cannot be imported, with the reason. */
+  /** The jobs that cannot be imported, with the reason for each. */
   skipped: { job: string; reason: string }[];
   /**
-   * The source ids that the feed lists. Jobs with other ids are closed.
-   * Undefined if the list is not reliable; then no job is closed.
+   * The ids of all jobs that the feed lists. The import closes jobs with other ids. If the list is not reliable, it is
+   * undefined and no job is closed.
    */
   listed: ReadonlySet<string> | undefined;
 };
 
-/** The file is not a feed of its kind. The message states the reason; nothing is imported. */
+/** Thrown if the file is not a feed of its kind. The message gives the reason. Nothing is imported. */
 export class UnreadableFeedError extends Error {
   override name = 'UnreadableFeedError';
 }

@@ -9,7 +9,10 @@ import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
 
-/** Stores a logo for a caller who may write companies. Returns its path. @throws ProblemError 403 */
+/**
+ * Stores a logo for a caller who may change companies. Returns its path.
+ * @throws ProblemError 403
+ */
 export async function addUpload(
   db: Database,
   storage: UploadStorage,
@@ -23,8 +26,8 @@ export async function addUpload(
 }
 
 /**
- * Stores a logo under a name derived from its content. Returns its path. The row is written first: if the same file is
- * being removed, this waits and then stores it again.
+ * Stores a logo under a name that is derived from its content. Returns its path. The row is written before the file: if
+ * the same file is being removed, this waits and then stores it again.
  */
 export async function storeUpload(
   db: Database,
@@ -44,9 +47,9 @@ export async function storeUpload(
 }
 
 /**
- * Postpones the removal of uploads that a company takes or releases. Locks their rows until the transaction ends, in the
- * order of their names, so that swapping logos cannot deadlock. Returns the paths of missing uploads, and ignores what is
- * not the path of an upload.
+ * Marks uploads as just used, so that they are not removed soon. Call this for uploads that a company takes or
+ * releases. Locks their rows until the transaction ends, in the order of their names, so that companies that swap logos
+ * cannot deadlock. Returns the paths of missing uploads. Ignores texts that are not paths of uploads.
  */
 export async function touchUploads(tx: Database, paths: string[]): Promise<string[]> {
   const named = new Map(
@@ -63,8 +66,9 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 }
 
 /**
- * Removes uploads that no company has used for a day, and files of that age without a row, such as those that a crash
- * left. Safe to run in several processes. During a backup, files that it may contain are not deleted. `now` is in ms since 1970.
+ * Removes uploads that no company has used for a day, and files without a row that are a day old, such as those left by
+ * a crash. Several processes may run this at the same time. During a backup, files that it may contain are not removed.
+ * `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,
@@ -73,7 +77,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
   while (await removeSomeUnused(db, storage, oldest)) {
-    // The next batch gets its own transaction.
+    // Each batch has its own transaction.
   }
   const known = new Set(await listUploads(db));
   for (const { name, written } of await storage.list()) {
@@ -81,10 +85,10 @@ export async function removeUnusedUploads(
   }
 }
 
-/** How many uploads are locked at a time: a bucket may be slow for each. */
+/** The number of uploads that are locked at a time. It is small, because removing a file from a bucket may be slow. */
 const REMOVED_AT_ONCE = 50;
 
-/** Removes one batch. Returns whether there may be more. If a file cannot be removed, the batch stays in the table. */
+/** Removes a batch. Returns whether there may be more. If a file cannot be removed, the rows of the batch stay. */
 async function removeSomeUnused(
   db: Database,
   storage: UploadStorage,
@@ -95,13 +99,13 @@ async function removeSomeUnused(
     const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
     if (names.length === 0) return false;
     await tx.delete(uploads).where(inArray(uploads.name, names));
-    // The files are removed before the commit: after it, others may store them again.
+    // Remove the files before the commit, because after it others may store the same files again.
     for (const name of names) await storage.remove(name);
     return names.length === REMOVED_AT_ONCE;
   });
 }
 
-/** Locks the name by an uncommitted row: an upload of the same file waits. */
+/** Removes a file without a row. An uncommitted row locks its name, so that an upload of the same file waits. */
 async function removeUnknownFile(
   db: Database,
   storage: UploadStorage,

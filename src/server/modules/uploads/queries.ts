@@ -8,7 +8,7 @@ export async function listUploads(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Locks the existing uploads of these names in order, until the transaction ends. Returns their names. */
+/** Locks the existing uploads with these names in order, until the transaction ends. Returns their names. */
 export async function lockUploads(tx: Database, names: string[]): Promise<string[]> {
   const rows = await tx
     .select({ name: uploads.name })
@@ -20,8 +20,9 @@ export async function lockUploads(tx: Database, names: string[]): Promise<string
 }
 
 /**
- * Locks some uploads that no company uses and nobody has touched since, until the transaction ends. Skips locked rows,
- * which another transaction is using or removing, so that this never waits while it holds locks.
+ * Locks some uploads until the transaction ends: those that no company uses and that nobody has touched since `oldest`.
+ * Skips locked rows, which another transaction is using or removing, so that this function never waits while it holds
+ * locks.
  */
 export async function lockUnusedUploads(
   tx: Database,

@@ -9,7 +9,7 @@ import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { uploadedFile } from '#server/http/plugins/security-headers.ts';
 import { addUpload } from './commands.ts';
 
-/** Requires `multipartBodies`. */
+/** Serves and accepts uploads. Requires `multipartBodies`. */
 export function uploadRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: UploadStorage },

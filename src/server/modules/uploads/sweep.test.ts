@@ -23,11 +23,11 @@ beforeEach(async () => {
 const store = (text: Buffer | string = content) =>
   storeUpload(board.db, storage, Buffer.from(text));
 
-/** Runs the sweep with the time that it will be `later` milliseconds from now. */
+/** Removes unused uploads as of `later` milliseconds from now. */
 const sweep = (later: number, over: UploadStorage = storage) =>
   removeUnusedUploads(board.db, over, Date.now() + later);
 
-/** The paths of the uploads that have a row, and of those that have a file. */
+/** The paths of uploads that have a row, and of those that have a file. */
 async function remaining() {
   const rows = await board.db.select().from(uploads);
   const paths = (named: { name: string }[]) => named.map(({ name }) => `/uploads/${name}`).sort();
@@ -36,7 +36,7 @@ async function remaining() {
 
 const both = (...paths: string[]) => ({ rows: paths.sort(), files: paths.sort() });
 
-/** Resolves once a database connection waits for a lock. */
+/** Resolves when a database connection is waiting for a lock. */
 const somebodyWaits = () =>
   expect
     .poll(async () => {
@@ -61,7 +61,7 @@ function beforeRemoval(act: () => Promise<void>): UploadStorage {
 }
 
 describe('a logo that no company uses', () => {
-  test('is deleted after a day, not before', async () => {
+  test('is deleted after a day, but not before', async () => {
     const path = await store();
     await sweep(DAY - MINUTE);
     expect(await remaining()).toEqual(both(path));
@@ -69,7 +69,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('stays for another day when it is uploaded again', async () => {
+  test('stays for another day if it is uploaded again', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);
@@ -77,7 +77,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('stays for another day when a company replaces it', async () => {
+  test('stays for another day if a company replaces it', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await touchUploads(board.db, [path])).toEqual([]);
@@ -103,7 +103,7 @@ describe('a logo that no company uses', () => {
   });
 });
 
-test('keeps a used logo and deletes the others', async () => {
+test('is deleted, while a used logo stays', async () => {
   const [used, unused] = [await store('used'), await store('unused')];
   const { id } = await createCompany(board.db, { logo: used });
   await createCompany(board.db, { logo: '' });
@@ -116,7 +116,7 @@ test('keeps a used logo and deletes the others', async () => {
   expect(await remaining()).toEqual(both());
 });
 
-test('deletes any number of unused logos', async () => {
+test('is deleted, whatever the number of unused logos', async () => {
   const used = await store('used');
   await createCompany(board.db, { logo: used });
   for (let n = 0; n < 120; n += 1) await store(`unused ${n}`);
@@ -155,14 +155,14 @@ describe('during a sweep', () => {
     });
     await sweep(DAY + MINUTE, {
       ...during,
-      // The clock of this sweep is a day ahead, so a file that is being written now would count as a day old.
+      // The clock of this removal is a day ahead, so files that are being written now would seem to be a day old.
       list: async () => (await during.list()).filter(({ name }) => !name.endsWith('.part')),
     });
     expect(await again).toBe(path);
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('an upload that arrives during a sweep is not removed', async () => {
+  test('an upload that arrives while unused ones are removed stays', async () => {
     const path = await store();
     await board.db.delete(uploads);
     await sweep(DAY + MINUTE, {
@@ -190,7 +190,7 @@ describe('during a sweep', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('a logo that a company is about to take is skipped', async () => {
+  test('a logo that a company is about to take is not removed', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(0) });
     await board.db.transaction(async (tx) => {
@@ -202,7 +202,7 @@ describe('during a sweep', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('other processes can sweep too', async () => {
+  test('several processes can remove unused uploads at once', async () => {
     const used = await store('used');
     await createCompany(board.db, { logo: used });
     for (let n = 0; n < 5; n += 1) {

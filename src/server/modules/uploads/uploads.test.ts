@@ -39,11 +39,11 @@ const uploadOne = (content: Buffer, rest: Omit<FormFile, 'content'> = {}) =>
 async function expectNothingStored() {
   expect(await onDisk()).toEqual([]);
   expect(await board.db.select().from(uploads)).toEqual([]);
-  // Nothing was stored beside the folder of the uploads either.
+  // Nothing was stored outside the folder of uploads either.
   expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
 }
 
-/** Stores a logo and returns its path. */
+/** Stores a logo. Returns its path. */
 async function storeLogo(): Promise<string> {
   const name = `${'1'.repeat(64)}.webp`;
   await storage().put(name, await twoColors().webp().toBuffer());
@@ -65,7 +65,7 @@ describe('POST /api/upload', () => {
     expect(Math.max(width, height)).toBeLessThanOrEqual(512);
   });
 
-  test('the same picture always has one URL and one file', async () => {
+  test('stores the same picture always under the same URL, in one file', async () => {
     const replies = await Promise.all([drawing, drawing].map((it) => uploadOne(it)));
     expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
     expect(await onDisk()).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('GET /uploads/:name', () => {
     });
   });
 
-  test('answers HEAD with the headers only', async () => {
+  test('answers HEAD with only the headers', async () => {
     const url = await storeLogo();
     const whole = await fetch(url);
     const head = await fetch(url, {}, 'HEAD');

@@ -14,12 +14,12 @@ import { describeAsLink, writeOembedXml } from './oembed.ts';
 
 const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.default);
 
-/** Parses a length in pixels; undefined, that is no limit, if it is invalid. */
+/** Parses a length in pixels. Returns undefined, which means no limit, if the text is invalid. */
 function pixels(written: string | undefined): number | undefined {
   return written && /^\d{1,6}$/.test(written) ? Number(written) : undefined;
 }
 
-/** Embeds for other sites: a list of jobs in a frame, and the oEmbed description of a job's page. */
+/** Routes for other sites: a list of jobs for frames, and the oEmbed response for a job's page. */
 export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
@@ -32,7 +32,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     return reply.type('text/html; charset=utf-8').send(embeddedJobs(jobs, site, known));
   });
 
-  // https://oembed.com/#section2.2
+  // The request and its parameters: https://oembed.com/#section2.2
   app.get(oembed(), { config: { isPublic: true } }, async (request, reply) => {
     const { url, format = 'json', maxwidth, maxheight } = requestedParameters(request);
     if (!url) throw badInput([{ path: 'url', message: 'must be given' }]);
@@ -41,7 +41,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     }
     const id = jobIdOf(url, site.publicUrl);
     if (!id) throw notFound('address');
-    // oEmbed defines no status for a deleted resource, so 410 becomes 404. https://oembed.com/#section2.3
+    // oEmbed has no status for a deleted resource, so a 410 becomes a 404. https://oembed.com/#section2.3
     const job = await callInProcess(request, 'GET /api/jobs/:id', { params: { id } }).catch(
       (error: unknown) => {
         throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;
@@ -55,7 +55,10 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   });
 }
 
-/** The job id in the URL of a job's page on this board, whatever its query or fragment; undefined for other URLs. */
+/**
+ * Returns the job id if the URL is that of a job's page on this board, with any query or fragment. Otherwise returns
+ * undefined.
+ */
 function jobIdOf(address: string, publicUrl: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin, pathname, username, password } = new URL(address);

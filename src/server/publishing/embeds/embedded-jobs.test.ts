@@ -9,7 +9,7 @@ import { setUpTestBoard } from '#tests/support/test-app.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** Everything that a browser loads, uncompressed (bytes). */
+/** The maximum size of everything that a browser loads, uncompressed (bytes). */
 const LARGEST = 15_000;
 
 async function ask(url: string) {
@@ -25,7 +25,7 @@ function decode(text: string): string {
 }
 
 describe('an embedded list', () => {
-  test('lists the key facts of each job with a link to its page', async () => {
+  test('shows the key facts of each job with a link to its page', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const job = await createJob(board.db, {
       ...{ company_id, title: 'Weaver', type: 'Contract', date: new Date('2026-01-02T00:00:00Z') },
@@ -45,7 +45,7 @@ describe('an embedded list', () => {
     expect(html.match(/<a [^>]*>/g)?.every((link) => link.includes('rel="noopener"'))).toBe(true);
   });
 
-  test('states when no job matches', async () => {
+  test('says if no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
     expect(html).toContain('No matching jobs');
@@ -104,7 +104,7 @@ describe('an embedded list', () => {
     expect(style.body).not.toMatch(/url\(|@import/);
   });
 
-  test('uses the colors of the board', async () => {
+  test('has the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
       ['public/static/embed.css', 'styles/theme.css'].map((file) =>
@@ -130,7 +130,7 @@ describe('the search of an embedded list', () => {
     'company=COMPANY',
     'q=weaver&type=Remote',
     'q=&type=Remote&minsalary=much&type=Contract&theme=dark&utm_source=x',
-  ])('matches the search of the page: %s', async (template) => {
+  ])('has the same results as on the page: %s', async (template) => {
     const { id } = await createCompany(board.db, { name: 'Loom' });
     const old = new Date('2020-01-01T00:00:00Z');
     const company_id = id;
@@ -186,7 +186,7 @@ test('hostile text is escaped', async () => {
   expect(html.match(/<bdi>/g)?.length).toBeGreaterThan(1);
 });
 
-describe('frames', () => {
+describe('a frame', () => {
   test('may contain the list on any site', async () => {
     const { headers } = await ask('/embed/jobs');
     expect(headers['content-security-policy']).toBe(

@@ -10,10 +10,9 @@ import { formatSearch } from '#shared/format/search.ts';
 import { pages } from '#shared/urls/paths.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 
-// In the templates below `!${…}` inserts raw HTML; everything else is escaped.
-// https://github.com/gurgunday/ghtml
+// In the templates below, `!${…}` inserts raw HTML. All other values are escaped. https://github.com/gurgunday/ghtml
 
-/** Renders the list as a page for frames on other sites. Without a theme, it follows the reader's system. */
+/** Renders the list as a page for frames on other sites. By default, it follows the theme of the reader's system. */
 export function embeddedJobs(
   { search, companyName, results, total, correction }: RequestedJobs,
   { siteName, publicUrl }: FeedSite,

@@ -11,7 +11,7 @@ const CACHE_AGE = 3_600;
 
 type MaxSize = { maxwidth: number | undefined; maxheight: number | undefined };
 
-/** https://oembed.com/#section2.3 */
+/** An oEmbed response. https://oembed.com/#section2.3 */
 export type Oembed = Record<string, string | number>;
 
 export function describeAsLink(
@@ -30,7 +30,7 @@ export function describeAsLink(
     provider_name: siteName,
     provider_url: publicUrl,
     cache_age: CACHE_AGE,
-    // oEmbed requires all three thumbnail fields or none, and a thumbnail that is no larger than requested.
+    // oEmbed requires all three fields of a thumbnail or none, and the thumbnail must not be larger than requested.
     ...(fits && {
       thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
       thumbnail_width: PREVIEW_SIZE.width,

@@ -4,8 +4,8 @@ import type { FeedEntry, JobFeed } from './job-feed.ts';
 
 export const ATOM = 'application/atom+xml; charset=utf-8';
 
-// In the templates below `!${…}` inserts raw XML. Everything else is escaped with character references
-// that HTML and XML share. https://github.com/gurgunday/ghtml
+// In the templates below, `!${…}` inserts raw XML. All other values are escaped with character references that HTML and
+// XML share. https://github.com/gurgunday/ghtml
 
 /** Writes a paged Atom document: https://www.rfc-editor.org/rfc/rfc4287, https://www.rfc-editor.org/rfc/rfc5005#section-3 */
 export function writeAtom({ site, title, note, page, entries, updated, addresses }: JobFeed) {

@@ -19,13 +19,13 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: reply.statusCode, headers: reply.headers, text: reply.body };
 }
 
-/** All Atom feeds that the tests have read, for validation. */
+/** All Atom feeds that the tests have read. They are validated at the end. */
 const documents: string[] = [];
 afterAll(async () => {
   expect(await xmlFaults(documents)).toEqual([]);
 });
 
-/** Parses a feed with an independent reader and checks it by RFC 4287's rules. */
+/** Parses a feed with an independent library and checks the rules of RFC 4287. */
 async function readAtom(url: string) {
   const { status, headers, text } = await ask(url);
   expect(status, url).toBe(200);
@@ -53,7 +53,7 @@ async function readAtom(url: string) {
   return { ...feed, entries, linkTo };
 }
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** Parses a JSON Feed. https://www.jsonfeed.org/version/1.1/ */
 async function readJsonFeed(url: string) {
   const { status, headers, text } = await ask(url);
   expect(status, url).toBe(200);
@@ -137,7 +137,7 @@ describe('a feed', () => {
     });
   });
 
-  test('uses the later time if a job is dated after its last change', async () => {
+  test('has the later of the two times if a job is dated after its last change', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),
@@ -146,7 +146,7 @@ describe('a feed', () => {
     expect([updated, entries[0]?.updated]).toEqual(Array(2).fill('2026-01-05T00:00:00.000Z'));
   });
 
-  test('without jobs is constant', async () => {
+  test('without jobs never changes', async () => {
     const first = await ask('/jobs.atom?q=nothing');
     expect(await readAtom('/jobs.atom?q=nothing')).toMatchObject({
       updated: '1970-01-01T00:00:00.000Z',
@@ -189,31 +189,28 @@ describe('a search', () => {
     '?location=berlin&remote=true&posted=7',
     '?minsalary=60k&nosalary=true',
     '?salary=%2460K+-+%2470K',
-  ])(
-    'contains the jobs that the API finds, in the same order, to the end: %s',
-    async (template) => {
-      const query = template.replace('COMPANY', company);
-      const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
-      const expected = await listed(`${sorted}&limit=100`);
-      expect(expected.length).toBeGreaterThan(10);
-      const inAtom: (string | undefined)[] = [];
-      for (let path = `/jobs.atom${query}`; path; ) {
-        const feed = await readAtom(path);
-        expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
-        expect(pathOf(feed.linkTo('self'))).toBe(path);
-        inAtom.push(...feed.entries.map(({ id }) => id));
-        path = pathOf(feed.linkTo('next'));
-      }
-      expect(inAtom).toEqual(expected);
-      const inJson: (string | undefined)[] = [];
-      for (let path = `/jobs.json${query}`; path; ) {
-        const feed = await readJsonFeed(path);
-        inJson.push(...feed.items.map(({ id }) => id));
-        path = pathOf(feed.next_url);
-      }
-      expect(inJson).toEqual(expected);
-    },
-  );
+  ])('contains the same jobs as the API in the same order, to the end: %s', async (template) => {
+    const query = template.replace('COMPANY', company);
+    const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
+    const expected = await listed(`${sorted}&limit=100`);
+    expect(expected.length).toBeGreaterThan(10);
+    const inAtom: (string | undefined)[] = [];
+    for (let path = `/jobs.atom${query}`; path; ) {
+      const feed = await readAtom(path);
+      expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
+      expect(pathOf(feed.linkTo('self'))).toBe(path);
+      inAtom.push(...feed.entries.map(({ id }) => id));
+      path = pathOf(feed.linkTo('next'));
+    }
+    expect(inAtom).toEqual(expected);
+    const inJson: (string | undefined)[] = [];
+    for (let path = `/jobs.json${query}`; path; ) {
+      const feed = await readJsonFeed(path);
+      inJson.push(...feed.items.map(({ id }) => id));
+      path = pathOf(feed.next_url);
+    }
+    expect(inJson).toEqual(expected);
+  });
 
   test('has a title for the search and a link to its page', async () => {
     const { title, linkTo } = await readAtom(`/jobs.atom?company=${company}&q=rust`);
@@ -225,7 +222,7 @@ describe('a search', () => {
     expect(unknown.title?.value).toBe('Jobs at one company · Test Board');
   });
 
-  test('states the correction of a misspelled word', async () => {
+  test('says that a misspelled word was corrected', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
     expect(subtitle?.value).toBe('Showing results for “weaver” instead of “weavver”.');
@@ -237,7 +234,7 @@ describe('a search', () => {
     ['a parameter given twice', 'type=Contract&type=Remote'],
     ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
     ['an unknown parameter', 'type=Contract&utm_source=x'],
-  ])('with %s lists what the page would list', async (_, query) => {
+  ])('with %s contains the jobs that the page would list', async (_, query) => {
     const plain = await readAtom('/jobs.atom?type=Contract');
     const odd = await ask(`/jobs.atom?${query}`);
     expect(odd.status).toBe(200);
@@ -246,7 +243,7 @@ describe('a search', () => {
   });
 
   test.each([feeds.jobsAtom(), feeds.jobsJson()])(
-    'with a cursor that the board never issued is a 404: %s',
+    'with a cursor that the board never issued gets a 404: %s',
     async (path) => {
       const page = await ask('/jobs?cursor=nonsense');
       const feed = await ask(`${path}?cursor=nonsense`);
@@ -259,7 +256,7 @@ describe('a search', () => {
 describe('hostile texts', () => {
   const HOSTILE = 'a ]]> b <script>alert(1)</script> &amp; &apos; \u{1f9f5} "q" \'s\' <!-- é';
 
-  test('reach a feed reader as they were written', async () => {
+  test('are read by a feed reader exactly as they were written', async () => {
     const company = await createCompany(board.db, { name: HOSTILE });
     await createJob(board.db, {
       company_id: company.id,
@@ -283,7 +280,7 @@ describe('hostile texts', () => {
     documents.push(text);
   });
 
-  test('omit characters that XML forbids', async () => {
+  test('lose characters that XML forbids', async () => {
     await createJob(board.db, { description: 'One\u0001 two\ufffe three\uffff four\u{10ffff}' });
     const { status, text } = await ask('/jobs.atom?q=%01%EF%BF%BEmaker');
     expect(status).toBe(200);
@@ -292,7 +289,7 @@ describe('hostile texts', () => {
     expect(entry?.content?.value).toBe('<p>One two three four\u{10ffff}</p>');
   });
 
-  test('URLs in a description are absolute or removed', async () => {
+  test('URLs in a description become absolute or are removed', async () => {
     const description = '[a](/b) ![c](d.png) ![e](https://x.example/f.png) [g](//h.example) <i>';
     await createJob(board.db, { description });
     const [entry] = (await readAtom('/jobs.atom')).entries;

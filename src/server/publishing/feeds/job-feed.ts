@@ -7,28 +7,28 @@ import { feeds, type JobSearch, pages } from '#shared/urls/paths.ts';
 
 export type FeedSite = {
   siteName: string;
-  /** The board's public origin. */
+  /** The public origin of the board. */
   publicUrl: string;
 };
 
-/** One page of a feed of jobs, independent of the format. All URLs are absolute. */
+/** One page of a feed of jobs in any format. All URLs are absolute. */
 export type JobFeed = {
   site: FeedSite;
   title: string;
-  /** A note on the search, such as a spelling correction, if any. */
+  /** A note on the search, such as a spelling correction; undefined if there is none. */
   note: string | undefined;
-  /** The URL of the web page of the same search. */
+  /** The URL of the web page with the same search. */
   page: string;
   entries: FeedEntry[];
-  /** ISO 8601; the latest update of the entries. */
+  /** The time of the latest update among the entries (ISO 8601). */
   updated: string;
-  /** The URLs of this page of the feed, the first and the next one, in each format. */
+  /** The URLs of this page of the feed, of the first page and of the next page, in each format. */
   addresses: Record<'atom' | 'json', { self: string; first: string; next: string | undefined }>;
 };
 
 export type FeedEntry = {
   /**
-   * Permanent: independent of the board's URL and of changes to the job.
+   * A permanent id, which depends neither on the board's URL nor on changes to the job.
    * https://www.rfc-editor.org/rfc/rfc4287#section-4.2.6
    */
   id: string;
@@ -36,16 +36,16 @@ export type FeedEntry = {
   title: string;
   /** Type, location and salary in one line. */
   summary: string;
-  /** Safe HTML in which every URL is absolute. */
+  /** Safe HTML. All URLs in it are absolute. */
   html: string;
   type: string;
   company: { name: string; url: string };
-  /** ISO 8601 */
+  /** ISO 8601. */
   published: string;
   updated: string;
 };
 
-/** The update time of an empty feed, constant so that the feed is always the same. */
+/** The update time of an empty feed. It is constant, so that the feed does not change. */
 const NEVER = new Date(0).toISOString();
 
 export function jobFeed(
@@ -67,7 +67,7 @@ export function jobFeed(
       : undefined,
     page: `${site.publicUrl}${pages.jobs(search)}`,
     entries,
-    // All times have the same format, so string order is time order.
+    // All times have the same format, so they can be compared as text.
     updated: entries.map((entry) => entry.updated).reduce(later, NEVER),
     addresses: { atom: addressesOf(feeds.jobsAtom), json: addressesOf(feeds.jobsJson) },
   };

@@ -2,7 +2,7 @@ import type { JobFeed } from './job-feed.ts';
 
 export const JSON_FEED = 'application/feed+json; charset=utf-8';
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** Writes a JSON Feed: https://www.jsonfeed.org/version/1.1/ */
 export function writeJsonFeed({ site, title, note, page, entries, addresses }: JobFeed): string {
   const { self, next } = addresses.json;
   return JSON.stringify({

@@ -7,7 +7,7 @@ import { xmlFaults } from './testing/xml-faults.ts';
 
 const JOBS = 60_000;
 
-/** The limits of one response: processor time (ms) and additional memory (bytes). */
+/** The limits for one response: processor time (ms) and additional memory (bytes). */
 const PROCESSOR_TIME = 4_000;
 const MEMORY = 100 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ test(`the sitemaps of ${JOBS} jobs take little processor time and memory`, async
   expect(listed.size).toBe(JOBS + 4);
 });
 
-test('they are valid by the sitemap schema', async () => {
+test('they are valid according to the schema of sitemaps', async () => {
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
   expect(await xmlFaults(await read('/sitemap.xml'), 'siteindex')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-1.xml'), 'sitemap')).toEqual([]);

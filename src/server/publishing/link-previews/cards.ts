@@ -54,7 +54,7 @@ function site(name: string): PreviewCard['site'] {
   return { name: drawableText(name), sign: SITE_LOGO };
 }
 
-/** The host name without `www.`; empty if the URL is invalid. */
+/** The host name of a URL without `www.`; empty if the URL is invalid. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fontsFor, languageOf } from './drawing/fonts.mjs';
 
-/** The font families of a text other than the board's own. */
+/** The font families in which a text is drawn, except the board's own. */
 function familiesOf(text: string) {
   return fontsFor(text, languageOf(text))
     .split(', ')
@@ -29,7 +29,7 @@ describe('Han characters', () => {
     ['エンジニア 東京', /^noto-sans-jp-/],
     ['엔지니어 東京', /^noto-sans-kr-/],
     ['工程师 东京', /^noto-sans-sc-/],
-  ])('in %s have the forms of that language', (text, family) => {
+  ])('in %s have the shapes of that language', (text, family) => {
     const families = familiesOf(text);
     expect(families.length).toBeGreaterThan(0);
     expect(families.filter((name) => !family.test(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf, partsOf, shorten } from './drawing/lines.mjs';
 
-/** A font in which all letters have the same width. */
+/** Measures text as if all letters had the same width. */
 const measure = (text: string) => text.length;
 
 const lines = (text: string, width: number, most = 3) => linesOf(text, { measure, width, most });
@@ -16,7 +16,7 @@ test.each([
 });
 
 describe('lines', () => {
-  test('are as even as possible', () => {
+  test('have widths that are as even as possible', () => {
     expect(lines('one two three four', 14)).toMatchObject({
       lines: ['one two', 'three four'],
       whole: true,
@@ -36,12 +36,12 @@ describe('lines', () => {
     });
   });
 
-  test('terminate even if not one letter fits', () => {
+  test('are complete even if not one letter fits', () => {
     expect(lines('WW', 0).lines).toEqual(['W', 'W']);
   });
 });
 
-test('one line is cut after a word, without trailing punctuation', () => {
+test('a single line is cut after a word, without punctuation at the end', () => {
   expect(shorten('Lisbon, Portugal', measure, 12)).toBe('Lisbon…');
   expect(shorten('Lisbon', measure, 6)).toBe('Lisbon');
 });

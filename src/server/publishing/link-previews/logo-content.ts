@@ -6,16 +6,16 @@ import { ignoreMissing } from '#server/platform/files.ts';
 
 export type LogoPlaces = {
   storage: UploadStorage;
-  /** The folder behind `/demo-logos/`. */
+  /** The folder that is served as `/demo-logos/`. */
   demoLogos: string;
 };
 
-/** The path of a demo logo. */
+/** Matches the path of a demo logo. */
 const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
 
 /**
- * Reads a logo that this board stores; undefined for any other. Prevents server-side request forgery: the server never
- * fetches a URL elsewhere, because its author could reach internal services.
+ * Reads a logo that this board stores. Returns undefined for any other URL. Prevents server-side request forgery: the
+ * server never fetches a URL from elsewhere, which could lead to internal services.
  * https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
  */
 export async function readLogo(

@@ -1,27 +1,27 @@
 import type { BlockColor, BlockShape, PlacedBlock } from '#shared/brand/block.ts';
 
 /**
- * The content of a preview picture: text and blocks that are ready to draw. Texts come from `drawableText`; an empty
- * one is omitted.
+ * The content of a preview picture: texts and blocks that are ready to be drawn. Texts come from `drawableText`. Empty
+ * texts are left out.
  */
 export type PreviewCard = {
-  /** The page's own heading, large. */
+  /** The heading of the page, in large letters. */
   heading: string;
   /** The company, next to its logo. */
   byline: string;
-  /** A few lines below the heading. */
+  /** A few lines of text below the heading. */
   paragraph: string;
-  /** One row below the text. If the row is too wide, the fact with `shortened` is cut. */
+  /** A row of facts below the text. If the row is too wide, the fact with `shortened` is cut. */
   facts: { text: string; block?: PlacedBlock; shortened?: boolean }[];
-  /** Fallback logo of the company, if its logo is missing or cannot be drawn. */
+  /** The fallback logo of the company, for when its logo is missing or cannot be drawn. */
   mark: readonly PlacedBlock[];
-  /** Five columns and four rows, on the right, for the board itself. */
+  /** A pattern of five columns and four rows on the right, for pictures of the board itself. */
   pattern: readonly PlacedBlock[];
-  /** The board's name and logo, small at the bottom; undefined if the heading names the board. */
+  /** The name and logo of the board, small at the bottom; undefined if the heading already names the board. */
   site: { name: string; sign: readonly PlacedBlock[] } | undefined;
 };
 
-/** The style of cards: colors as CSS writes them, shapes as SVG paths in a unit square. */
+/** The style of cards: colors as in CSS, and shapes as SVG paths in a unit square. */
 export type Look = {
   colors: Record<BlockColor | 'paper' | 'muted', string>;
   shapes: Record<BlockShape, string>;
@@ -30,7 +30,7 @@ export type Look = {
 /** A task for the drawing process. */
 export type DrawPreviewTask = { card: PreviewCard; look: Look; logo: Buffer | undefined };
 
-/** The answer of the drawing process; `memory` is its current memory in bytes. */
+/** The response of the drawing process. `memory` is the memory that the process uses at the moment (bytes). */
 export type DrawPreviewAnswer =
   | { picture: Buffer; memory: number }
   | { failure: string; memory: number };

@@ -14,7 +14,7 @@ afterAll(() => drawer.close());
 const drawTitle = (heading: string) => drawer.draw(cardTask({ heading }));
 
 describe('every script with a font', () => {
-  // A character without a font is a box, and all boxes are equal.
+  // A character without a font is drawn as a box, and all boxes look the same.
   test.each([
     ['Latin', 'a', 'ł'],
     ['Vietnamese', 'ệ', 'ữ'],
@@ -42,7 +42,7 @@ describe('every script with a font', () => {
   });
 
   test('a title has the intended size and weight in each script', async () => {
-    // The weight determines the width of a stem, the size the height of a letter.
+    // The weight determines the width of a stem, and the size determines the height of a letter.
     const stem = { left: 0, top: 300, width: 1_200, height: 2 };
     const inkOfStem = async (title: string) => (await inkIn(await drawTitle(title), stem)).pixels;
     for (const [title, least, most] of [
@@ -107,7 +107,7 @@ describe('extreme texts', () => {
   });
 });
 
-test('a word wider than the picture is broken into at most three lines', async () => {
+test('a word that is wider than the picture is broken into at most three lines', async () => {
   const { left, right } = await inkIn(await drawTitle('W'.repeat(200)));
   expect({ left: left > 60, right: right < 1_140 }).toEqual({ left: true, right: true });
 });
@@ -124,7 +124,7 @@ test('a readable logo replaces the fallback logo', async () => {
   }
 });
 
-test('the colors are those of the pages', () => {
+test('the colors are the same as on the pages', () => {
   const styles = readFileSync(join(import.meta.dirname, '../../../web/styles/theme.css'), 'utf8');
   const { shapes: _, colors } = LOOK;
   const light = Object.keys(colors).map((name) => [
@@ -155,7 +155,7 @@ describe('the drawing queue', () => {
     }
   });
 
-  test('cancels a picture that takes too long and ends a process that uses too much memory', async () => {
+  test('cancels a picture that takes too long, and ends a process that uses too much memory', async () => {
     const hasty = openPreviewDrawer({ time: 1 });
     await expect(hasty.draw(cardTask())).rejects.toThrow('exceeded 1 ms');
     hasty.close();
@@ -165,7 +165,7 @@ describe('the drawing queue', () => {
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('continues after a failed picture', async () => {
+  test('continues after a picture that failed', async () => {
     const task = cardTask();
     const broken = { ...task, card: {} as typeof task.card };
     const results = await Promise.allSettled([drawer.draw(broken), drawer.draw(task)]);

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { later } from '#server/http/api/problem.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
-/** The file is next to this one in the sources and next to the bundle in production. */
+/** The drawing program. Its file is beside this one in the sources, and beside the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'drawing/draw-previews.mjs');
 
 const LIMITS = {
-  /** The time limit for one picture (ms). */
+  /** The time limit for drawing a picture (ms). */
   time: 10_000,
-  /** The process is replaced after a picture if it uses more memory than this (bytes). */
+  /** The maximum memory of the process (bytes). If a picture leaves it above this, the process is replaced. */
   memory: 400 * 1024 * 1024,
-  /** The maximum number of waiting pictures: about four seconds at sixty pictures a second. */
+  /** The maximum number of waiting pictures. At sixty pictures a second, they take about four seconds. */
   waiting: 256,
-  /** The process ends after this time without work, to free its memory (ms). */
+  /** How long the process may be idle (ms). After that, it ends to free its memory. */
   idle: 10 * 60_000,
 };
 
@@ -29,7 +29,8 @@ export type PreviewDrawer = {
 
 /**
  * Draws previews one at a time in a separate process, which starts with the first preview. Drawing therefore never
- * blocks responses, a slow picture can be stopped, and the server survives a crash of the drawing library.
+ * blocks responses, a picture that takes too long can be stopped, and the server survives a crash of the drawing
+ * library.
  */
 export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): PreviewDrawer {
   const limits = { ...LIMITS, ...overrides };
@@ -46,7 +47,7 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
 
   function startChild(): ChildProcess {
     const started = start();
-    // A pending task reports the failure to its caller. The next task starts another process.
+    // The pending task reports the failure to its caller. The next task starts another process.
     started.on('error', () => forget(started));
     started.on('exit', () => forget(started));
     return started;
@@ -71,7 +72,7 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
 
   return {
     async draw(task) {
-      // `waiting` includes the picture being drawn.
+      // `waiting` includes the picture that is being drawn.
       if (waiting > limits.waiting) {
         throw later('Too many previews requested. Try again in 5 seconds.', 5);
       }
@@ -81,7 +82,7 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
         .finally(() => {
           waiting -= 1;
         });
-      // The queue continues after a failure, which only the caller of this drawing receives.
+      // After a failure, the queue continues. Only the caller of the failed drawing gets the error.
       last = drawn.catch(() => {});
       return drawn;
     },
@@ -92,15 +93,15 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
 function start(): ChildProcess {
   return fork(PROGRAM, [], {
     execArgv: [],
-    // Least privilege: the process that draws untrusted text gets none of the board's settings. Installed fonts
-    // are not loaded by name; they only serve characters that the bundled fonts lack.
+    // Least privilege: the process draws untrusted text, so it gets none of the board's settings. It does not load
+    // installed fonts by name, but uses them for characters that the bundled fonts lack.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-/** Sends a task to the process. Rejects if the process ends or exceeds `time` (ms) before it answers. */
+/** Sends a task to the process. Rejects if the process ends, or does not answer within `time` (ms). */
 function sendTask(
   child: ChildProcess,
   task: DrawPreviewTask,

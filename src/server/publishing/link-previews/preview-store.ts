@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 export type PreviewStore = {
-  /** The picture with this key, from the cache or drawn. Single-flight: concurrent calls draw it once. */
+  /**
+   * Returns the picture with this key from the cache, or draws it. Single-flight: concurrent calls draw it only once.
+   */
   get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>;
 };
 
-/** LRU cache of pictures with a maximum size in bytes. */
+/** Creates an LRU cache of pictures with a maximum size (bytes). */
 export function createPreviewStore(bytes: number): PreviewStore {
   const cache = new LRUCache<string, Buffer>({
     maxSize: bytes,

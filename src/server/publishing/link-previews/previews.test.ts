@@ -29,7 +29,7 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** An app whose drawer only records its tasks. */
+/** Builds an app whose drawer only records its tasks. */
 async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
   const drawer: PreviewDrawer = { draw, close: () => {} };
   return buildTestApp(board, {}, { drawer });
@@ -196,7 +196,7 @@ describe('the content of a preview', () => {
     expect(blue).toBe(0x54);
   });
 
-  test('includes the fallback logo instead of an external one, which is never fetched', async () => {
+  test('includes the fallback logo instead of an external logo, which is never fetched', async () => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -279,7 +279,7 @@ test.each([
     new ProblemError(503, 'Busy.', { headers: { 'retry-after': '5' } }),
   ],
   ['drawing fails', 500, new Error('no paint')],
-])('if %s, the response must not be stored', async (_name, status, error) => {
+])('a cache must not store the response if %s', async (_name, status, error) => {
   const app = await appWith(async () => {
     throw error;
   });

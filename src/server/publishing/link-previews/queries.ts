@@ -18,7 +18,7 @@ const jobColumns = {
 
 export type JobToPreview = NonNullable<Awaited<ReturnType<typeof findJobToPreview>>>;
 
-/** The data for the preview of an open or closed job. */
+/** Reads the data for the preview of a job, whether open or closed. */
 export async function findJobToPreview(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db

@@ -13,10 +13,10 @@ import { openPreviewDrawer, type PreviewDrawer } from './preview-drawer.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { findCompanyToPreview, findJobToPreview } from './queries.ts';
 
-/** The size of the cache: about five hundred pictures (bytes). */
+/** The size of the cache (bytes). It holds about five hundred pictures. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Increment this when the design of cards changes, so that clients fetch the new pictures. */
+/** The version of the design. Increment it when the design of cards changes, so that clients fetch the new pictures. */
 const DESIGN = 1;
 
 export type PreviewOptions = {
@@ -24,13 +24,13 @@ export type PreviewOptions = {
   siteName: string;
   publicUrl: string;
   logos: LogoPlaces;
-  /** Replaced in tests. */
+  /** The drawer. Tests replace it. */
   drawer?: PreviewDrawer | undefined;
 };
 
 /**
- * Preview pictures that other sites display with a link to the board. https://ogp.me
- * The query only separates versions for caches.
+ * Preview pictures, which other sites display with a link to the board. https://ogp.me The server ignores the query,
+ * which only makes caches fetch a new version.
  */
 export function previewRoutes(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function previewRoutes(
   const store = createPreviewStore(CACHE_BYTES);
   app.addHook('onClose', async () => drawer.close());
 
-  /** The ETag depends on the content, so a conditional request is answered without drawing. */
+  /** Sends a picture. The ETag depends on the content, so a conditional request is answered without drawing. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,15 +47,15 @@ export function previewRoutes(
   ) {
     const shown = JSON.stringify([DESIGN, card, logo]);
     const key = createHash('sha256').update(shown).digest('base64url');
-    // Weak, because two machines may draw the same content with different bytes.
+    // The ETag is weak, because two machines may draw the same content with different bytes.
     const etag = `W/"${key}"`;
     const headers = {
       etag,
-      // The content of a URL with a version never changes.
+      // If a URL contains a version, its content never changes.
       'cache-control': /[?&]v=/.test(request.url)
         ? 'public, max-age=86400'
         : 'public, max-age=0, must-revalidate',
-      // Other sites may display the picture. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      // Allows other sites to display the picture. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       'cross-origin-resource-policy': 'cross-origin',
     };
     if (isUnchanged(request.headers['if-none-match'], etag)) {
@@ -87,7 +87,7 @@ export function previewRoutes(
   );
 }
 
-/** The id in the name of a PNG file; empty for other names. */
+/** The id in the name of a PNG file; empty for other files. */
 function idOf(file: string): string {
   return file.endsWith('.png') ? file.slice(0, -'.png'.length) : '';
 }

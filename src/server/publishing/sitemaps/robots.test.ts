@@ -14,7 +14,7 @@ async function robots() {
   return readRobots(`${ORIGIN}/robots.txt`, body);
 }
 
-test('names the sitemap', async () => {
+test('robots.txt names the sitemap', async () => {
   expect((await robots()).getSitemaps()).toEqual([`${ORIGIN}/sitemap.xml`]);
 });
 

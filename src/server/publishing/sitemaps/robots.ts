@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { oembed, robots, sitemaps } from '#shared/urls/outside-paths.ts';
 import { feeds, pages } from '#shared/urls/paths.ts';
 
-/** Paths with endless combinations of parameters. */
+/** Paths that have endless combinations of parameters. */
 const SEARCHES = [pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()];
 
 /**
  * Writes robots.txt. Crawlers may read everything except endpoints for programs, and searches with two or more
- * parameters, whose combinations are endless. Further pages of a search with one parameter stay allowed, because the
+ * parameters, whose combinations are endless. They may read all pages of a search with one parameter, because the
  * longest matching rule applies. https://www.rfc-editor.org/rfc/rfc9309#section-2.2
  */
 function writeRobots(publicUrl: string): string {

@@ -3,26 +3,26 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { SitemapSource } from './sitemap-sources.ts';
 
 /**
- * A range of ids: after `after`, up to and including `last`. Ids are ordered by time, so new rows come to the last part,
- * which extends to the end of all ids.
+ * A range of ids, greater than `after` and at most `last`. Ids are ordered by time, so new rows belong to the last
+ * part, which has no upper end.
  */
 export type Part = { after: string; last: string };
 
 export type PartFacts = {
-  /** The last change of any of its pages; undefined if no page remains. */
+  /** When a page of the part last changed; undefined if the part has no pages any more. */
   modified: Date | undefined;
-  /** Changes with the ids and modification times of the part. */
+  /** A digest that changes whenever the ids or modification times in the part change. */
   digest: string;
 };
 
-/** Less than or equal to every id, and greater than or equal to every id. */
+/** The lowest and the highest possible id. */
 const BEGINNING = '00000000-0000-0000-0000-000000000000';
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The number of rows in one read. */
 const BATCH = 1_000;
 
-/** Finds all parts with one scan of the id index. */
+/** Finds all parts in one scan of the index of ids. */
 export async function findParts(
   db: BoardDatabase,
   { table, id }: SitemapSource,
@@ -69,9 +69,9 @@ export async function readPartFacts(
 export type Page = { path: string; modified?: Date };
 
 /**
- * Reads the pages of a part in independent batches: no connection is held between two batches, however slow the reader
- * is. Rows deleted meanwhile are omitted. The query checks the end of the part after the batch: for a range of ids, a
- * generic plan expects few rows, and would read and sort the whole range.
+ * Reads the pages of a part in independent batches, so that a slow reader holds no connection between two batches. Rows
+ * that are deleted meanwhile are left out. The query checks the end of the part outside the limited subquery: with a
+ * range of ids in it, a generic plan would expect few rows, and read and sort the whole range.
  */
 export async function* readPages(
   db: BoardDatabase,
@@ -91,7 +91,7 @@ export async function* readPages(
       ) as source ${joins}
       where source.id <= ${last}::uuid order by source.id`,
     );
-    // The last part may have grown since its end was determined.
+    // The last part may have grown since the parts were determined.
     const taken = rows.slice(0, left);
     left -= taken.length;
     yield taken.map((row) => ({ path: pageOf(row.id), modified: row.modified }));

@@ -20,20 +20,23 @@ import { SITEMAP, writeSitemaps, writeUrls } from './sitemap-xml.ts';
 
 export type SitemapOptions = {
   db: BoardDatabase;
-  /** The board's public origin. */
+  /** The public origin of the board. */
   publicUrl: string;
-  /** The number of URLs in a sitemap; the protocol allows no more than the default. https://www.sitemaps.org/protocol.html */
+  /**
+   * The number of URLs in a sitemap. The default is the maximum that the protocol allows.
+   * https://www.sitemaps.org/protocol.html
+   */
   partSize?: number;
 };
 
 const MAX_URLS = 50_000;
 
-/** How long the bounds of the parts are cached (ms); their content is read each time. */
+/** How long the bounds of the parts are cached (ms). Their content is read for each request. */
 const PARTS_MAX_AGE = 10_000;
 
 const KINDS: SitemapSource[] = [companySource, jobSource];
 
-/** Pages that always exist. Their modification times are unknown. */
+/** Pages that always exist. When they last changed is unknown. */
 const STATIC_PAGES: Page[] = [
   pages.home,
   () => pages.jobs(),
@@ -43,7 +46,7 @@ const STATIC_PAGES: Page[] = [
   pages.contactUs,
 ].map((addressOf) => ({ path: addressOf() }));
 
-/** Sitemaps: lists every page of the board for search engines. */
+/** Sitemaps, which list every page of the board for search engines. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { db, publicUrl, partSize = MAX_URLS }: SitemapOptions,
@@ -52,7 +55,7 @@ export function sitemapRoutes(
     source,
     parts: cacheAtMost(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
   }));
-  /** Single-flight: pending reads of facts by part, shared by concurrent crawlers. */
+  /** Single-flight: the facts of parts that are being read, for several crawlers at the same time. */
   const reading = new Map<Part, Promise<PartFacts>>();
   function readFacts(
     request: FastifyRequest,
@@ -67,7 +70,7 @@ export function sitemapRoutes(
   }
 
   app.get(sitemaps.index(), { config: { isPublic: true } }, async (request, reply) => {
-    // Redirect other spellings of the URL, so that only one of them is cached and nobody can bypass the cache.
+    // Redirect other spellings of the URL, so that only one spelling is cached and nobody can bypass the cache.
     if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
     const fill = pendingResponseOf(request.raw);
     if (fill) fill.allowStale = true;
@@ -99,7 +102,7 @@ export function sitemapRoutes(
   }
 }
 
-/** Reads the pages only if they are sent: neither for a 304 nor for `HEAD`. */
+/** Reads the pages only if they are sent, and so neither for a 304 nor for `HEAD`. */
 function sendUnlessUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,12 +115,12 @@ function sendUnlessUnchanged(
 }
 
 type Cached<Value> = {
-  /** The cached value or the pending read. */
+  /** Returns the cached value, or waits for a pending read. */
   known: () => Promise<Value>;
   find: () => Promise<Value>;
 };
 
-/** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
+/** Caches a value for `maxAge` (ms), but no failures. Single-flight: concurrent calls share one read. */
 function cacheAtMost<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;

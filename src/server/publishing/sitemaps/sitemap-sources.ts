@@ -7,19 +7,19 @@ import { pages } from '#shared/urls/paths.ts';
 
 /** A kind of page that exists once for each row of a table. */
 export type SitemapSource = {
-  /** The table with the ids; it has an index on them. */
+  /** The table of the rows. Its ids have an index. */
   table: SQL;
   id: SQL;
-  /** Joins to `source` (id) that provide the last change of a page. */
+  /** SQL that joins `source` (the ids) to the tables from which the last change of a page is read. */
   joins: SQL;
   modified: SQL;
-  /** The change topics that invalidate the pages. */
+  /** The change topics that make the list of pages outdated. */
   dependsOn: ChangeTopic[];
   pageOf: (id: string) => string;
   partOf: (number: number) => string;
 };
 
-/** Open jobs. Their pages also display the company, so its changes count. */
+/** The pages of open jobs. They also show the company, so a change of the company counts as a change of the page. */
 export const jobSource: SitemapSource = {
   table: sql`${job_search}`,
   id: sql`${job_search.job_id}`,
@@ -32,8 +32,8 @@ export const jobSource: SitemapSource = {
 };
 
 /**
- * Companies. Their pages also display the newest jobs, so a change of any job counts, open or closed. A deleted job does
- * not count, because no row remains.
+ * The pages of companies. They also show the newest jobs, so a change of any of its jobs counts, whether open or
+ * closed. The deletion of a job does not count, because its row no longer exists.
  */
 export const companySource: SitemapSource = {
   table: sql`${companies}`,

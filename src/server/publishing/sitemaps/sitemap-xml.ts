@@ -1,10 +1,10 @@
 import { html as xml } from 'ghtml';
 import type { Page } from './sitemap-parts.ts';
 
-/** https://www.rfc-editor.org/rfc/rfc7303#section-9.1 */
+/** The media type of XML: https://www.rfc-editor.org/rfc/rfc7303#section-9.1 */
 export const SITEMAP = 'application/xml; charset=utf-8';
 
-/** https://www.sitemaps.org/protocol.html */
+/** The namespace of sitemaps: https://www.sitemaps.org/protocol.html */
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

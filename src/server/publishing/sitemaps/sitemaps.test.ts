@@ -19,7 +19,7 @@ import { sitemapRoutes } from './sitemap-routes.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** All documents that the tests have read. */
+/** All documents that the tests have read. They are validated at the end. */
 const documents = { sitemap: [] as string[], siteindex: [] as string[] };
 afterAll(async () => {
   expect(await xmlFaults(documents.sitemap, 'sitemap')).toEqual([]);
@@ -41,14 +41,14 @@ async function read(path: string, schema: 'sitemap' | 'siteindex', app = board.a
 
 const pathsOf = (listed: { path: string }[]) => listed.map(({ path }) => path);
 
-test('an empty board lists its static pages', async () => {
+test('an empty board lists only its static pages', async () => {
   expect(pathsOf(await read('/sitemap.xml', 'siteindex'))).toEqual(['/sitemaps/pages.xml']);
   expect(pathsOf(await read('/sitemaps/pages.xml', 'sitemap'))).toEqual([
     ...['/', '/jobs', '/companies', '/about', '/privacy', '/contact-us'],
   ]);
 });
 
-test('lists every open job and company with the last change of its page', async () => {
+test('the sitemaps list every open job and company with the last change of its page', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   const loom = await createCompany(board.db, { updated_at: at(3) });
   const empty = await createCompany(board.db, { updated_at: at(1) });
@@ -64,11 +64,11 @@ test('lists every open job and company with the last change of its page', async 
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
-    // The job’s page displays the company, which changed after the job.
+    // The page of the job shows the company, which has changed after the job.
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // The company’s page listed the job until the job was closed, its last change.
+    // The page of the company showed the job until the job was closed, which is its last change.
     { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);
@@ -116,7 +116,7 @@ test('a part is compressed, supports conditional requests, and answers HEAD', as
   expect(changed.statusCode).toBe(200);
 });
 
-/** An app over the same database with small parts. */
+/** An app over the same database whose sitemaps have small parts. */
 let small: FastifyInstance;
 
 beforeEach(async () => {
@@ -132,7 +132,7 @@ test.each([
   [3_000, [3_000]],
   [3_001, [3_000, 1]],
   [7_500, [3_000, 3_000, 1_500]],
-])('%s jobs are listed once each, in parts of %j', async (count, sizes) => {
+])('%s jobs are each listed once, in parts of %j', async (count, sizes) => {
   await insertJobs(board.db, count);
   const parts = pathsOf(await read('/sitemap.xml', 'siteindex', small)).slice(2);
   expect(parts).toEqual(sizes.map((_, index) => `/sitemaps/jobs-${index + 1}.xml`));
@@ -147,7 +147,7 @@ test.each([
   expect(statusCode).toBe(404);
 });
 
-test('a new job does not change the parts before the last', async () => {
+test('a new job changes only the last part', async () => {
   await insertJobs(board.db, 6_500);
   const tagOf = async (part: number) =>
     (await small.inject({ method: 'HEAD', url: `/sitemaps/jobs-${part}.xml` })).headers.etag;
@@ -174,7 +174,7 @@ test('new jobs are listed in the last part up to its maximum', async () => {
   await tiny.close();
 });
 
-test('the URL of the index with parameters redirects to the one without', async () => {
+test('the URL of the index with parameters redirects to the URL without parameters', async () => {
   const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });
@@ -199,7 +199,7 @@ test('many slow readers hold no database connections between batches', async () 
   for (const answer of answers) expect(answer).toContain('</urlset>');
 });
 
-/** Counts the batches that are read, and calls a function before one of them. */
+/** Counts the batches that are read. Calls a function before each of them. */
 function watchReads(beforeRead: (count: number) => Promise<void> = async () => {}) {
   const { reads } = board.db;
   const { run } = reads;
@@ -228,7 +228,7 @@ const requestOf = (encoding: string) =>
   `GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`;
 
 test.each(['identity', 'gzip', 'br'])(
-  'where the database fails midway, the answer breaks off and does not end: %s',
+  'if the database fails midway, the response breaks off without its end: %s',
   async (encoding) => {
     await insertJobs(board.db, 3_000);
     const reads = watchReads(failAt(3));
@@ -241,12 +241,13 @@ test.each(['identity', 'gzip', 'br'])(
     await once(socket, 'close');
     reads.stop();
     expect(received.toString('latin1')).not.toContain('</urlset>');
-    // The last chunk, which marks a complete response: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+    // The response lacks the last chunk, which would mark it as complete:
+    // https://www.rfc-editor.org/rfc/rfc9112#section-7.1
     expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n');
   },
 );
 
-test('answers an error if the database fails before the first batch', async () => {
+test('if the database fails before the first batch, the response is an error', async () => {
   await insertJobs(board.db, 10);
   const reads = watchReads(failAt(1));
   const reply = await small.inject({ url: '/sitemaps/jobs-1.xml' });
@@ -255,7 +256,7 @@ test('answers an error if the database fails before the first batch', async () =
   expect(reply.headers['content-type']).toContain('application/problem+json');
 });
 
-test('stops reading when the client disconnects', async () => {
+test('reading stops when the client disconnects', async () => {
   await insertJobs(board.db, 3_000);
   const socket = await openLine();
   const response = new Promise<ServerResponse>((resolve) =>
@@ -275,7 +276,7 @@ test('stops reading when the client disconnects', async () => {
   reads.stop();
 });
 
-test('HEAD and conditional requests read no pages', async () => {
+test('for HEAD and conditional requests, no pages are read', async () => {
   await insertJobs(board.db, 10);
   const { headers } = await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
   const reads = watchReads();

@@ -10,7 +10,7 @@ const board = setUpTestBoard();
 
 type JobValues = Partial<typeof jobs.$inferInsert>;
 
-/** The JobPosting in the page of a job with these values. */
+/** Returns the JobPosting on the page of a job with these values. */
 async function postingOf(values: JobValues = {}) {
   const { id } = await createJob(board.db, { location: 'Lisbon, Portugal', ...values });
   const { body } = await board.app.inject({ url: `/jobs/${id}` });
@@ -74,7 +74,7 @@ test('a complete job has every property that Google requires or recommends', asy
   });
 });
 
-test('omits unknown properties', async () => {
+test('unknown properties are left out', async () => {
   const company = await createCompany(board.db, { website: '', ...describeCompany('') });
   const { posting } = await postingOf({
     company_id: company.id,
@@ -96,7 +96,7 @@ test('omits unknown properties', async () => {
   expect(Object.keys(posting.hiringOrganization ?? {})).toEqual(['@type', 'name']);
 });
 
-test('lists the skills that the job names', async () => {
+test('a JobPosting lists the skills that the job names', async () => {
   const { posting } = await postingOf({ title: 'Rust Engineer', description: 'You know k8s.' });
   expect(posting.skills).toEqual(['Rust', 'Kubernetes']);
 });
@@ -143,7 +143,7 @@ describe('the location', () => {
     },
   );
 
-  test('has no guessed country', async () => {
+  test('has no country if that would be a guess', async () => {
     const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
     expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
     const { posting } = await postingOf({ location: 'Kiosk 7' });
@@ -181,7 +181,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
   const admin = async () =>
     tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 
-  test('names what is missing and what to do', async () => {
+  test('names the missing properties and how to add them', async () => {
     const company = await createCompany(board.db, { website: '' });
     const { id } = await createJob(board.db, {
       company_id: company.id,
@@ -209,7 +209,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect((await issuesOf(id, await admin())).body).toEqual({ results: [] });
   });
 
-  test('requests the eligible countries of a remote job', async () => {
+  test('asks for the countries of a remote job from which people may work', async () => {
     const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
     const { results } = (await issuesOf(id, await admin())).body;
     expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });

@@ -7,7 +7,7 @@ import { boundsOfRange } from '#shared/domain/salary-bounds.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { countryName } from '#shared/format/country.ts';
 
-/** Google's employment types. */
+/** Google's name for each employment. */
 const EMPLOYMENT_TYPES: Record<Employment, string> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',
@@ -19,10 +19,10 @@ const EMPLOYMENT_TYPES: Record<Employment, string> = {
 
 /**
  * Describes a job as a schema.org JobPosting for Google's job search:
- * https://developers.google.com/search/docs/appearance/structured-data/job-posting
- * Contains only what the page displays. Omits unknown properties.
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting The result contains only what the
+ * page shows, and leaves out unknown properties.
  * @param job with its description as HTML
- * @param site the board's public origin
+ * @param site the public origin of the board
  */
 export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> {
   const { id, title, description, date, validthrough, employment, company } = job;
@@ -69,12 +69,12 @@ function whereabouts(
       }),
     };
   }
-  // A group such as "EMEA" is no address.
+  // A group such as "EMEA" has no address.
   const addresses = job.places.filter(({ country }) => country).map(addressOf);
   return addresses.length > 0 ? { jobLocation: addresses } : {};
 }
 
-/** The countries from which people may work; none if that is anywhere or unknown. */
+/** The countries from which people may work; empty if they may work from anywhere, or if it is unknown. */
 function eligibleCountries({ eligibility, places }: Pick<Job, 'eligibility' | 'places'>): string[] {
   if (eligibility?.worldwide) return [];
   const countries = eligibility
@@ -95,7 +95,7 @@ function addressOf({ locality, region, country }: Place): SchemaPlace {
   };
 }
 
-/** The employer's figures, or otherwise the selected salary range of the board. */
+/** The pay that the employer states, or else the salary range. */
 function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount | undefined {
   if (!pay && !salary) return undefined;
   const bounds = pay
@@ -114,7 +114,7 @@ function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount 
   };
 }
 
-/** The bounds in US dollars a year; an open end is omitted. */
+/** The bounds of a range in US dollars a year. If the range has no maximum, it is left out. */
 function boundsOf(salary: SalaryRange) {
   const { minimum, maximum } = boundsOfRange(salary);
   return {

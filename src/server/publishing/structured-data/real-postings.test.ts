@@ -20,17 +20,20 @@ const SITE = 'https://jobs.example';
 
 const COUNTRY_NAMES = new Set(Object.keys(countries.getAlpha2Codes()).map(countryName));
 
-/** The number of the 388 jobs without a certain country: they name none, or an ambiguous place. */
+/** How many of the 388 jobs have no certain country, because they name none or an ambiguous place. */
 const WITHOUT_COUNTRY = 2;
 
-/** Google requires marked-up values to be visible. The page displays these in another form. */
+/**
+ * Values in the page's text. Google requires that marked-up values are visible, but the page shows these in another
+ * format.
+ */
 function seenOf(job: Job): Record<string, unknown> {
   return { title: job.title, description: job.description || undefined, datePosted: job.date };
 }
 
 const isHttp = (address: unknown) => /^https?:\/\/[^/]/.test(String(address));
 
-/** Whether a posting meets each of Google's rules; unknown countries are exempt. */
+/** Whether a posting meets each of Google's rules. Unknown countries are accepted. */
 function problemsOf(posting: Found, job: Job): string[] {
   const problems: string[] = [];
   const rule = (holds: unknown, broken: string) => {
@@ -73,7 +76,7 @@ function problemsOf(posting: Found, job: Job): string[] {
 }
 
 describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
-  test('meet each rule and pass an independent validator', async () => {
+  test('meet each of Google’s rules and pass an independent validator', async () => {
     await importFiles(board.db, await someRealFeeds());
     const stored = await board.db
       .select({ job: jobs, company: companies, facts: jobFactColumns })
@@ -94,7 +97,7 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       expect(problemsOf(posting, job)).toEqual([]);
       const named = /addressCountry|"applicantLocationRequirements"/.test(written);
       if (!named) withoutCountry += 1;
-      // Their only fault is the missing country.
+      // The missing country is their only problem.
       expect(
         errors.filter(
           (error) => named || !/addressCountry|applicantLocation|jobLocation/.test(error),

@@ -3,16 +3,16 @@ import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 
-/** The actor of a deletion in tests where the actor does not matter. */
+/** The actor of deletions in tests to which the actor does not matter. */
 const SOMEBODY = 'auth0|somebody';
 
-/** The newest event's id. Tests cannot empty the trail, so they read the events after this one. */
+/** The id of the newest event. Tests cannot empty the audit trail, so they read the events after this one. */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ id: max(audit_events.id) }).from(audit_events);
   return row?.id ?? 0;
 }
 
-/** The events written after this one, in order. */
+/** The events that were written after this one, in order. */
 export async function eventsSince(db: Database, id: number) {
   return db
     .select()
@@ -21,7 +21,7 @@ export async function eventsSince(db: Database, id: number) {
     .orderBy(asc(audit_events.id));
 }
 
-/** The rows of a table as PostgreSQL shows them, to the last digit; of all columns. */
+/** All columns of a table's rows, as PostgreSQL's exact text. */
 export async function rowsOf(
   db: Database,
   table: typeof jobs | typeof companies | typeof accounts,
@@ -33,13 +33,13 @@ export async function rowsOf(
   return rows.map(({ row }) => row);
 }
 
-/** Deletes a job and returns the event's id. */
+/** Deletes a job. Returns the id of the event. */
 export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
   return newestEvent(db);
 }
 
-/** Deletes a company, its jobs and its admins' roles in one transaction, and returns the event's id. */
+/** Deletes a company, its jobs and its admins' roles in one transaction. Returns the id of the event. */
 export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, async (tx) => {
     await tx

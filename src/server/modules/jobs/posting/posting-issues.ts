@@ -1,8 +1,8 @@
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 
 /**
- * Lists what Google's job search misses in a job, and what to do about it: first required properties, without which
- * the job is not listed, then recommended ones.
+ * Lists the properties that a job lacks for Google's job search, and how to add them. Required properties come first:
+ * Google does not list a job without them. Recommended ones follow.
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
 export function findPostingIssues(job: Job): PostingIssue[] {

@@ -15,21 +15,22 @@ export function statedColumns({ salary, workplace, employment, pay }: NewJob): C
 }
 
 /**
- * The columns of the facts that an edit changes. A fact that is not stated must not become stated because a client sends
- * a response back, so what the request only repeats stays as stored, unless the request lists it in `stated`.
+ * The columns of the facts that an edit changes. A derived fact must not become a stated one only because a client
+ * sends a response back. Therefore, values that the request only repeats do not change what is stored, unless the
+ * request lists them in `stated`.
  * @param response the job as a client reads it before the edit
  */
 export function changedColumns(body: EditedJob, response: Job): Partial<Columns> {
   const repeats = (fact: StatedFact) =>
     body[fact] === response[fact] && !body.stated.includes(fact);
   const columnOf = <Fact extends 'workplace' | 'employment'>(fact: Fact) => {
-    // What was stated of the former type no longer holds.
+    // If the type changes, facts that were stated for the former type no longer apply.
     if (body[fact] === undefined) return body.type !== response.type && { [fact]: null };
     return !repeats(fact) && { [fact]: body[fact] };
   };
   const { pay } = body;
   return {
-    // Without pay, a job needs a range of its own.
+    // A job without pay needs a salary range, so the range then counts as stated.
     ...(!(repeats('salary') && pay !== null) && { salary: body.salary }),
     ...columnOf('workplace'),
     ...columnOf('employment'),

@@ -8,7 +8,7 @@ import { importFiles } from '../import-files.ts';
 
 export type Posting = Record<string, unknown>;
 
-/** An invented posting in the feed's format. */
+/** Makes an invented posting in the format of Ashby's feed. */
 export function posting(values: Posting = {}): Posting {
   return {
     id: '11111111-2222-3333-4444-555555555555',
@@ -35,7 +35,7 @@ export function salary(values: Posting): Posting {
   return { compensation: { summaryComponents: [{ ...component, ...values }] } };
 }
 
-/** A test board and a folder of feeds; both are empty before each test. */
+/** Sets up a board and a folder of feeds. Both are emptied before each test. */
 export function setUpImports() {
   const board = setUpTestBoard();
   let folder: string;
@@ -60,7 +60,7 @@ export function setUpImports() {
     return importText(JSON.stringify({ jobs: postings, apiVersion: '1' }), file);
   }
 
-  /** Imports one posting and returns its row. */
+  /** Imports a posting and returns the row of its job. */
   async function importedJob(values: Posting) {
     await importJobs([posting(values)]);
     const [row] = await board.db.select().from(jobs);

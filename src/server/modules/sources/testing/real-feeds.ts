@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of recorded feeds of real companies; tests that read them are skipped without it. */
+/** A folder with recorded feeds of real companies. Without it, the tests that read them are skipped. */
 export const { REAL_FEEDS } = process.env;
 
 /** The files of all recorded feeds, sorted by name. */
@@ -15,7 +15,7 @@ export async function feedsCalled(names: string[]): Promise<string[]> {
   return names.map((name) => join(REAL_FEEDS ?? '', `${name}.json`));
 }
 
-/** Every seventh feed: a sample of all sizes. */
+/** Every seventh feed, which is a sample of all sizes. */
 export async function someRealFeeds(): Promise<string[]> {
   return (await realFeeds()).filter((_, index) => index % 7 === 0);
 }

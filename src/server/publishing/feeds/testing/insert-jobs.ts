@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { createCompany } from '#tests/support/factories.ts';
 
 /**
- * Inserts many open jobs of one company, with one statement for the jobs and one for their rows in the search table.
- * Their text is not indexed.
+ * Inserts many open jobs of one company, with one statement for the jobs and one for their rows in the search index.
+ * Their texts are not indexed.
  */
 export async function insertJobs(db: Database, count: number): Promise<void> {
   const { id } = await createCompany(db);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { LOOK } from '../look.ts';
 import type { DrawPreviewTask, PreviewCard } from '../preview-card.ts';
 
-/** A task with plausible values, which a test can override. */
+/** Makes a task with plausible values, which a test can override. */
 export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): DrawPreviewTask {
   const card: PreviewCard = {
     heading: 'Maker',
@@ -19,10 +19,12 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** The area of a job's title (pixels). */
+/** The area in which a job's title is drawn (pixels). */
 export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
 
-/** The number of pixels in an area that are not background, the number that are colored, and their bounds. */
+/**
+ * Counts the pixels in an area that differ from the background, and those that have a color. Also returns their bounds.
+ */
 export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
   const { data } = await sharp(picture).extract(area).raw().toBuffer({ resolveWithObject: true });
   let pixels = 0;

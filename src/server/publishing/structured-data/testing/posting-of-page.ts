@@ -2,10 +2,13 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 
-/** A JSON-LD value as an independent program parses it. */
+/** A JSON-LD value as an independent parser returns it. */
 export type Found = { [name: string]: Found } & Found[] & string;
 
-/** Extracts the job postings of a page with independent programs, and their errors by Google's rules. */
+/**
+ * Extracts the job postings of a page with independent libraries. Returns the postings, and their errors by Google's
+ * rules.
+ */
 export async function readPostings(html: string): Promise<{ postings: Found[]; errors: string[] }> {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
   const postings = [...blocks].map(([, json = '']): Found => JSON.parse(json));
@@ -14,7 +17,8 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
     ? withEachPlace(html, postings[0])
     : [html]) {
     const extracted = new WebAutoExtractor({ addLocation: true }).parse(page);
-    // Without schema.org's vocabulary, which is not available offline. The compiler checks its names.
+    // The vocabulary of schema.org is left out, because it is not available offline. The TypeScript compiler checks its
+    // names.
     const issues = await new Validator({ '@graph': [] }).validate(extracted);
     for (const { severity, issueMessage } of issues) {
       if (severity === 'ERROR' && !/schema\.org type/.test(issueMessage)) errors.push(issueMessage);
@@ -23,10 +27,12 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
   return { postings, errors };
 }
 
-/** Locations already checked: their result does not depend on the job. */
+/** The locations that were already checked. The result for a location does not depend on the job. */
 const seen = new Set<string>();
 
-/** The checker supports one location, and Google several, so this returns a copy of the page for each one. */
+/**
+ * Returns a copy of the page for each location, because the validator supports only one, while Google supports several.
+ */
 function withEachPlace(html: string, posting: Found): string[] {
   const places = (posting.jobLocation ?? []).filter((place, index) => {
     const written = JSON.stringify(place);

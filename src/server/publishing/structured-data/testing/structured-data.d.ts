@@ -1,4 +1,4 @@
-/** Types for the parts that the tests use; neither package has its own. */
+/** Types for two packages without their own. Only the parts that the tests use are declared. */
 
 /** https://www.npmjs.com/package/@marbec/web-auto-extractor */
 declare module '@marbec/web-auto-extractor' {
@@ -14,7 +14,7 @@ declare module '@adobe/structured-data-validator' {
   type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string };
   // biome-ignore lint/style/noDefaultExport: required by the package
   export default class Validator {
-    /** @param schema schema.org's own, as JSON-LD */
+    /** @param schema the vocabulary of schema.org as JSON-LD */
     constructor(schema: { '@graph': object[] });
     validate(extracted: object): Promise<Issue[]>;
   }

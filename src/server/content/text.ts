@@ -1,12 +1,12 @@
 /**
- * Invisible characters, which may hide or reorder text, such as zero-width spaces and bidi overrides. Joiners and
- * variation selectors are not included, because several scripts and emoji need them.
+ * Matches invisible characters that may hide or reorder text, such as zero-width spaces and bidi overrides. Joiners and
+ * variation selectors do not match, because several scripts and emoji need them.
  * https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
 const INVISIBLE =
   /(?!\u200c|\u200d|[\n\t\p{Variation_Selector}])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Converts text to one line without invisible characters; empty if nothing visible remains. */
+/** Converts text to one line without invisible characters. The result is empty if nothing visible remains. */
 export function toOneLine(text: string): string {
   const line = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '';
@@ -17,7 +17,7 @@ export function withoutControls(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}/gu, '');
 }
 
-/** Compares the length in code points, as PostgreSQL counts characters. */
+/** Whether a text has more than this number of characters. Counts code points, as PostgreSQL does. */
 export function isLongerThan(text: string, characters: number): boolean {
   return text.length > characters && [...text].length > characters;
 }

@@ -6,8 +6,9 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 /**
- * Creates the missing accounts of the people that the embedded identity provider offers. Their addresses are verified
- * if addresses of that provider are trusted. Without the demo company, the company admin gets no role.
+ * Creates accounts for the people that the embedded identity provider offers, unless they exist. Their email addresses
+ * count as verified if addresses of that provider are trusted. If the demo company does not exist, the company admin
+ * gets no role.
  */
 export async function addDemoPeople(
   db: Database,
@@ -20,7 +21,7 @@ export async function addDemoPeople(
       .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
       .orderBy(companies.id)
       .limit(1)
-      // The lock prevents the company's deletion before its admin exists.
+      // The lock prevents that the company is deleted before its admin exists.
       .for('key share');
     const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
     await tx

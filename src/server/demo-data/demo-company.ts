@@ -6,19 +6,19 @@ export type DemoJob = {
   type: EmploymentType;
   location: string;
   salary: Salary;
-  /** Markdown. */
+  /** In Markdown. */
   description: string;
-  /** Empty if the description states how to apply. */
+  /** The apply URL; empty if the description says how to apply. */
   applyurl: string;
-  /** Age when the demo board is filled. */
+  /** The age of the job when the demo board is filled (hours). */
   hoursAgo: number;
 };
 
 export type DemoCompany = {
   name: string;
-  /** Also the logo's file name: `logos/<slug>.svg`. */
+  /** The name of the logo's file, without the extension: `logos/<slug>.svg`. */
   slug: string;
-  /** Markdown. */
+  /** In Markdown. */
   description: string;
   website: string;
   jobs: DemoJob[];

@@ -8,10 +8,10 @@ import { DEMO_COMPANIES } from './demo-companies.ts';
 
 const HOUR = 3_600_000;
 
-/** The key of the advisory lock: any constant number. */
+/** The number of an advisory lock, which nothing else uses. */
 const FILL_LOCK = 7_206_012;
 
-/** Adds the demo companies and their jobs to a board without companies. Returns whether it has done so. */
+/** Adds the demo companies and their jobs if the board has no companies. Returns whether it has added them. */
 export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<boolean> {
   return withActor(db, ACTORS.demoData, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);

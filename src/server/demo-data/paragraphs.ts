@@ -1,6 +1,6 @@
 /**
- * Markdown from a source text that is indented and wrapped at the width of the code: each
- * paragraph, heading and list item becomes one line. Lists are flat.
+ * Converts source text to Markdown: each paragraph, heading and list item, which the source indents and wraps, becomes
+ * one line. Lists cannot be nested.
  */
 export function paragraphs(source: string): string {
   const lines: string[] = [];

@@ -28,7 +28,7 @@ export const KEY_PUBLISHED_AHEAD = 600_000;
 /** How long a replaced key still verifies tokens (ms): longer than any session lasts. */
 const KEY_RETENTION = 30 * DAY;
 
-/** The number of the advisory lock for key rotation. No other lock in this database uses it. */
+/** The number of the advisory lock for key rotation. */
 const KEYS_LOCK = 7_206_013;
 
 /**

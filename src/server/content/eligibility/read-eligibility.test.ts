@@ -8,7 +8,7 @@ import { readEligibility } from './read-eligibility.ts';
 const read = ({ location = 'Remote', text = '', title = 'Engineer' }) =>
   readEligibility({ location: readLocation(location, gazetteer()), text, title }, gazetteer());
 
-/** The ids of countries, regions and groups; `WORLD` for everywhere, empty if it is unknown. */
+/** Formats the ids of countries, regions and groups; `WORLD` means everywhere, and an empty text unknown. */
 function format(eligibility: Eligibility | undefined): string {
   if (!eligibility) return '';
   const { worldwide, countries, regions } = eligibility;
@@ -57,7 +57,7 @@ describe('the location', () => {
   test.each([
     'Remote',
     'Distributed',
-    // An office, or a city that is one of several places.
+    // The location is an office, or a city among several places.
     'Paris',
     'London; Warsaw; Lisbon',
     'Dallas; Remote',
@@ -65,19 +65,19 @@ describe('the location', () => {
     'Dallas or Remote',
     'Remote (Paris or Berlin)',
     'Chicago, US-Remote',
-    // Places are missing or left out.
+    // Places are missing or excluded.
     'Remote (non-U.S.)',
     'Anywhere except Germany',
     'Remote - International',
     'Remote - Several Locations; Peru; Chile; & 9 other countries',
     'Remote (Chile, Atlantis)',
     'Chile; Peru; Remote',
-    // Times, not places.
+    // The location is about times and not places.
     'Remote - EU time zones',
     'Remote - Eastern Time',
-    // A list of states often means licences.
+    // A list of states often means that licenses are required there.
     'Colorado',
-  ])('%j says nothing', (location) => {
+  ])('%j does not say who may work from where', (location) => {
     expect(read({ location })).toBeUndefined();
   });
 });
@@ -93,13 +93,13 @@ describe('the title', () => {
   });
 
   test.each(['Account Executive, LATAM', 'Engineer (Remote)', 'Recruiter, US & Canada'])(
-    '%j says nothing',
+    '%j does not say who may work from where',
     (title) => {
       expect(read({ title })).toBeUndefined();
     },
   );
 
-  test('says nothing if the location names places elsewhere', () => {
+  test('is ignored if the location names places elsewhere', () => {
     const title = 'Trader (US Remote)';
     expect(read({ title, location: 'Zurich; New York' })).toBeUndefined();
   });
@@ -124,10 +124,10 @@ describe('the description', () => {
     ['Remote (US only)', 'US'],
     ['Work from anywhere in the world.', 'WORLD'],
     ['We hire people worldwide.', 'WORLD'],
-    // Authorization says where the job is.
+    // Authorization to work says where the job is.
     ['Candidates must be authorized to work in the United States without sponsorship.', 'US'],
     ['- Eligible to work in the United Kingdom', 'GB'],
-    // The narrowest of several statements, if they agree.
+    // If several statements agree, the narrowest counts.
     ['We welcome candidates based in Europe.\n\nYou must live in Spain or Italy.', 'ES IT'],
   ])('%j is open to %s', (text, expected) => {
     expect(format(read({ text }))).toBe(expand(expected));
@@ -160,7 +160,7 @@ describe('the description', () => {
     'You must live in Germany.\n\nYou must live in France.',
     'We have worked in IT, in OR, and remotely in IT.',
     'Several hours of overlap with Pacific time are needed.',
-  ])('%j says nothing', (text) => {
+  ])('%j does not say who may work from where', (text) => {
     expect(read({ text })).toBeUndefined();
   });
 });
@@ -193,7 +193,7 @@ describe('several sources', () => {
       'Remote (non-US)',
       'Work from anywhere in the world.',
     ],
-  ])('nothing is known if the description %s', (_, location, text) => {
+  ])('eligibility is unknown if the description %s', (_, location, text) => {
     expect(read({ location, text })).toBeUndefined();
   });
 });
@@ -221,11 +221,11 @@ describe('offsets', () => {
     'The meeting is from UTC 9:00 to UTC 12:00.',
     'UTC+20 to UTC+30',
     'Within CET ±1h.\n\nWithin CET ±3h.',
-  ])('%j states no window', (text) => {
+  ])('%j states no time zones', (text) => {
     expect(read({ text })).toBeUndefined();
   });
 
-  test('stand beside places', () => {
+  test('are returned in addition to places', () => {
     expect(read({ location: 'Remote, Germany', text: 'CET ±1h' })).toEqual({
       worldwide: false,
       countries: ['DE'],

@@ -5,39 +5,43 @@ import { type OffsetWindow, readOffsets } from './read-offsets.ts';
 import { isCity, readHeading, readStatement, type Statement } from './read-statements.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
-/** Who may work from where: without the offsets. */
+/** The places from which people may work, without the time zones. */
 type Scope = Omit<Eligibility, 'offset'>;
 
-/** No real description has nearly as many statements about places. */
+/** The maximum number of statements about places. Real descriptions have far fewer. */
 const MAX_STATEMENTS = 100;
 
-/** Headings about the location, such as "Location: Remote (US)", are read in this many sentences from the start. */
+/** How many sentences are searched for headings about the location, such as "Location: Remote (US)". */
 const MAX_HEADINGS = 300;
 
-/** A location that leaves places out, whatever else it says. "International" is mostly abroad. */
+/** Matches a location that excludes places. "International" mostly means abroad. */
 const EXCLUDES = /\b(?:international|non|not|except|excluding|excl|outside|other than)\b/iu;
 
-/** "EU time zones" says when people work, not where they are. */
+/** Matches "EU time zones", which says when people work and not where they are. */
 const TIME_ZONES = /\btime ?-?zones?\b/iu;
 
-/** "Remote" as a location of its own, as in "London; Remote". */
+/** Matches "Remote" as a separate location, as in "London; Remote". */
 const REMOTE_APART = /(?:^|[;|])\s*(?:fully )?remote\s*(?:[;|]|$)/iu;
 
-/** "Remote (Dallas)", "Dallas - Remote": people are in the city. In "Dallas, Remote" they may be elsewhere. */
+/**
+ * Matches a city beside "Remote", as in "Remote (Dallas)" or "Dallas - Remote", which means that people are in the
+ * city. In "Dallas, Remote", they may be elsewhere.
+ */
 const REMOTE_BESIDE =
   /^\W*(?:fully )?remote\b(?:\s?[-–—:@(]|\s+(?!or\b|and\b)\p{L})|(?:\s[-–—]\s?|\()(?:fully )?remote\)?\W*$/iu;
 
-/** The part of a title that says where people work: "(Remote, US)", "- Remote EMEA". */
+/** Matches the part of a title that says where people work, such as "(Remote, US)" or "- Remote EMEA". */
 const REMOTE_IN_TITLE =
   /(?:[([]|\s[-–—|]\s)([^()[\]–—|]{0,100}\b(?:remote|anywhere|worldwide)\b[^()[\]–—|]{0,100}(?:\([^()]{0,100}\))?)/iu;
 
 /**
- * Reads from where one may work in a fully remote job; undefined if its texts do not say it plainly.
+ * Reads where people may do a fully remote job from. Returns undefined if the texts do not say this plainly.
  *
- * The location wins over the title, and the title over the description. The description may narrow them ("Remote - EMEA",
- * "must be based in Germany") or open the job to more places; if it contradicts them, the answer is unknown.
- * A demand to be authorized to work in a country counts like one to live there, if nothing else is said: nobody is
- * employed there otherwise. Time in common with a zone is no window of offsets, because hours may be shifted.
+ * The location has priority over the title, and the title over the description. The description may narrow what they
+ * say ("Remote - EMEA", "must be based in Germany") or allow more places. If it contradicts them, the result is
+ * unknown. If nothing else is said, authorization to work in a country counts as having to live there, because
+ * employers do not ask for it otherwise. Working hours in common with a time zone do not restrict the time zones of
+ * people, because hours may be shifted.
  */
 export function readEligibility(
   job: { location: Location; text: string; title: string },
@@ -72,7 +76,7 @@ function readScope(
   const scope = stated
     ? compare(stated, statements, gazetteer)
     : describedScope(statements, gazetteer);
-  // "Remote US" in the title of a job in London, too, says too little.
+  // A title such as "Remote US" is not enough if the location also names London.
   const isWhole = location.places.every(
     ({ area }) => scope && isWithin(toScope([area], gazetteer), scope),
   );
@@ -89,7 +93,7 @@ function readStatements(sentences: Sentence[], gazetteer: Gazetteer): Statement[
   return statements;
 }
 
-/** What the location or the title says, unless the description narrows it, widens it or contradicts it. */
+/** Returns what the location or the title says, unless the description narrows it, widens it or contradicts it. */
 function compare(stated: Scope, statements: Statement[], gazetteer: Gazetteer): Scope | undefined {
   if (stated.worldwide) {
     return statements.length > 0 ? describedScope(statements, gazetteer) : stated;
@@ -101,7 +105,7 @@ function compare(stated: Scope, statements: Statement[], gazetteer: Gazetteer): 
   return agreed(scopesOf(statements, gazetteer, 'open')) ?? stated;
 }
 
-/** What the description says alone. Authorization counts if nothing is said about residence. */
+/** Returns what the description alone says. Authorization to work counts only if nothing is said about residence. */
 function describedScope(statements: Statement[], gazetteer: Gazetteer): Scope | undefined {
   const residence = scopesOf(statements, gazetteer, 'open', 'demand');
   return agreed(
@@ -114,7 +118,9 @@ const scopesOf = (statements: Statement[], gazetteer: Gazetteer, ...kinds: State
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ places }) => toScope(places, gazetteer));
 
-/** What all statements say: the narrowest, if the others contain it. */
+/**
+ * Returns the narrowest of the statements if all the others contain it, and undefined if they contradict each other.
+ */
 function agreed(scopes: Scope[]): Scope | undefined {
   const [narrowest] = [...scopes].sort((a, b) => sizeOf(a) - sizeOf(b));
   if (!narrowest || sizeOf(narrowest) === 0) return undefined;
@@ -137,7 +143,7 @@ function titleScope(title: string, gazetteer: Gazetteer): Scope | undefined {
   return locatedScope(readLocation(text, gazetteer), gazetteer);
 }
 
-/** The scope of a location's places, if they restrict where remote workers may live. */
+/** Returns the places of the location, if they restrict where remote workers may live. */
 function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefined {
   const { places, unknown, text } = location;
   if (unknown.length > 0 || TIME_ZONES.test(text) || EXCLUDES.test(text)) return undefined;
@@ -150,11 +156,11 @@ function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefin
     const isOnly = places.length === 1 && REMOTE_BESIDE.test(text);
     return isOnly ? scopeOf(places, gazetteer) : undefined;
   }
-  // A job listed in states only may be elsewhere in the country, too, unless "remote" stands beside them.
+  // A job that lists only regions may also be open to the rest of the country, unless the location says "remote".
   if (!location.remote && places.every(({ area }) => area.kind === 'region')) return undefined;
   const isElsewhere = (place: LocatedPlace) =>
     isTown(place) && !wide.some(({ area }) => gazetteer.contains(area, place.area));
-  // In "London; Remote (US)", London is an office. In "London; United States" nothing says so.
+  // In "London; Remote (US)", London is an office. In "London; United States", that is unclear.
   const isUnclear = places.some((place) => isElsewhere(place) && (place.remote || !isBeside));
   return isUnclear ? undefined : scopeOf(wide, gazetteer);
 }
@@ -165,7 +171,10 @@ const scopeOf = (places: LocatedPlace[], gazetteer: Gazetteer) =>
     gazetteer,
   );
 
-/** The countries of areas, and the regions of other countries. A city counts as its region. */
+/**
+ * Returns the countries of the areas, and the regions of countries that are not among them. A city counts as its
+ * region.
+ */
 function toScope(areas: Area[], gazetteer: Gazetteer): Scope {
   if (areas.some(({ id }) => id === 'WORLD')) return { ...NOWHERE, worldwide: true };
   const members = areas.flatMap((area) =>

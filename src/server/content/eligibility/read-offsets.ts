@@ -1,7 +1,10 @@
-/** The hours before or after UTC between which people may work. */
+/** The time zones in which people may work, as hours before or after UTC. */
 export type OffsetWindow = { minimum: number; maximum: number };
 
-/** The offsets of zones that postings name, in hours from UTC. Zones with daylight saving time count with their standard time. */
+/**
+ * The offsets of time zones that postings name (hours from UTC). Zones with daylight saving time have the offset of
+ * their standard time.
+ */
 const ZONES: Record<string, number> = {
   utc: 0,
   gmt: 0,
@@ -34,43 +37,46 @@ const ZONES: Record<string, number> = {
 const MIN_OFFSET = -12;
 const MAX_OFFSET = 14;
 
-/** What every window contains. Most sentences do not, and are read no further. */
+/**
+ * Matches what every statement about time zones contains. Most sentences do not match, so they need not be read
+ * further.
+ */
 const KEYWORDS = /±|\+ ?[-/−–]|plus or minus|\bwithin\b|\b(?:utc|gmt)/i;
 
 const names = Object.keys(ZONES)
   .sort((a, b) => b.length - a.length)
   .join('|');
 
-/** "CET", "the Eastern time zone", "UTC+2". */
+/** Matches "CET", "the Eastern time zone" and "UTC+2". */
 const ZONE = String.raw`(?:the )?\b(?<zone>${names})\b(?<shift> ?[+−–-] ?\d{1,2}(?!\d))?`;
 const AROUND = String.raw`(?:±|\+ ?\/ ?[-−–]|\+[-−–]|plus or minus)\s?`;
 const HOURS = String.raw`(?<hours>\d{1,2})(?!\d)(?: ?-?(?:h|hrs?|hours?)\b)`;
 
 const WINDOWS = [
-  // "UTC-5 to UTC+1", "between GMT and GMT+3"
+  // Matches "UTC-5 to UTC+1" and "between GMT and GMT+3".
   /\b(?:utc|gmt)(?<from> ?[+−–-] ?\d{1,2}|(?= (?:to|and) ))(?: ?(?:to|and|through|until|\.\.|[–—/-]) ?)(?:utc|gmt)?(?<to> ?[+−–-] ?\d{1,2}|(?<=utc|gmt))(?![\d:])/iu,
-  // "±3 hours of CET"
+  // Matches "±3 hours of CET".
   new RegExp(
     String.raw`${AROUND}${HOURS}(?: (?:time )?(?:difference|deviation))?(?: ?(?:of|from|with|around|to|,))? ?\(?${ZONE}`,
     'iu',
   ),
-  // "CET ±2h", "CET (+/- 2 hours)"
+  // Matches "CET ±2h" and "CET (+/- 2 hours)".
   new RegExp(String.raw`${ZONE}(?: time ?zones?)?[ ,]{0,2}\(?${AROUND}${HOURS}`, 'iu'),
-  // "within 3 hours of Eastern Time"
+  // Matches "within 3 hours of Eastern Time".
   new RegExp(
     String.raw`\bwithin ${HOURS}(?: (?:time )?(?:difference|deviation))? (?:of|from|with) ${ZONE}`,
     'iu',
   ),
 ];
 
-/** A wish is no window: "ideally within CET ±2h". */
+/** Matches a wish, which is not a requirement, as in "ideally within CET ±2h". */
 const WISH = /\b(?:ideal\w*|prefer\w*)/i;
 
-/** "GMT+5 or later" */
+/** Matches "GMT+5 or later". */
 const OPEN_WINDOW =
   /\b(?:utc|gmt) ?(?<bound>[+−–-] ?\d{1,2})(?![\d:]) (?:or|and) (?<side>later|higher|above|east|earlier|lower|below|west)\b/iu;
 
-/** The offsets that a sentence states, if it states them as a window: "within UTC−5 to UTC+1", "±3 hours of CET". */
+/** Reads the time zones in a sentence such as "within UTC−5 to UTC+1" or "±3 hours of CET". */
 export function readOffsets(sentence: string): OffsetWindow | undefined {
   if (!KEYWORDS.test(sentence) || WISH.test(sentence)) return undefined;
   for (const window of WINDOWS) {

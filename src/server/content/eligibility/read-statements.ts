@@ -3,9 +3,9 @@ import { type Location, readLocation } from '../places/read-location.ts';
 import type { Sentence } from './sentences.ts';
 
 /**
- * What a sentence says about the places from which one may work. `open`: who may apply. `demand`: where people must be.
- * `authorization`: where people must be allowed to work; it says where the job is, but only if nothing else does.
- * `places` is empty if the sentence demands places that it does not name, or excludes some.
+ * What a sentence says about where people may work from. `open` means who may apply, `demand` where people must be, and
+ * `authorization` where they must be allowed to work, which counts only if no other sentence says where the job is.
+ * `places` is empty if the sentence demands places without naming them, or excludes some.
  */
 export type Statement = { kind: 'open' | 'demand' | 'authorization'; places: Area[] };
 
@@ -15,7 +15,7 @@ const IN = `(?:(?:from )?anywhere )?(?:in|within|from|across)`;
 const PEOPLE = `(?:(?:all|only|remote|qualified|great|strong|exceptional|international) )*(?:candidates|applicants|applications|people|persons|residents|talent|individuals|those|anyone|contractors|employees|team members|engineers|developers|designers)(?: only)?(?: from (?:candidates|applicants|people|individuals|those))?(?: (?:who|that))?(?: are)?`;
 const MUST = String.raw`\b(?:must|needs? to|have to|has to|required to|should)`;
 
-/** What stands before the places, with the kind of the statement. */
+/** What precedes the places in a statement, and the kind of the statement. */
 const STATEMENTS: { kind: Statement['kind']; before: RegExp; items?: true }[] = [
   {
     kind: 'demand',
@@ -60,7 +60,7 @@ const STATEMENTS: { kind: Statement['kind']; before: RegExp; items?: true }[] = 
       String.raw`\b(?:remote|remotely)(?:-first)?(?: (?:role|position|opportunity|job))?(?: is)?(?: open| available| based| located| only)? ${IN}`,
     ),
   },
-  // "Remote (US only)"
+  // Matches "Remote (US only)".
   { kind: 'open', before: /\bremote(?:[-‑ ]first)? ?\((?=\p{Lu}[^()]*\))/iu },
   {
     kind: 'authorization',
@@ -74,11 +74,14 @@ function rule(pattern: string): RegExp {
   return new RegExp(String.raw`${pattern}(?=[\s:.,;!]|$)`, 'iu');
 }
 
-/** What every statement contains. Most sentences do not, and are read no further. */
+/** Matches what every statement contains. Most sentences do not match, so they need not be read further. */
 const KEYWORDS =
   /\b(?:remote|based|located|resid|live|living|domicil|work|hire|hiring|employ|open|accept|consider|welcom|candidate|applica|authori|eligib|permitted|entitled|right|anywhere)/i;
 
-/** Whether people may be anywhere. "Employees worldwide" and "customers around the world" say nothing of this kind. */
+/**
+ * Matches sentences that allow people to be anywhere. "Employees worldwide" and "customers around the world" are not
+ * among them.
+ */
 const WORLDWIDE = [
   /\b(?:work|working|live|living|based|located|hire|hiring|remote|remotely|apply|join us)\b[^,]{0,20}? (?:from )?(?:anywhere|wherever)(?: you (?:are|want|like))? (?:in|around|on) (?:the )?(?:world|globe|planet|earth)\b/iu,
   rule(
@@ -86,7 +89,7 @@ const WORLDWIDE = [
   ),
 ];
 
-/** Places that a sentence demands without a name that this reader knows, and places that it excludes. */
+/** Matches demands for places without a known name, and exclusions of places. */
 const UNNAMED = rule(
   `${MUST} ${ADVERBS}(?:be )?${ADVERBS}${BASED} ${ADVERBS}${IN} (?:an?|one of|the following|countries|approved|eligible|supported)`,
 );
@@ -94,41 +97,46 @@ const EXCLUDED = rule(
   String.raw`\b${BASED}[\s(]{1,3}(?:not in|outside|anywhere (?:but|except)|except)`,
 );
 
-/** Sentences about money, benefits, law, offices, customers and preferences, and what is excluded. */
+/** Matches sentences about other subjects: money, benefits, law, offices, customers, preferences and exclusions. */
 const OTHER_SUBJECTS =
   /[$€£]|\b(?:salar\w+|compensation|pay|pays|paid|wages?|bonus|benefits?|insurance|401|pto|vacation|holidays?|pension|equity|equal opportunit\w+|regardless|disabilit\w+|discriminat\w+|protected|law|laws|verify|verification|privacy|gdpr|customers? (?:in|across|from|based)|clients? (?:in|across|from|based)|users|headquarter\w*|hq|offices?|hybrid|on-?site|relocat\w*|prefer\w*|ideal\w*|nice to have|a plus|if you|for (?:candidates|applicants|employees|residents|those|roles)|weeks?|months?|days?|not|cannot|can['’]t|don['’]t|unable|unless|except\w*|exclud\w*|outside|other than|e-?verify|state of residence|would like|helps?|enabl\w+|lets|our team|eventually)\b/iu;
 
-/** "Must reside in Georgia with a strong preference for Atlanta": what is preferred does not weaken the demand. */
+/**
+ * Matches a preference, which does not weaken a demand: "Must reside in Georgia with a strong preference for Atlanta".
+ */
 const PREFERENCE = /,? with (?:a |an )?(?:strong |slight )?preference for .*$/iu;
 
-/** The names of places at the beginning of a text: capitalised words, and what joins them. */
+/** Matches names of places at the beginning of a text: capitalized words, and the words that join them. */
 const NAMES =
   /^(?:\s*(?:(?:either|any|anywhere|all|the|of|in|within|and|or|to|one|mainland|continental|contiguous|greater)(?![\p{L}\p{N}])|[,/&:]|\p{Lu}[\p{L}\p{M}.’'-]*(?![\p{L}\p{N}])))+/u;
 
 const JOINERS =
   /(?<![\p{L}\p{N}])(?:either|any|anywhere|all|of|in|within|one|mainland|continental|contiguous)(?![\p{L}\p{N}])/gu;
 
-/** Words that give the names another meaning: "US time zones", "Germany office". */
+/** Matches words that give a name another meaning, as in "US time zones" or "Germany office". */
 const OTHER_MEANING =
   /^[\s)]*(?:time|business|working|hours?|market\w*|team\w*|compan\w+|based|customers?|clients?|law|citizens?|[-–]\p{Ll}|\+|\d)/iu;
 
-/** What follows a list that names only some of the places: "Canada and most European countries". */
+/** Matches what follows a list that names only some of the places, as in "Canada and most European countries". */
 const INCOMPLETE =
   /^,?\s*(?:(?:or|to|&)\s|and (?:all|any|other|most|some|several|many|the rest|a few|certain|selected|nearby)\b|etc)/iu;
 
-/** Codes of two letters that mean countries in sentences. "IT" and "OR" mean other things. */
+/** Matches other codes of two letters. "IT" and "OR", for example, are no countries. */
 const OTHER_CODES = /\b(?!US\b|UK\b|EU\b|NZ\b)\p{Lu}{2}\b/u;
 
-/** How much of a sentence may hold the names of places (characters). */
+/** The maximum length of the names of places in a sentence (characters). */
 const MAX_NAMES = 200;
 
-/** A line such as "Location: Remote (US)". */
+/** Matches a line such as "Location: Remote (US)". */
 const HEADING =
   /^(?:\p{Extended_Pictographic}\ufe0f?\s?)?(?:(?:job |work )?location|where|workplace|📍)?\s?[:–-]?\s?(?=remote\b)/iu;
 const LABEL =
   /^(?:📍|\p{Extended_Pictographic}?\ufe0f?\s?(?:(?:job |work )?location|where|workplace)\s?[:–-])/iu;
 
-/** Reads what a sentence says about where people may work from, if it says it plainly. */
+/**
+ * Reads where people may work from according to a sentence. Returns undefined if the sentence does not say this
+ * plainly.
+ */
 export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Statement | undefined {
   const text = sentence.text.replace(PREFERENCE, '');
   if (!KEYWORDS.test(text)) return undefined;
@@ -148,7 +156,7 @@ export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Stateme
   return undefined;
 }
 
-/** The location in a line such as "Location: Remote (US)". */
+/** Reads the location in a line such as "Location: Remote (US)". */
 export function readHeading(sentence: Sentence, gazetteer: Gazetteer): Location | undefined {
   const { text } = sentence;
   if (!LABEL.test(text) || text.length > MAX_NAMES) return undefined;
@@ -156,7 +164,7 @@ export function readHeading(sentence: Sentence, gazetteer: Gazetteer): Location 
   return location.remote && location.unknown.length === 0 ? location : undefined;
 }
 
-/** The countries, regions and groups at the beginning of a text, if it names nothing else. */
+/** Returns the countries, regions and groups at the beginning of a text, if the text names nothing else. */
 function placesAtStart(text: string, gazetteer: Gazetteer): Area[] | undefined {
   const names = NAMES.exec(text)?.[0] ?? '';
   const trimmed = names.replace(/(?:[\s,:]|\b(?:and|or|in|the|of|to|within|any|all|one)\b)+$/u, '');
@@ -172,7 +180,7 @@ function placesAtStart(text: string, gazetteer: Gazetteer): Area[] | undefined {
   return isPlain && areas.length > 0 ? areas : undefined;
 }
 
-/** Whether an area is a city, or a group of cities such as the Bay Area. */
+/** Whether an area is a city or a group of cities, such as the Bay Area. */
 export function isCity(area: Area, gazetteer: Gazetteer): boolean {
   if (area.kind !== 'group') return area.kind === 'city';
   return gazetteer.membersOf(area.id).some((id) => gazetteer.get(id)?.kind === 'city');

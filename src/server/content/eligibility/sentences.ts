@@ -1,12 +1,15 @@
-/** A sentence of a description. `isItem`: it begins an item of a list. */
+/** A sentence of a description. `isItem` is true if it begins an item of a list. */
 export type Sentence = { text: string; isItem: boolean };
 
-/** A longer sentence is cut. No plain statement about places is longer. */
+/**
+ * The maximum length of a sentence (characters). Longer ones are cut, because no plain statement about places is so
+ * long.
+ */
 const MAX_LENGTH = 400;
 
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/u;
 
-/** What Markdown adds to the text: emphasis, headings, quotes, escapes, and the addresses of links. */
+/** Matches what Markdown adds to the text: emphasis, headings, quotes, escapes, and the URLs of links. */
 const MARKUP = /[*_`#>[\]\\]|(?<=\])\([^()\s]{0,500}\)/gu;
 
 const END = /(?<=[.!?;])\s+(?=[^\p{Ll}])|\s[|•·]\s(?=[^\p{L}])/u;

@@ -1,22 +1,22 @@
 /**
- * Logo process: redraws one picture as a logo in a separate process. A picture may need any amount of time and
- * memory, and libvips cannot be stopped while it draws an SVG, but a process can be killed. `logo.ts` starts
- * it, sends a task and receives the answer. It is JavaScript so that it runs unbuilt, both from the sources
- * and next to the bundle.
+ * The program of the logo process, which redraws one picture as a logo. A picture may need any amount of time and
+ * memory. libvips cannot be stopped while it draws an SVG, but a process can be killed. `logo.ts` starts this process,
+ * sends a task and receives the answer. The program is JavaScript, so that it runs without a build, from the sources as
+ * well as next to the bundle.
  *
  * @typedef {{ content: Buffer, pixels: number, side: number, memory: number }} DrawLogoTask
  * @typedef {{ picture: Buffer } | { refused: 'format' | 'pixels' | 'broken' }} DrawLogoAnswer
  */
 import sharp from 'sharp';
 
-// https://sharp.pixelplumbing.com/api-utility/#block
+// Block all loaders, and then unblock the supported ones. https://sharp.pixelplumbing.com/api-utility/#block
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((it) => `VipsForeignLoad${it}`),
 });
 sharp.concurrency(1);
 
-/** The density (dpi) at which an SVG has the pixel size that it declares. */
+/** The density at which an SVG has the pixel size that it declares (dpi). */
 const CSS_DENSITY = 72;
 /** The densities (dpi) that sharp accepts: https://sharp.pixelplumbing.com/api-constructor/ */
 const DENSITIES = { min: 1, max: 100_000 };
@@ -26,7 +26,7 @@ const DENSITIES = { min: 1, max: 100_000 };
  * @returns {Promise<DrawLogoAnswer>}
  */
 async function draw({ content, pixels, side }) {
-  // Refuse gzip: the size of a decompressed SVG is unknown.
+  // Refuse gzip, because the size of a decompressed SVG is unknown.
   if (content[0] === 0x1f && content[1] === 0x8b) return { refused: 'format' };
   try {
     const { format, compression, width, height } = await sharp(content, {
@@ -56,11 +56,12 @@ async function draw({ content, pixels, side }) {
   }
 }
 
-/** Ends the process at once; `exit` would wait for the drawing in progress. */
+/** Ends the process at once. `exit` would wait for the drawing in progress. */
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 process.once('disconnect', die);
-// A terminal or service manager signals every process, but the server still needs this drawing to finish its responses.
+// Ignore these signals. A terminal or service manager sends them to every process, but the server still needs this
+// drawing to complete its responses.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
 process.once('message', async (/** @type {DrawLogoTask} */ task) => {

@@ -23,7 +23,7 @@ async function draw(...parameters: Parameters) {
   return { picture, ...(await sharp(picture).metadata()) };
 }
 
-/** The status and errors of a refusal; an empty object if the picture is drawn. */
+/** Returns the status and errors of a refusal, or an empty object if the picture is drawn. */
 async function refuse(...parameters: Parameters) {
   try {
     await drawLogo(...parameters);
@@ -49,7 +49,7 @@ describe('a picture in a supported format', () => {
     ['WebP', () => twoColors().webp().toBuffer()],
     ['GIF', () => twoColors().gif().toBuffer()],
     ['AVIF', () => twoColors().avif().toBuffer()],
-  ])('%s comes out as WebP of its size', async (_name, make) => {
+  ])('%s is drawn as WebP with the same size', async (_name, make) => {
     const { picture, format, width, height } = await draw(await make());
     expect({ format, width, height }).toEqual({ format: 'webp', width: 64, height: 32 });
     expectColor(await colorAt(picture, 10, 16), RED);
@@ -61,7 +61,7 @@ describe('a picture in a supported format', () => {
     expect({ width, height }).toEqual({ width: 512, height: 256 });
   });
 
-  test('may have the maximum number of pixels, but not one more row', async () => {
+  test('may have the maximum number of pixels, but not one row more', async () => {
     const side = Math.sqrt(MAX_LOGO_PIXELS);
     expect(await draw(await blankPng(side, side))).toMatchObject({ width: 512, height: 512 });
     expect(await refuse(await blankPng(side, side + 1))).toMatchObject({ status: 413 });
@@ -121,7 +121,7 @@ describe('an SVG', () => {
     ['of two pixels', 'width="2" height="1" viewBox="0 0 100 50"'],
     ['of 30,000 pixels', 'width="30000" height="15000" viewBox="0 0 100 50"'],
     ['in inches', 'width="2in" height="1in" viewBox="0 0 100 50"'],
-  ])('%s is drawn as large as a logo may be, and sharp', async (_name, attributes) => {
+  ])('%s is drawn sharply and as large as a logo may be', async (_name, attributes) => {
     const { picture, width, height } = await draw(svg(rectangle, attributes));
     expect({ width, height }).toEqual({ width: 512, height: 256 });
     for (const [left, top] of [[0, 0] as const, [511, 255] as const]) {
@@ -217,7 +217,7 @@ describe('an SVG', () => {
       <rect width="100" height="50" filter="url(#f)"/>`,
     ],
   ])(
-    'that would take hours to draw, with %s, is refused after the time limit',
+    'that would take hours to draw, with %s, is stopped after the time limit',
     async (_name, content) => {
       const refusal = await refuse(svg(content), { time: 1_500, memory: 2 ** 30 });
       expect(refusal).toEqual({
@@ -256,7 +256,7 @@ describe('an unsuitable file', () => {
   });
 });
 
-test('several pictures at once need the memory of one', async () => {
+test('several pictures at once need only the memory of one', async () => {
   const bombs = await Promise.all([svgAroundBomb(), svgAroundBomb(), blankPng(30_000, 30_000)]);
   const before = process.memoryUsage().rss;
   let own = 0;
@@ -275,10 +275,10 @@ test('several pictures at once need the memory of one', async () => {
   if (process.platform === 'linux') expect(peak).toBeGreaterThan(0);
 });
 
-test('refuses pictures beyond the maximum queue length', async () => {
+test('pictures beyond the maximum queue length are refused', async () => {
   const picture = svg(rectangle);
   const statuses = await Promise.all(
-    // Each drawing times out at once, so that the test does not wait for eighteen drawings.
+    // Make each drawing time out at once, so that the test does not wait for eighteen drawings.
     Array.from(
       { length: 18 },
       async () => (await refuse(picture, { time: 1, memory: 2 ** 30 })).status,
@@ -288,7 +288,7 @@ test('refuses pictures beyond the maximum queue length', async () => {
   expect(await draw(picture)).toMatchObject({ format: 'webp' });
 });
 
-/** The total memory of the drawing processes (bytes); 0 on systems without `/proc`. */
+/** The memory of all drawing processes (bytes); 0 on systems without `/proc`. */
 async function memoryOfChildren(): Promise<number> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => '');
   const children = await read(`/proc/${process.pid}/task/${process.pid}/children`);

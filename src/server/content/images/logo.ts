@@ -6,13 +6,13 @@ import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/limits.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 
-/** The file is next to this one in the sources and next to the bundle in production. */
+/** The program is beside this file in the sources, and beside the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'draw-logo.mjs');
 
-/** The limits for drawing one logo: time in ms, and memory of the whole drawing process in bytes. */
+/** The limits for drawing a logo: the time (ms), and the memory of the whole process (bytes). */
 const LIMITS = { time: 10_000, memory: 640 * 1024 * 1024 };
 
-/** The maximum number of pictures in memory, including the one being drawn. */
+/** The maximum number of pictures in memory, including the picture that is being drawn. */
 const MAX_WAITING = 16;
 
 const REFUSALS = {
@@ -32,8 +32,8 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Redraws a picture as a logo: an upright WebP of at most 512 × 512 pixels, the first frame of an animation, without
- * metadata. Draws one picture at a time to bound memory.
+ * Redraws a picture as a logo: an upright WebP of at most 512 × 512 pixels without metadata. Of an animation, only the
+ * first frame is drawn. Pictures are drawn one at a time to limit memory.
  * @throws ProblemError 400 if the picture is broken or too costly to draw, 413 if it has too many pixels, 415 if its
  * format is not supported, 429 if too many pictures are waiting
  */
@@ -53,7 +53,7 @@ export async function drawLogo(content: Buffer, limits = LIMITS): Promise<Buffer
     .finally(() => {
       waiting -= 1;
     });
-  // The queue continues after a failure, which only the caller of this drawing receives.
+  // After a failure, the queue continues. Only the caller of the failed drawing gets the error.
   last = drawn.catch(() => {});
   return drawn;
 }
@@ -62,7 +62,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
   return new Promise((resolve, reject) => {
     const child = fork(PROGRAM, [], {
       execArgv: [],
-      // Least privilege: the process that decodes an untrusted file gets none of the board's settings.
+      // Least privilege: the process decodes an untrusted file, so it gets none of the board's settings.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -86,7 +86,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
       else reject(new Error(`The process that draws logos exited with ${code}: ${stderr}`));
     });
     const task: DrawLogoTask = { content, pixels: MAX_LOGO_PIXELS, side: MAX_LOGO_SIDE, memory };
-    // Ignore a failed send: the way in which the process ends tells more about the cause.
+    // Ignore a failure to send, because the end of the process tells more about the cause.
     child.send(task, () => {});
   });
 }

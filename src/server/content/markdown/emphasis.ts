@@ -3,8 +3,8 @@ import { linkAddress } from './link-address.ts';
 import { trimEndsOf } from './trim-ends.ts';
 
 /**
- * Adds emphasis delimiters around the content where CommonMark recognizes them. Elsewhere (inside a word, or directly
- * next to another emphasis) they would appear as literal asterisks, so the content remains plain.
+ * Adds emphasis delimiters around the content if CommonMark would recognize them. In a word, or directly beside other
+ * emphasis, they would be visible as asterisks, so the content stays plain there.
  * https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
  */
 export function emphasize(content: string, node: HtmlNode): string {
@@ -28,7 +28,7 @@ const EMPHASIS = /^(em|i)$/;
 
 type Neighbour = { character: string; emphasized: boolean };
 
-/** The edge of a block or line. */
+/** The neighbor at the edge of a block or line. */
 const OUTSIDE: Neighbour = { character: ' ', emphasized: false };
 
 function opensBeside(edge: string, { character, emphasized }: Neighbour): boolean {
@@ -36,11 +36,13 @@ function opensBeside(edge: string, { character, emphasized }: Neighbour): boolea
   return !emphasized && (/[\p{P}\p{S}]/u.test(character) || !/[\p{P}\p{S}]/u.test(edge));
 }
 
-/** The elements that bound a line of text for emphasis; fewer than the elements that a browser displays as blocks. */
+/**
+ * Elements that end a line of text for the purpose of emphasis. Browsers display more elements than these as blocks.
+ */
 export const BLOCK =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
 
-/** The character next to a node in the same block. */
+/** The character beside a node in the same block. */
 function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
   for (let at: HtmlNode | undefined = node; at && !BLOCK.test(at.name); at = at.parent) {
     if (linkAddress(at)) return { character: '[', emphasized: false };
@@ -55,7 +57,7 @@ function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
   return OUTSIDE;
 }
 
-/** Whether emphasis begins or ends at the adjoining edge of a sibling; a link's brackets separate it. */
+/** Whether the edge of a sibling that touches the node is emphasized. The brackets of a link separate the two. */
 function isEmphasizedBeside(sibling: HtmlNode, side: 'previous' | 'next'): boolean {
   const edge = side === 'previous' ? 'last' : 'first';
   for (let at: HtmlNode | undefined = sibling; at && !linkAddress(at); at = at[edge]) {

@@ -4,24 +4,27 @@ import { type HtmlNode, NestedTooDeeplyError, parseHtml } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
 import { trimEndOf, trimEndsOf } from './trim-ends.ts';
 
-/** Runs of spaces used for layout. */
+/** Matches long runs of non-breaking spaces, which are used for layout. */
 const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
 
-/** The maximum length of a nested list item (UTF-16 code units). Each outer list indents every line of it again. */
+/**
+ * The maximum length of an item in a nested list (UTF-16 code units). Each outer list indents all lines of the item
+ * again.
+ */
 const MAX_INNER_ITEM_LENGTH = 10 * DESCRIPTION_LENGTH;
 
 /**
  * Converts HTML to Markdown: text, headings, lists, links, emphasis and code. Drops everything that loads or runs.
- * @throws NestedTooDeeplyError if conversion would take too much time or stack
+ * @throws NestedTooDeeplyError if the conversion would take too much time or stack
  */
 export function markdownFromHtml(html: string): string {
   return contentOf(parseHtml(html.replace(LONG_RUN, ' ')), false).trim();
 }
 
-/** The Markdown of a node's children, with at most one empty line between two of them. */
+/** The Markdown of a node's children. Between two of them, there is at most one empty line. */
 function contentOf(node: HtmlNode, isCode: boolean): string {
   let content = '';
-  /** The number of line breaks between the last piece and the next. */
+  /** The number of line breaks between the previous piece and the next. */
   let ends = 0;
   for (let child = node.first; child; child = child.next) {
     const piece = child.name === '#text' ? words(child, isCode) : written(child, isCode);
@@ -55,7 +58,7 @@ function written(node: HtmlNode, isInCode: boolean): string {
   return leading + writtenByName(node, words) + trailing;
 }
 
-/** The space at the edges of an inline element. It moves outside the delimiters and is never doubled. */
+/** The spaces at the edges of an inline element. They are moved outside the delimiters and never doubled. */
 function spaceAround(node: HtmlNode): [leading: string, trailing: string] {
   const { text } = node;
   if (!/^\s|\s$/.test(text)) return ['', ''];
@@ -95,7 +98,7 @@ function writtenByName(node: HtmlNode, content: string): string {
     case 'li':
       return item(content, node);
     case 'p':
-      // A paragraph directly in a list item does not make the list loose.
+      // A paragraph directly in a list item needs no empty lines, which would make the list loose.
       return node.parent?.name === 'li'
         ? `${node.previous ? '\n\n' : ''}${content}${node.next ? '\n\n' : ''}`
         : `\n\n${content}\n\n`;
@@ -126,7 +129,7 @@ function heading(content: string, node: HtmlNode): string {
   return words && `\n\n${'#'.repeat(Number(node.name.charAt(1)))} ${words}\n\n`;
 }
 
-/** A link becomes plain text if its URL is not allowed or it wraps more than one paragraph. */
+/** Makes a link. If the URL is not allowed, or the link contains several paragraphs, returns plain text. */
 function link(content: string, node: HtmlNode): string {
   const address = linkAddress(node);
   const words = content.trim();
@@ -156,12 +159,12 @@ function itemSign(node: HtmlNode): string {
   return `${first + list.elements.indexOf(node)}.  `;
 }
 
-/** Text inside a list but outside its items. */
+/** Whether a node is text in a list but outside its items. */
 function isLoose(node: HtmlNode | undefined): boolean {
   return Boolean(node && !BLOCK.test(node.name) && node.text.trim());
 }
 
-/** https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** Makes a fenced code block: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 function codeBlock(node: HtmlNode): string {
   const language = /language-(\S+)/.exec(node.attribute('class'))?.[1] ?? '';
   const fences = node.text.match(/^`{3,}/gm) ?? [];
@@ -169,7 +172,7 @@ function codeBlock(node: HtmlNode): string {
   return `\n\n${fence}${language}\n${node.text.replace(/\n$/, '')}\n${fence}\n\n`;
 }
 
-/** https://spec.commonmark.org/0.31.2/#code-spans */
+/** Makes a code span: https://spec.commonmark.org/0.31.2/#code-spans */
 function code(content: string): string {
   if (!content) return '';
   const line = content.replace(/\r?\n|\r/g, ' ');
@@ -181,7 +184,7 @@ function code(content: string): string {
   return sign + space + line + space + sign;
 }
 
-/** Escapes text that Markdown would read as syntax, a character reference or a tag. */
+/** Escapes text that Markdown would read as syntax, as a character reference or as a tag. */
 function escapeMarkdown(text: string): string {
   // Fast path: most texts contain no special character.
   if (!/[\\*`[\]_&<]|^[-+=#~>\d]/.test(text)) return text;

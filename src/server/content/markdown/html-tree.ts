@@ -1,13 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-/** https://developer.mozilla.org/en-US/docs/Glossary/Block-level_content, including obsolete elements. */
+/**
+ * Block-level elements, including obsolete ones: https://developer.mozilla.org/en-US/docs/Glossary/Block-level_content
+ */
 const BLOCKS = new Set(
   `address article aside audio blockquote body canvas center dd dir div dl dt fieldset figcaption figure
   footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html isindex li main menu nav noframes noscript ol
   output p pre section table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
 
-/** https://html.spec.whatwg.org/multipage/syntax.html#void-elements, including obsolete ones. */
+/** Void elements, including obsolete ones: https://html.spec.whatwg.org/multipage/syntax.html#void-elements */
 const VOIDS = new Set(
   `area base br col command embed hr img input keygen link meta param source track wbr`.split(' '),
 );
@@ -22,10 +24,10 @@ export class HtmlNode {
   next: HtmlNode | undefined;
   first: HtmlNode | undefined;
   last: HtmlNode | undefined;
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   readonly isBlock: boolean;
-  /** Contains neither text nor other content. */
+  /** Whether the node contains neither text nor other content. */
   isBlank = true;
   /** The characters of a text node. */
   data: string;
@@ -46,7 +48,7 @@ export class HtmlNode {
     return text;
   }
 
-  /** The child elements. Cached at first use, so read them only after the tree is complete. */
+  /** The child elements. They are cached at the first call, so call this only when the tree is complete. */
   get elements(): readonly HtmlNode[] {
     if (!this.#elements) {
       const elements: HtmlNode[] = [];
@@ -71,7 +73,9 @@ export class HtmlNode {
   }
 }
 
-/** The HTML has too many tags, nested too deeply. Time and stack of a conversion grow with both. */
+/**
+ * Thrown if the HTML has too many tags that are nested too deeply. The time and stack of a conversion grow with both.
+ */
 export class NestedTooDeeplyError extends Error {
   override name = 'NestedTooDeeplyError';
 }
@@ -106,9 +110,9 @@ export function parseHtml(html: string): HtmlNode {
 class TreeBuilder {
   readonly #root: HtmlNode;
   #at: HtmlNode;
-  /** The text so far of a text node that may continue. */
+  /** The text so far of the last text node, to which more text may be added. */
   #pending = '';
-  /** The previous text node in the same line. */
+  /** The previous text node on the same line. */
   #before: HtmlNode | undefined;
   #keepsSpace = false;
   #preformatted = 0;
@@ -155,7 +159,7 @@ class TreeBuilder {
     if (!text.data) remove(text);
   }
 
-  /** Updates white-space collapsing at the start or end of an element. */
+  /** Updates the state of white-space collapsing at the start or end of an element. */
   #pass({ name, isBlock }: HtmlNode): void {
     if (this.#preformatted > 0) return;
     if (isBlock || name === 'br') {
@@ -175,7 +179,7 @@ class TreeBuilder {
     if (!text) return;
     this.#pending = '';
     if (this.#preformatted === 0) {
-      // Matches only white space that differs from a single space, so that most text is not copied.
+      // Match only white space that differs from a single space, so that most text need not be copied.
       text = text.replace(/[\r\n\t][ \r\n\t]*| [ \r\n\t]+/g, ' ');
       const isFirst = !this.#before || this.#before.data.endsWith(' ');
       if (isFirst && !this.#keepsSpace && text.startsWith(' ')) text = text.slice(1);

@@ -1,10 +1,10 @@
 import type { HtmlNode } from './html-tree.ts';
 import { isLinkAddress } from './markdown.ts';
 
-/** The URL of a link, escaped for Markdown; undefined if the node is not a link or its URL is not allowed. */
+/** The URL of a link, escaped for Markdown. Returns undefined if the node is no link or its URL is not allowed. */
 export function linkAddress(node: HtmlNode): string | undefined {
   if (node.name !== 'a') return undefined;
-  // Browsers strip tabs and newlines from URLs: https://url.spec.whatwg.org/#concept-basic-url-parser
+  // Remove tabs and newlines from the URL, as browsers do: https://url.spec.whatwg.org/#concept-basic-url-parser
   const href = node
     .attribute('href')
     .trim()

@@ -20,13 +20,13 @@ describe('safe HTML', () => {
     expect(renderHtml(source)).not.toContain(forbidden);
   });
 
-  test('links are marked as user-generated content', () => {
+  test('links are marked as content of users', () => {
     expect(renderHtml('[a](https://a.example "x")')).toBe(
       '<p><a href="https://a.example" title="x" rel="nofollow noopener noreferrer ugc">a</a></p>\n',
     );
   });
 
-  test('an image becomes a link, so that no page calls a third party', () => {
+  test('an image becomes a link, so that no page makes requests to third parties', () => {
     expect(renderHtml('![a "b"](https://a.example/i.png)')).toBe(
       '<p><a href="https://a.example/i.png" rel="nofollow noopener noreferrer ugc">a &quot;b&quot;</a></p>\n',
     );
@@ -55,7 +55,7 @@ describe('safe HTML', () => {
   });
 });
 
-/** SHA-256 of the HTML of `SAMPLE` by renderer version. */
+/** SHA-256 of the HTML of `SAMPLE`, by the version of the renderer. */
 const RENDERED: Record<number, string> = {
   1: '6985a760211b9ec5dee3ade6ac74e5dfa8d9818b43a7898130bf685c4ea225cf',
 };
@@ -87,7 +87,7 @@ nineteen <b>
 ${'> '.repeat(30)}twenty-one
 `;
 
-test('changed HTML has a new renderer version, so that stored HTML is rendered again', () => {
+test('a change of the HTML requires a new version of the renderer, so that stored HTML is rendered again', () => {
   const digest = createHash('sha256').update(renderHtml(SAMPLE)).digest('hex');
   expect({ [RENDERER_VERSION]: digest }).toEqual({
     [RENDERER_VERSION]: RENDERED[RENDERER_VERSION],
@@ -116,7 +116,7 @@ test.each([
 });
 
 describe('plain text', () => {
-  test('retains the text and its structure', () => {
+  test('has all words and the structure of the Markdown', () => {
     expect(
       plainText(
         '# Title\n\nSome *very*  [linked](https://a.example)\ntext.\n\n- one\n- two\n\n1. three\n\nEnd `code` ![pic](https://a.example/i.png)',
@@ -151,7 +151,7 @@ describe('plain text', () => {
     ['empty lines', `one${'\n\n'.repeat(300)}${'two '.repeat(99)}`],
     ['letters of another script', 'Один два три. '.repeat(99)],
     ['a letter with a combining accent', `${'x'.repeat(89)}e\u0301 and ${'more '.repeat(99)}`],
-  ])('a summary equals the beginning of the whole text: %s', (_, source) => {
+  ])('a summary equals the beginning of the whole plain text: %s', (_, source) => {
     const line = plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
     const { summary, summary_truncated } = describeJob(source);
     expect(line.startsWith(summary)).toBe(true);
@@ -168,7 +168,7 @@ describe('plain text', () => {
 describe('HTML to Markdown', () => {
   const throughMarkdown = (html: string) => renderHtml(markdownFromHtml(html));
 
-  test('headings, paragraphs and lists retain their structure', () => {
+  test('headings, paragraphs and lists have the same structure in Markdown', () => {
     expect(
       throughMarkdown(
         '<h1><br /><strong>Who we are</strong></h1><p style="x">A <em>small</em> team.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><ol><li>first</li></ol>',
@@ -215,7 +215,7 @@ describe('HTML to Markdown', () => {
     'java\nscript:alert(1)',
     ' ',
     '',
-  ])('a link to %j loses its address and keeps its words', (href) => {
+  ])('a link to %j loses its URL, but its text stays', (href) => {
     const html = `<p>See <a href="${href}">our <b>careers</b> page</a>.</p>`;
     expect(markdownFromHtml(html)).toBe('See our **careers** page.');
   });
@@ -226,7 +226,7 @@ describe('HTML to Markdown', () => {
     ['https://a.example/a b(c)\\', 'https://a.example/a%20b(c)%5C'],
     ['https://a.example/?a=1&amp;amp;b=(', 'https://a.example/?a=1&amp;amp;b=('],
     ['mailto:a@a.example', 'mailto:a@a.example'],
-  ])('a link to %j keeps its address', (href, address) => {
+  ])('a link to %j has the same URL in Markdown', (href, address) => {
     expect(throughMarkdown(`<p><a href="${href}">our page</a></p>`)).toBe(
       `<p><a href="${address}" rel="nofollow noopener noreferrer ugc">our page</a></p>\n`,
     );
@@ -241,13 +241,13 @@ describe('HTML to Markdown', () => {
     expect(markdownFromHtml(html)).toBe(markdown);
   });
 
-  test.each(['&nbsp;', '\u00a0'])('long runs of %j convert in linear time', (space) => {
+  test.each(['&nbsp;', '\u00a0'])('long runs of %j are converted in linear time', (space) => {
     const start = performance.now();
     expect(markdownFromHtml(`<p>a${space.repeat(50_000)}b</p>`)).toBe('a b');
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('removes everything that loads or runs', () => {
+  test('everything that loads or runs is removed', () => {
     expect(
       markdownFromHtml(
         '<p>a</p><script>x</script><style>y</style><iframe src="https://a.example"></iframe><img src="https://a.example/i.png">',

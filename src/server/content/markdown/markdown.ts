@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 
-/** The maximum nesting of quotes and lists, and of emphasis and links in a line. Browsers stop at 512. */
+/** The maximum nesting of quotes and lists, and of emphasis and links in a line. Browsers stop at 512 levels. */
 const MAX_NESTING = 20;
 
 /**
@@ -17,7 +17,8 @@ export function isLinkAddress(url: string): boolean {
 
 markdown.validateLink = isLinkAddress;
 
-// The library's limit does not cover emphasis, which a line may nest thousands deep. Deeper emphasis becomes plain text.
+// The library's limit does not apply to emphasis, which can be nested thousands of levels deep in a line. Here, deeper
+// emphasis becomes plain text.
 markdown.core.ruler.after('inline', 'emphasis_nesting', ({ tokens }) => {
   for (const token of tokens) {
     let depth = 0;

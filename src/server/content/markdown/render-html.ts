@@ -1,9 +1,11 @@
 import { markdown } from './markdown.ts';
 
-/** Headings of a description start at level 3, below the page title and the section heading. */
+/**
+ * The level of the highest heading in a description. The title of the page and the heading of the section are above.
+ */
 const FIRST_LEVEL = 3;
 
-// Heading levels: the page outline skips none, whichever levels the author used.
+// Adjusts the levels of headings, so that the outline of the page skips none, whatever levels the author has used.
 markdown.core.ruler.push('heading_levels', ({ tokens }) => {
   const isHeading = ({ type }: { type: string }) => /^heading_(open|close)$/.test(type);
   const used = [...new Set(tokens.filter(isHeading).map(({ tag }) => tag))].sort();
@@ -29,7 +31,10 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<a href="${url}" rel="${LINK_RELATIONS}">${name}</a>`;
 };
 
-/** Increment this when the output of `renderHtml` changes, so that stored HTML is rendered again. */
+/**
+ * The version of the renderer. Increment it when the output of `renderHtml` changes, so that stored HTML is rendered
+ * again.
+ */
 export const RENDERER_VERSION = 1;
 
 /** Renders Markdown as safe HTML. */

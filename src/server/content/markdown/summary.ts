@@ -1,7 +1,7 @@
 import { COMPANY_SUMMARY_LENGTH, SUMMARY_LENGTH } from '#shared/limits.ts';
 import { plainText } from './plain-text.ts';
 
-/** The columns of a description. Every write of a description also writes its summary. */
+/** The columns of a description and its summary, which are always written together. */
 export type DescriptionColumns = {
   description: string;
   summary: string;
@@ -10,7 +10,7 @@ export type DescriptionColumns = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A job's description with its summary of at most 90 characters. Spec: "Job lists". */
+/** Returns a job's description with a summary of at most 90 characters. Spec: "Job lists". */
 export function describeJob(description: string): DescriptionColumns {
   return describe(description, SUMMARY_LENGTH);
 }
@@ -19,7 +19,7 @@ export function describeCompany(description: string): DescriptionColumns {
   return describe(description, COMPANY_SUMMARY_LENGTH);
 }
 
-/** Adds a summary: one line of plain text with at most `length` graphemes. */
+/** Adds a summary, which is one line of plain text with at most `length` graphemes. */
 function describe(description: string, length: number): DescriptionColumns {
   const beginning = beginningOf(description, 2 * length);
   const summary = beginning && cut(lineOf(beginning), length);
@@ -34,18 +34,18 @@ function lineOf(source: string): string {
 }
 
 /**
- * The first paragraphs, which render the same whatever follows, so that a summary need not parse the whole text.
- * Undefined if no empty line follows `length`, or if a link reference may be defined later.
- * https://spec.commonmark.org/0.31.2/#link-reference-definitions
+ * The first paragraphs of a description, so that the whole text need not be parsed for a summary. They must be rendered
+ * in the same way as in the whole text. Returns undefined if no empty line follows `length`, or if a link reference may
+ * be defined later. https://spec.commonmark.org/0.31.2/#link-reference-definitions
  */
 function beginningOf(description: string, length: number): string | undefined {
   const end = description.indexOf('\n\n', length);
   return end < 0 || description.includes(']:') ? undefined : description.slice(0, end);
 }
 
-/** The first `length` graphemes of a line; undefined if the line is not longer. */
+/** The first `length` graphemes of a line. Returns undefined if the line is not longer. */
 function cut(line: string, length: number): string | undefined {
-  // Fast path: Latin letters, quotes and dashes are one grapheme each, and segmenting is the slowest step.
+  // Fast path: Latin letters, quotes and dashes are one grapheme each. Segmenting is the slowest step.
   if (
     /^[ -~\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/.test(line.slice(0, length + 1))
   ) {

@@ -1,4 +1,4 @@
-/** Removes these characters from the end in linear time; a regular expression may take quadratic time. */
+/** Removes these characters from the end in linear time. A regular expression may take quadratic time. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

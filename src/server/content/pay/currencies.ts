@@ -1,4 +1,4 @@
-/** Currencies by the symbols that texts use, except those that several currencies share. Longer symbols come first. */
+/** Symbols of currencies in texts, except those that several currencies share. Longer symbols come first. */
 const SYMBOLS: Record<string, string> = {
   US$: 'USD',
   USD$: 'USD',
@@ -35,11 +35,11 @@ const SYMBOLS: Record<string, string> = {
   euros: 'EUR',
 };
 
-/** Codes that texts use. In small letters, others are words, such as "try". */
+/** Codes that texts use. In lower case, some other codes are words, such as "try". */
 const CODES =
   'USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|JPY|CNY|KRW|TWD|THB|IDR|MYR|PHP|VND|BRL|MXN|ILS|ZAR|AED|SAR|QAR|UAH|usd|eur|gbp|cad|aud|chf|pln';
 
-/** The dollars by country (ISO 3166-1). */
+/** The currencies that are written as dollars, by country (ISO 3166-1). */
 const DOLLARS: Record<string, string> = {
   US: 'USD',
   CA: 'CAD',
@@ -52,18 +52,18 @@ const DOLLARS: Record<string, string> = {
 
 const WRITTEN_WITH_DOLLAR = [...Object.values(DOLLARS), 'MXN'];
 
-/** The currencies of other symbols that several countries share, by country. */
+/** The currencies with other symbols that several countries share, by country. */
 const SHARED: Record<string, Record<string, string>> = {
   kr: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
   '¥': { JP: 'JPY', CN: 'CNY' },
 };
 
-/** Countries whose own currency is written "$" too, so that "$" there may be a peso or a dollar. */
+/** Matches countries that write their own currency as "$", too. There, "$" may mean a peso or a dollar. */
 const PESO_COUNTRIES = /^(?:MX|AR|CL|CO|UY|DO|CU|BO)$/;
 
 const symbols = Object.keys(SYMBOLS).sort((one, other) => other.length - one.length);
 
-/** The regular expression of a symbol or a code of a currency. */
+/** A regular expression for the symbol or code of a currency. */
 export const CURRENCY = [
   `(?<!\\p{L})(?:${symbols.filter((symbol) => /^[A-Za-z]/.test(symbol)).join('|')}|kr|${CODES})(?!\\p{L})`.replaceAll(
     '$',
@@ -72,11 +72,14 @@ export const CURRENCY = [
   `[${symbols.filter((symbol) => symbol.length === 1).join('')}$¥]`,
 ].join('|');
 
-/** Codes beside an amount, in parentheses, or after "in". "CAD" in other places may be computer-aided design. */
+/** Matches codes beside an amount, in parentheses, or after "in". Elsewhere, "CAD" may mean computer-aided design. */
 const CODE_NEARBY =
   /(?:\d[kK]?|\(|\bin|\$|:)\s?(USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN)\b|\b(USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN)(?=\s?\$?\d|\))|\b(US|Canadian|Australian|Singapore) dollars\b/gi;
 
-/** Countries with dollars of their own. A text that names one may mean its dollar, unless the job's country is known. */
+/**
+ * Matches countries with their own dollar. If a text names one, "$" may mean its dollar, unless the job's country is
+ * known.
+ */
 const OTHER_DOLLAR_COUNTRIES =
   /\b(?:Canad\w+|Australia\w*|New Zealand|Singapore\w*|Hong Kong|Taiwan\w*|Mexic\w+)\b/;
 
@@ -87,19 +90,19 @@ const NAMED_DOLLARS: Record<string, string> = {
   singapore: 'SGD',
 };
 
-/** What decides between the currencies of one symbol. */
+/** The context that decides which of several currencies a symbol means. */
 export type CurrencyContext = {
-  /** The text around the amount, which may say which dollars it means. */
+  /** The text around the amount, which may name the kind of dollars. */
   nearby: string;
   /** The whole text. */
   text: string;
-  /** ISO 3166-1 alpha-2 of the job. */
+  /** The country of the job (ISO 3166-1 alpha-2). */
   country: string | undefined;
 };
 
 /**
- * The currency (ISO 4217) of the symbols and codes beside an amount; undefined if it stays open, or if they differ. A
- * code says which dollars "$" means.
+ * The currency (ISO 4217) of the symbols and codes beside an amount. Returns undefined if it is ambiguous, or if they
+ * contradict each other. A code decides which dollars "$" means.
  */
 export function currencyOf(written: string[], context: CurrencyContext): string | undefined {
   const named = written.filter((each) => each !== '$');
@@ -147,11 +150,11 @@ const OTHER_COUNTRIES: Record<string, string> = {
   ...SHARED.kr,
 };
 
-/** The currency of a country (ISO 3166-1); undefined if it is unknown here. */
+/** The currency of a country (ISO 3166-1). Returns undefined if this file does not contain the country. */
 export function localCurrency(country: string | undefined): string | undefined {
   if (country === undefined) return undefined;
   return EURO_COUNTRIES.includes(country) ? 'EUR' : (DOLLARS[country] ?? OTHER_COUNTRIES[country]);
 }
 
-/** Currencies in which salaries without a unit are yearly. In others, such as the złoty, monthly pay is usual. */
+/** Currencies in which a salary without a unit is yearly. In others, such as the złoty, monthly pay is usual. */
 export const YEARLY_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'SGD', 'CHF'];

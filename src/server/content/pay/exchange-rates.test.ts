@@ -24,7 +24,7 @@ describe('parseExchangeRates', () => {
     });
   });
 
-  test('reads the latest day of a CSV file, without the currencies that it lacks', () => {
+  test('reads the latest day of a CSV file, except currencies without a rate on that day', () => {
     const csv = 'Date,USD,CYP,GBP,\r\n2026-11-20,1.25,N/A,0.9,\r\n2026-11-19,1.2,N/A,0.8,\r\n';
     expect(parseExchangeRates(csv)).toEqual({
       date: '2026-11-20',
@@ -47,7 +47,7 @@ describe('parseExchangeRates', () => {
   });
 });
 
-test('a rate converts to US dollars', () => {
+test('the rate of a currency is converted to US dollars', () => {
   const rates = parseExchangeRates(XML);
   expect(dollarsPer('USD', rates)).toBe(1);
   expect(dollarsPer('EUR', rates)).toBe(1.25);
@@ -55,6 +55,6 @@ test('a rate converts to US dollars', () => {
   expect(dollarsPer('PLN', rates)).toBeUndefined();
 });
 
-test('a new board has a rate of each currency that a search accepts', () => {
+test('a new board has a rate for each currency that a search accepts', () => {
   expect(Object.keys(DEFAULT_RATES.perEuro).sort()).toEqual([...RATED_CURRENCIES].sort());
 });

@@ -2,14 +2,14 @@ import { isPlainDate } from '#shared/domain/plain-date.ts';
 
 /** Reference rates of one day. */
 export type ExchangeRates = {
-  /** The day they are of, such as `2026-11-20`. */
+  /** The day of the rates, such as `2026-11-20`. */
   date: string;
-  /** Units of each currency (ISO 4217) that one euro buys. */
+  /** How many units of each currency (ISO 4217) one euro buys. */
   perEuro: Record<string, number>;
 };
 
 /**
- * The rates of a new board: those of the European Central Bank, and approximate ones of further currencies.
+ * The rates of a new board: those of the European Central Bank, and approximate rates of other currencies.
  * https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html
  */
 export const DEFAULT_RATES: ExchangeRates = {
@@ -46,11 +46,11 @@ export const DEFAULT_RATES: ExchangeRates = {
     SGD: 1.5061,
     THB: 38.071,
     ZAR: 20.1148,
-    // Pegged to the US dollar.
+    // These currencies are pegged to the US dollar.
     AED: 4.2627,
     QAR: 4.225,
     SAR: 4.3526,
-    // Approximate.
+    // The following rates are approximate.
     CLP: 1_105,
     COP: 4_500,
     TWD: 35.7,
@@ -59,15 +59,16 @@ export const DEFAULT_RATES: ExchangeRates = {
   },
 };
 
-/** The exchange rate of a currency to the US dollar; undefined if it is unknown. */
+/** How many US dollars a unit of a currency buys; undefined if the rate is unknown. */
 export function dollarsPer(currency: string, { perEuro }: ExchangeRates): number | undefined {
   const [dollars, units] = [perEuro.USD, perEuro[currency]];
   return dollars !== undefined && units !== undefined ? dollars / units : undefined;
 }
 
 /**
- * Reads a file of the European Central Bank with its rates of one day or more, in XML or CSV. The latest day counts.
- * @throws {RangeError} with the reason if it contains no rates of the US dollar
+ * Reads a file of the European Central Bank, in XML or CSV, with the rates of one or more days. Returns those of the
+ * latest day.
+ * @throws {RangeError} with the reason if the file contains no rates of the US dollar
  */
 export function parseExchangeRates(text: string): ExchangeRates {
   const rates = text.trimStart().startsWith('<') ? parseXml(text) : parseCsv(text);

@@ -1,17 +1,17 @@
 import { CURRENCY } from './currencies.ts';
 
-/** An amount of money, or a span of two, as a text writes it. */
+/** An amount of money in a text, or a span of two amounts. */
 export type Amount = {
-  /** Where it starts and ends in the text (UTF-16 code units). */
+  /** The positions in the text at which the amount starts and ends (UTF-16 code units). */
   start: number;
   end: number;
   minimum: number;
   maximum: number;
-  /** What stands between the two amounts of a span; undefined for a single amount. */
+  /** The text between the two amounts of a span; undefined for a single amount. */
   between: string | undefined;
   /** The symbols or codes beside the figures. */
   currencies: string[];
-  /** What stands directly behind each figure: a unit such as "/hour", or "LPA" (lakhs per annum). */
+  /** The text directly after each figure: a unit such as "/hour", or "LPA" (lakhs per annum). */
   units: string[];
 };
 
@@ -19,14 +19,14 @@ export type Amount = {
 const SPACE = String.raw`[ \n]{0,3}`;
 const NUMBER = String.raw`\d{1,3}(?:[,.'’ ]\d{3}){1,3}(?:[,.]\d{1,2})?|\d{1,3}(?:,\d{2}){1,2},\d{3}|\d{1,9}(?:[,.]\d{1,2})?`;
 const SCALE = String.raw`(?: ?(?:[kKmM]|tys\.?|LPA|lpa|lakhs?|lacs?|million|mio|thousand)(?![\p{L}\d]))`;
-/** Billions and trillions, and percentages, are no pay. */
+/** Matches billions, trillions and percentages, which are never pay. */
 const LARGE = String.raw`\+? ?(?:[bBtT]|[bB]n|billion|trillion|%)(?!\p{L})`;
 const UNIT = String.raw`(?: ?(?:/|per |an? |p\.? ?)[ ]?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|d)(?!\p{L}))`;
 const ONE = (name: string) =>
   String.raw`(?:(?<${name}Before>${CURRENCY})(?: ?[$€£])?${SPACE})?(?<![\d,.])(?<${name}Number>${NUMBER})(?!\d|[,.]\d|${LARGE})(?<${name}Scale>${SCALE})?(?:${SPACE}(?<${name}After>${CURRENCY}))?(?<${name}Unit>${UNIT})?`;
 const BETWEEN = String.raw`${SPACE}(?:[-–—−‑~]{1,2}(?: ?(?:and|to)(?!\p{L}))?|(?:up )?to|and|bis(?: zu)?|à|until|through)${SPACE}(?:up to )?`;
 
-/** Most positions of a text are far from figures, and passed over at once. */
+/** Matches positions near a figure. Most positions of a text are far from figures and can be skipped at once. */
 const NEAR_FIGURE = String.raw`(?=\D{0,8}\d)`;
 
 const AMOUNT = new RegExp(
@@ -34,10 +34,10 @@ const AMOUNT = new RegExp(
   'gu',
 );
 
-/** A text with more amounts is no description of a job. */
+/** The maximum number of amounts. A text with more is no job description. */
 const MAX_AMOUNTS = 100;
 
-/** Finds the first amounts in a text, in linear time. A figure counts only with a currency beside it. */
+/** Finds the first amounts in a text in linear time. A figure counts only if a currency is beside it. */
 export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
   for (const match of text.matchAll(AMOUNT)) {
@@ -54,7 +54,7 @@ export function findAmounts(text: string): Amount[] {
     const from = parseNumber(groups.fromNumber ?? '', scales[0]);
     const isSpan = groups.toNumber !== undefined;
     const to = isSpan ? parseNumber(groups.toNumber ?? '', scales[1]) : from;
-    // In "80–100K", the K is for both.
+    // In "80–100K", the K applies to both figures.
     const shared = isSpan && scales[0] === 1 && from < to && from * scales[1] <= to;
     amounts.push({
       start: match.index,
@@ -78,7 +78,7 @@ function parseNumber(written: string, scale: number): number {
   return round(Number(`${whole.replace(/\D/g, '')}.${fraction || 0}`) * scale);
 }
 
-/** Removes the error of multiplying a decimal: 189.6 thousand. */
+/** Removes the rounding error of multiplying a decimal, such as 189.6 thousand. */
 function round(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

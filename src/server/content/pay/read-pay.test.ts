@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPay } from './read-pay.ts';
 
-/** Pay in one line: "120000-150000 USD/year". */
+/** Formats the pay that was read in one line: "120000-150000 USD/year". */
 function read(text: string, country?: string): string | undefined {
   const pay = readPay(text, { country });
   return pay && `${pay.minimum}-${pay.maximum} ${pay.currency}/${pay.unit}`;
@@ -32,7 +32,7 @@ test.each([
   ['Annual salary: ¥6,000,000 to ¥8,000,000', '6000000-8000000 JPY/year'],
   ['Annual salary: ¥6M–¥8M', '6000000-8000000 JPY/year'],
   ['Salary: A$110,000 – A$130,000', '110000-130000 AUD/year'],
-])('reads the span or amount of %j', (text, pay) => {
+])('reads the amount or span in %j', (text, pay) => {
   expect(read(text)).toBe(pay);
 });
 
@@ -68,7 +68,7 @@ test.each([
     'We pay $20 an hour, plus commission. The average on-target wage is $36/hour.',
     '20-20 USD/hour',
   ],
-])('understands where the words of %j stand', (text, pay) => {
+])('interprets amounts by the words around them in %j', (text, pay) => {
   expect(read(text)).toBe(pay);
 });
 
@@ -119,12 +119,12 @@ test.each([
   ['two single amounts', 'Salary: $50,000. For seniors, a salary of $60,000.'],
   ['yearly pay that is paid each month', 'Salary: £30,000-£35,000 paid monthly'],
   ['two units', 'Salary: $50,000-$60,000. Hourly pay: $30-$40.'],
-])('leaves %s alone', (_, text) => {
+])('reads nothing in %s', (_, text) => {
   expect(read(text)).toBeUndefined();
 });
 
 describe('several spans', () => {
-  test('become one from the least to the most', () => {
+  test('are combined from the lowest to the highest amount', () => {
     expect(
       read(
         'In Paris, the salary range is €60,000-€70,000. In Lyon, it is a salary of €50,000-€58,000.',
@@ -138,7 +138,7 @@ describe('several spans', () => {
     );
   });
 
-  test('of one region, while others have no figures, are left alone', () => {
+  test('are ignored if they are of one region and the others have no figures', () => {
     expect(
       read(
         'The salary range for New York is $140,000-$160,000. For all other locations, it varies.',
@@ -146,7 +146,7 @@ describe('several spans', () => {
     ).toBeUndefined();
   });
 
-  test('in several currencies are decided by the country', () => {
+  test('in several currencies are chosen by the country of the job', () => {
     const text =
       'In the USA, the salary is $123,000-$167,000 USD.\n\nIn Canada, the salary is $111,000-$150,000 CAD.';
     expect(read(text, 'US')).toBe('123000-167000 USD/year');
@@ -158,7 +158,7 @@ describe('several spans', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('do not count when they repeat the amount in another currency', () => {
+  test('do not count if they repeat the amount in another currency', () => {
     expect(read('Salary: €60,000–€70,000 (about $65,000–$76,000)', 'US')).toBe(
       '60000-70000 EUR/year',
     );
@@ -175,14 +175,14 @@ test.each([
   expect(read('Salary: $80,000-$90,000', country)).toBe(`80000-90000 ${currency}/year`);
 });
 
-test('the text may say which dollars it means', () => {
+test('the text may say which dollars "$" means', () => {
   expect(read('Salary: $80,000-$90,000 USD', 'CA')).toBe('80000-90000 USD/year');
   expect(read('Salary (CAD): $80,000-$90,000', 'US')).toBe('80000-90000 CAD/year');
   expect(read('Salary: $80,000-$90,000 in Canadian dollars')).toBe('80000-90000 CAD/year');
   expect(read('Draw with CAD software. Salary: $80,000-$90,000')).toBe('80000-90000 USD/year');
 });
 
-test('dollars stay open where they may be of another country', () => {
+test('"$" is ambiguous if another country may be meant', () => {
   expect(read('The best shop in Canada. Salary: $80,000-$90,000')).toBeUndefined();
   expect(read('Salary: $80,000-$90,000', 'MX')).toBeUndefined();
 });

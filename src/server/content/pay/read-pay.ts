@@ -7,62 +7,70 @@ import { type Amount, findAmounts } from './find-amounts.ts';
 
 type Candidate = StatedPay & {
   isSpan: boolean;
-  /** Whether the text goes on about other places. */
+  /** Whether other places follow in the text. */
   isRegional: boolean;
 };
 
-/** The length of the text (UTF-16 code units) before and after an amount that says what the amount is. */
+/** How much text before and after an amount is read to find out what the amount is (UTF-16 code units). */
 const BEFORE = 240;
 const AFTER = 90;
 
 const PAY =
   /\b(?:salar(?:y|ies)|compensation|comp(?=[ :])|hiring range|(?<=(?:position|role|job|this) )pays|remuneration|(?<!(?:minimum|living) )wages?|(?:hourly|daily|day|weekly|monthly|annual|yearly|pay|fixed|base|contract) rates?|rates?(?= range|:)|rate of pay|earnings|pa(?:y|id)|base|gross|brutto|(?:jahres|monats|grund|brutto)?gehalt|(?:stunden|monats)?lohn|vergütung|salaire|rémunération|salario|retribuzione|RAL|sueldo|salário|lön|salaris|wynagrodzenie)\b|💰|💵|💸|💶|💷/giu;
 
-/** Other money. The word nearest before an amount says what the amount is. */
+/** Matches words for money that is not pay. The last such word before an amount decides what the amount is. */
 const OTHER =
   /\b(?:bonus(?:es)?|sign(?:ing)?[- ]?on|signing|commissions?|incentives?|stipends?|allowances?|budgets?|revenues?|ARR\w?|MRR|GMV|GSV|AUM|fund(?:s|ed|ing|raise|raising)?|rais(?:e|ed|es|ing)|seed|series [a-f]|round|valuation|valued|worth|invest\w*|back(?:ed|ing)|equity|stocks?|options?|RSUs?|shares?|grants?|401 ?\(?k\)?|match(?:es|ed|ing)?|pension|contribut\w+|reimburs\w+|credits?|vouchers?|per diem|overtime|differentials?|rewards?|subsid\w+|benefits?|price[ds]?|pric(?:ing|ey)|fees?|costs?|deals?|quotas?|ACV|TCV|pipelines?|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|donat\w*|charit\w*|prizes?|awards?|referr\w+|relocat\w+|insurance|deductible|loans?|mortgages?|volumes?|markets?|industry|portfolios?|assets|transactions?|penalt\w+|tuition|learning|wellness|lunch|meals?|gym|equipment|travel|coaching|minimum wages?|living wages?|exempt\w*|thresholds?|statut\w+|packages ranging|customers?|clients?|users?|households?|patients?|consumers?|profits?|income|discount\w*|debts?|balances?|payments?|payouts?|payroll|invoices?|cap(?:ped)?)\b/giu;
 
-/** Words that make an amount something else wherever they stand in its sentence. */
+/** Matches words that show that an amount is not base pay, wherever they are in its sentence. */
 const NOT_BASE =
   /\b(?:OTE|OTC|TTC|on[- ]?target|total (?:\w+ ){0,3}(?:compensation|comp|earnings|rewards?|cash|package|pay)|target (?:total|cash|earnings)|uncapped|average|avg|median|referrals?|exempt employees|thresholds?|minimum wage|unlimited earning|earning potential|top (?:performers|earners)|packages ranging|equivalent to \$)\b/iu;
 
-/** Behind a span, whatever precedes it: "we offer $80K–$90K base", "$80K–$90K + equity". */
+/**
+ * Matches words after a span that show that it is pay, whatever precedes the span: "we offer $80K–$90K base",
+ * "$80K–$90K + equity".
+ */
 const BASE = /\b(?:base|salary)\b/i;
 const WITH_EQUITY = /^ ?(?:\+|plus|and|&) (?:[\w-]+ ){0,2}equity\b/i;
 
-/** Behind an amount: it includes variable pay. */
+/** Matches words after an amount that includes variable pay. */
 const TARGET = /\b(?:OTE|on[- ]?target)\b/i;
 
-/** Parentheses with another amount: "$65K base ($80K OTE)". */
+/** Matches another amount in parentheses: "$65K base ($80K OTE)". */
 const OTHER_FIGURE = /\([^()]{0,10}\d[^()]{0,80}/;
 
-/** Before a single amount: a bound, not the pay. */
+/** Matches words before a single amount that make it a limit and not the pay. */
 const BOUND =
   /(?:\bup to|\bfrom|\bstarting(?: at| from)?|\bstarts? at|\bover|\bmore than|\bless than|\bunder|\bat least|\bminimum(?: of)?|\bmin\.?|\bmaximum(?: of)?|\bmax\.?|\bexceed(?:s|ing)?|\bab|\bà partir de|\bdesde|[>≥<≤~])[ \n]{0,3}$/iu;
 
-/** Behind an amount that is not the whole: a third amount, fourteen salaries, or a part of full-time pay. */
+/**
+ * Matches text after an amount that is not the whole pay: a third amount, fourteen salaries, or a part of full-time
+ * pay.
+ */
 const CONTINUES = /^ ?(?:[-–—] ?\p{Sc}? ?\d{2}|[x×*] ?\d|[^.]{0,30}\bpro[- ]?rat)/iu;
 
-/** What ends the phrase of an amount. Behind a single amount, "for" may begin its purpose: "$500 for travel". */
+/** Matches the end of an amount's phrase. After a single amount, "for" may begin its purpose: "$500 for travel". */
 const PHRASE_END =
   /[.,;:()+|/•\n]|\b(?:plus|and|with|in addition|depending|commensurate|based|or|which|as|if)\b/iu;
 const SPAN_END = /\bfor\b/iu;
 const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
 
-/** Behind the amount of one region. If no amount of others follows, the job may be in another one. */
+/**
+ * Matches text after the amount for one region. If no amounts for other regions follow, the job may be in one of those.
+ */
 const ELSEWHERE =
   /\b(?:other|different) (?:[\w.]+ )?(?:locations?|markets?|regions?|geographies)\b/iu;
 
-/** What a heading adds to pay. */
+/** Matches what a heading adds to pay. */
 const ADDITIONS = /(?:\band|&|\+|,) (?:benefits|perks|equity|bonus(?:es)?)\b/giu;
 
-/** A sentence may be this short (UTF-16 code units) to belong to the line above. */
+/** The maximum length of a sentence that may belong to the line above (UTF-16 code units). */
 const SHORT = 40;
 
-/** The spans of a list are at most this far apart (UTF-16 code units). */
+/** The maximum distance between the spans of a list (UTF-16 code units). */
 const LIST_GAP = 55;
 
-/** Units in the words around an amount. "3 days a week" is none. */
+/** Units in the words around an amount. "3 days a week" does not count. */
 const UNITS: [PayUnit, RegExp][] = [
   [
     'year',
@@ -80,7 +88,7 @@ const UNITS: [PayUnit, RegExp][] = [
   ],
 ];
 
-/** Units directly behind a figure, such as "/hr" and "p.a.". */
+/** Units directly after a figure, such as "/hr" and "p.a.". */
 const UNITS_BESIDE: [PayUnit, RegExp][] = [
   ['year', /(?:year|yr|annum|a\.?|LPA)$/i],
   ['month', /(?:month|mo)$/i],
@@ -89,7 +97,10 @@ const UNITS_BESIDE: [PayUnit, RegExp][] = [
   ['hour', /(?:hour|hr|h)$/i],
 ];
 
-/** The least that is plausible, in US dollars a year, and the most for each unit. "£30,000 paid monthly" is for a year. */
+/**
+ * The minimum plausible pay in US dollars a year, and the maximum for each unit. "£30,000 paid monthly" is pay for a
+ * year.
+ */
 const LEAST_A_YEAR = 6_000;
 const MOST: Record<PayUnit, number> = {
   year: 3_000_000,
@@ -99,19 +110,20 @@ const MOST: Record<PayUnit, number> = {
   hour: 300,
 };
 
-/** An amount without a unit is yearly from this many dollars. */
+/** The amount from which pay without a unit is yearly (US dollars). */
 const YEARLY_FROM = 15_000;
 
-/** A wider span, most to least, is not a salary range. */
+/** The maximum ratio between the ends of a span. A wider span is no salary range. */
 const WIDEST = 5;
 
 /**
- * Reads the pay that a description states. Undefined if it states none, only a bound ("up to"), only other money such as
- * bonuses or revenue, or something that may mean different things: precision matters more than recall.
+ * Reads the pay in a description. Returns undefined if the description states none, only a limit ("up to"), only other
+ * money such as bonuses or revenue, or something ambiguous, because precision matters more than recall.
  *
- * Several spans, for instance for several regions or levels, are read as one from the least to the most if they share
- * currency and unit. With several currencies, the one of the job's country counts. Linear in the length of the text.
- * @param options.country ISO 3166-1 alpha-2 of the job; it decides what "$" means
+ * Several spans, for example for regions or levels, are combined from the lowest to the highest amount if they share
+ * currency and unit. If there are several currencies, the one of the job's country counts. The time is linear in the
+ * length of the text.
+ * @param options.country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
  */
 export function readPay(
   markdown: string,
@@ -149,11 +161,13 @@ function combine(candidates: Candidate[], country: string | undefined): StatedPa
     currency: first.currency,
     unit: first.unit,
   };
-  // Several single amounts are several things.
+  // If a text has several single amounts, they are for different things.
   return spans.length === 0 && pay.minimum !== pay.maximum ? undefined : pay;
 }
 
-/** Whether a span continues a list of pay, for instance of levels or regions: "Junior: $80K–$90K, senior: $90K–$110K". */
+/**
+ * Whether a span continues a list of pay, for example for levels or regions: "Junior: $80K–$90K, senior: $90K–$110K".
+ */
 function isNextSpan(previous: Amount | undefined, amount: Amount, gap: string): boolean {
   return (
     previous?.between !== undefined &&
@@ -244,7 +258,7 @@ function firstUnit(text: string): PayUnit | undefined {
   return first?.unit;
 }
 
-/** Where the last match starts; -1 without one. */
+/** The position of the last match; -1 if there is none. */
 function lastMatch(text: string, words: RegExp): number {
   let last = -1;
   for (const { index } of text.matchAll(words)) last = index;
@@ -256,7 +270,10 @@ function upTo(text: string, end: RegExp): string {
   return index < 0 ? text : text.slice(0, index);
 }
 
-/** The start of the sentence with an amount; if it is short and does not say what the amount is, with what precedes it. */
+/**
+ * The start of the sentence that contains an amount. If it is short and does not say what the amount is, the previous
+ * line is included.
+ */
 function sentenceBefore(text: string, start: number): string {
   const window = text.slice(Math.max(0, start - BEFORE), start);
   const [sentence = '', above = ''] = sentencesOf(window).reverse();
@@ -277,7 +294,7 @@ function sentenceAfter(text: string, end: number): string {
   return stop < 0 ? window : window.slice(0, stop);
 }
 
-/** The text without Markdown's marks, one paragraph, heading or item a line. */
+/** Removes Markdown's marks. In the result, each paragraph, heading and item is one line. */
 function toLines(markdown: string): string {
   return markdown
     .replace(/\\(?=[^\w\s])|[*_`]+|<[^<>\n]{1,200}>|\]\([^()\n]{0,300}\)/g, '')

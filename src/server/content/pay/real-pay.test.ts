@@ -9,8 +9,8 @@ import { readLocation } from '../places/read-location.ts';
 import { readPay } from './read-pay.ts';
 
 /**
- * Jobs whose text states other pay than their field, checked by hand, with the pay of the text: employers changed one and
- * forgot the other.
+ * Jobs whose text states other pay than their fields, with the pay in the text. They were checked by hand: the
+ * employers changed one and forgot the other.
  */
 const CONTRADICTIONS: Record<string, string> = {
   '9a0fdbca-a600-42c3-b428-bc38018edf90': '140000-180000 USD/year',
@@ -48,7 +48,7 @@ type Posting = {
 type Compared = { id: string; field: string | undefined; read: string | undefined; text: string };
 
 describe.skipIf(!REAL_FEEDS)('pay in real descriptions (REAL_FEEDS)', () => {
-  test('is what the fields state', async () => {
+  test('is read as the fields state it', async () => {
     const jobs: Compared[] = [];
     for (const file of await realFeeds()) {
       const feed: { jobs: Posting[] } = JSON.parse(await readFile(file, 'utf8'));
@@ -98,7 +98,7 @@ function compare({ id, location, address, descriptionHtml, compensation }: Posti
   };
 }
 
-/** The country that a location names; undefined if it names several. */
+/** The country that a location names. Returns undefined if it names several. */
 function countryOf(location: string): string | undefined {
   const { places } = readLocation(location, gazetteer());
   const [only, ...others] = new Set(
@@ -111,7 +111,7 @@ function format({ minimum, maximum, currency, unit }: StatedPay): string {
   return `${minimum}-${maximum} ${currency}/${unit}`;
 }
 
-/** Whether a text contains both figures of a field, however it groups or shortens them. */
+/** Whether a text contains both figures of a field, even if it groups or shortens them differently. */
 function hasFigures(text: string, field: string): boolean {
   const digits = text.replace(/(?<=\d)[,. ](?=\d{3})/g, '');
   return (field.match(/[\d.]+(?=[- ])/g) ?? []).every((figure) => {

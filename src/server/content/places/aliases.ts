@@ -1,6 +1,6 @@
 /**
- * Names of places that the gazetteer's sources lack. A place is a country (`GB`), a region with its GeoNames code
- * (`DE.02`), or a city and its country or region (`Bengaluru, IN`). Names are compared by `foldPlaceName`.
+ * Names of places that are missing in the gazetteer's sources. A place is a country (`GB`), a region with its GeoNames
+ * code (`DE.02`), or a city with its country or region (`Bengaluru, IN`). Names are compared by `foldPlaceName`.
  */
 export const ALIASES: Record<string, readonly string[]> = {
   // Countries
@@ -161,7 +161,7 @@ export const ALIASES: Record<string, readonly string[]> = {
   'Saint Petersburg, RU': ['St Petersburg Russia'],
 };
 
-/** ISO 3166-1 codes by continent, as the United Nations group them: https://unstats.un.org/unsd/methodology/m49/ */
+/** ISO 3166-1 codes by continent, as grouped by the United Nations: https://unstats.un.org/unsd/methodology/m49/ */
 const AFRICA =
   'DZ AO BJ BW BF BI CM CV CF TD KM CG CD CI DJ EG GQ ER SZ ET GA GM GH GN GW KE LS LR LY MG MW ML MR MU YT MA MZ NA NE NG RE RW SH ST SN SC SL SO ZA SS SD TZ TG TN UG EH ZM ZW';
 const ASIA_WITHOUT_MIDDLE_EAST =
@@ -179,8 +179,8 @@ const OCEANIA = 'AS AU CK FJ PF GU KI MH FM NR NC NZ NU MP PW PG PN WS SB TK TO 
 const NORTH_AMERICA = 'US CA MX';
 
 /**
- * Groups of places. `members` are ids of countries, regions or other groups. With `km`, the members are all cities
- * within this distance of the first member.
+ * A group of places. `members` are the ids of countries, regions or other groups. If `km` is set, the members are
+ * instead all cities within this distance of the first member.
  */
 export type Group = { id: string; names: readonly string[]; members: string; km?: number };
 

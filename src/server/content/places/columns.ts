@@ -1,4 +1,7 @@
-/** Typed columns in one file: a JSON header with the position of each column, then the columns, aligned to 8 bytes. */
+/**
+ * Typed columns in one file. A JSON header with the position of each column is followed by the columns, which are
+ * aligned to 8 bytes.
+ */
 export type Columns = Record<string, Uint8Array | Uint16Array | Uint32Array | Float32Array>;
 
 const TYPES = { Uint8Array, Uint16Array, Uint32Array, Float32Array } as const;
@@ -29,13 +32,16 @@ export function writeColumns(columns: Columns): Buffer {
   return file;
 }
 
-/** The column of a name, as a view of the file. */
+/** Returns a column by its name, as a view of the file. */
 export type ColumnReader = <Type extends keyof typeof TYPES>(
   name: string,
   type: Type,
 ) => InstanceType<(typeof TYPES)[Type]>;
 
-/** @param file aligned to 8 bytes, as a new `ArrayBuffer` is */
+/**
+ * Reads columns.
+ * @param file aligned to 8 bytes, like a new `ArrayBuffer`
+ */
 export function readColumns(file: ArrayBuffer): ColumnReader {
   const length = new DataView(file).getUint32(0, true);
   const header: Header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, length)));

@@ -2,13 +2,13 @@ import { best } from './best-area.ts';
 import type { Area, Gazetteer } from './gazetteer.ts';
 import { AMBIGUOUS_COUNTRY } from './location-words.ts';
 
-/** The number of words in the longest name that is looked up: "United Arab Emirates". */
+/** The maximum number of words in a name: "United Arab Emirates". */
 const MAX_WORDS = 3;
 
-/** Words that begin with a capital letter, beside each other. */
+/** Matches adjacent words that begin with a capital letter. */
 const NAMES = /\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)*/gu;
 
-/** The country that a text names; undefined if it names none or several. */
+/** The only country that a text names. Returns undefined if the text names none or several. */
 export function onlyCountryIn(text: string, gazetteer: Gazetteer): Area | undefined {
   let only: Area | undefined;
   for (const [name] of text.matchAll(NAMES)) {
@@ -20,7 +20,7 @@ export function onlyCountryIn(text: string, gazetteer: Gazetteer): Area | undefi
   return only;
 }
 
-/** The countries among names of several words. "North America" is not America. */
+/** The countries in a sequence of capitalized words. "North America" does not mean America. */
 function countriesIn(words: string[], gazetteer: Gazetteer): Area[] {
   const found: Area[] = [];
   for (let start = 0; start < words.length; ) {
@@ -38,7 +38,7 @@ function countriesIn(words: string[], gazetteer: Gazetteer): Area[] {
 
 function areaOf(name: string, gazetteer: Gazetteer): Area | undefined {
   const text = name.replace(/\.$/, '');
-  // Other short words are rarely countries: "IT", "PM".
+  // Other short words, such as "IT" and "PM", rarely mean countries.
   const isName = text.length > 3 || /^(?:U\.?S|UK|USA|UAE)$/.test(text);
   if (!isName || AMBIGUOUS_COUNTRY.test(text)) return undefined;
   const own = gazetteer.named(text).filter(({ isOwn }) => isOwn);

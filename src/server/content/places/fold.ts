@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Abbreviations that names of places begin with or contain. */
+/** Abbreviations in names of places. */
 const ABBREVIATIONS: Record<string, string> = {
   st: 'saint',
   ste: 'sainte',
@@ -20,8 +20,8 @@ const ABBREVIATIONS: Record<string, string> = {
 };
 
 /**
- * The form in which names of places are compared: lower case, without accents and punctuation, words separated by one
- * space. "St. Louis" and "Saint Louis" are equal, and so are "Zürich" and "zurich".
+ * Normalizes the name of a place for comparison: lower case, without accents and punctuation, with one space between
+ * words. "St. Louis" and "Saint Louis" become equal, and so do "Zürich" and "zurich".
  */
 export function foldPlaceName(text: string): string {
   return text

@@ -27,7 +27,7 @@ test.each(['', 'Narnia', '!', 'x'.repeat(10_000)])('%j is not the name of a plac
   expect(nameOf(name)).toEqual([]);
 });
 
-test('describes an area', () => {
+test('an area has its name, containers, people and position', () => {
   expect(gazetteer().get('2867714')).toMatchObject({
     kind: 'city',
     name: 'Munich',
@@ -49,7 +49,7 @@ test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])('%j is no 
   expect(gazetteer().get(id)).toBeUndefined();
 });
 
-test('completes names in any language', () => {
+test('names are completed in any language', () => {
   const ids = (prefix: string) =>
     gazetteer()
       .startingWith(prefix, ['2867714', 'DE', 'MX', '2950159'])
@@ -61,14 +61,14 @@ test('completes names in any language', () => {
   expect(ids('narnia')).toEqual([]);
 });
 
-test('finds the cities around a point', () => {
+test('the cities around a point are found', () => {
   const cologne = gazetteer().get('2886242');
   const near = cologne ? gazetteer().near(cologne, 50) : [];
-  expect(near).toContain('2946447'); // Bonn, 25 km
-  expect(near).not.toContain('2925533'); // Frankfurt am Main, 150 km
+  expect(near).toContain('2946447'); // Bonn is 25 km away.
+  expect(near).not.toContain('2925533'); // Frankfurt am Main is 150 km away.
 });
 
-test('knows the groups of a place and what they contain', () => {
+test('a place has its groups, and they have their members', () => {
   const [munich, emea, apac] = ['2867714', 'EMEA', 'APAC'].map((id) => gazetteer().get(id));
   if (!munich || !emea || !apac) throw new Error('an area is missing');
   expect(gazetteer().groupsOf(munich)).toEqual(expect.arrayContaining(['EU', 'EMEA', 'DACH']));
@@ -81,7 +81,7 @@ test.each([
   ['Munihc', '2867714'],
   ['Sttutgart', '2825297'],
   ['San Fransisco', '5391959'],
-])('%s resembles the name of %s', (name, id) => {
+])('%s is similar to the name of %s', (name, id) => {
   const similar = gazetteer().similar(name, 2);
   expect(similar.map((area) => area.id)).toContain(id);
 });

@@ -7,14 +7,17 @@ import { foldPlaceName } from './fold.ts';
 
 export type AreaKind = 'country' | 'region' | 'city' | 'group';
 
-/** A country, a region of one, a city, or a group such as "EMEA". */
+/** A country, a region of a country, a city, or a group such as "EMEA". */
 export type Area = {
-  /** ISO 3166-1 (`DE`), GeoNames' code of a region (`DE.02`), a GeoNames id (`2867714`) or a group's id (`EMEA`). */
+  /**
+   * The id: an ISO 3166-1 code (`DE`), GeoNames' code of a region (`DE.02`), a GeoNames id (`2867714`), or the id of a
+   * group (`EMEA`).
+   */
   id: string;
   kind: AreaKind;
-  /** In English or the local language. */
+  /** The name in English or the local language. */
   name: string;
-  /** The ids of the country and the region that it lies in; absent for a group of several. */
+  /** The ids of the country and the region that contain the area; undefined for a group that spans several. */
   country?: string;
   region?: string;
   latitude: number;
@@ -22,31 +25,36 @@ export type Area = {
   people: number;
 };
 
-/** An area that has a name. `isOwn`: it is its usual name, not a historical or foreign one. */
+/**
+ * An area that has a certain name. `isOwn` is true if it is the usual name, and false if it is historical or foreign.
+ */
 export type Named = { area: Area; isOwn: boolean };
 
 export type Gazetteer = {
   get(id: string): Area | undefined;
-  /** The areas with exactly this name, in any language, regardless of case and accents. */
+  /** Returns the areas with exactly this name in any language, regardless of case and accents. */
   named(name: string): Named[];
-  /** Those of the areas with a name in which the first words begin with the prefix. */
+  /**
+   * Returns those of the areas that have a name beginning with the words of the prefix. The last word may be
+   * incomplete.
+   */
   startingWith(prefix: string, ids: Iterable<string>): Area[];
   /**
-   * The areas with a name that differs from this one in at most `distance` letters, but begins alike; the most similar
-   * first, then the largest.
+   * Returns the areas with a name that differs in at most `distance` letters but has the same beginning. The most
+   * similar come first, and among those the largest.
    */
   similar(name: string, distance: number): Area[];
-  /** Whether `inner` is `outer` or lies in it. */
+  /** Whether `outer` contains `inner` or is the same area. */
   contains(outer: Area, inner: Area): boolean;
-  /** The groups that contain an area; for a group, the others that contain all of it. */
+  /** Returns the groups that contain an area. For a group, returns the other groups that contain all of it. */
   groupsOf(area: Area): string[];
-  /** The ids of the countries, regions and cities of a group. */
+  /** Returns the ids of the countries, regions and cities in a group. */
   membersOf(group: string): string[];
-  /** The ids of the cities at most `kilometers` from a point. */
+  /** Returns the ids of the cities within `kilometers` of a point. */
   near(point: { latitude: number; longitude: number }, kilometers: number): string[];
 };
 
-/** Where the build writes the tables, as seen from the bundle and from the sources. */
+/** The file that the build writes, as seen from the bundle and from the sources. */
 const FILES = ['../gazetteer.bin', '../../../../dist/gazetteer.bin'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -99,7 +107,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   const labels = text('labels');
   const names = text('names');
 
-  /** Indexes by id of all areas except cities, which are sorted by id. */
+  /** The indexes of all areas except cities, by id. Cities are sorted by id. */
   const indexes = new Map<string, number>();
   for (let index = 1; index < firstCity; index += 1) indexes.set(ids.at(index), index);
   for (let index = firstGroup; index < ids.count; index += 1) indexes.set(ids.at(index), index);
@@ -137,7 +145,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
     };
   }
 
-  /** Whether an area, its region or its country is one of these. */
+  /** Whether an area, its region or its country is one of the members. */
   const lies = (index: number, members: Set<number>) =>
     [index, region[index], country[index]].some((each) => each && members.has(each));
 
@@ -229,7 +237,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
 /** The maximum number of areas with similar names. */
 const MAX_SIMILAR = 100;
 
-/** Of latitude. */
+/** The length of a degree of latitude (kilometers). */
 const KILOMETERS_PER_DEGREE = 111;
 
 /** Binary search: the first index for which `compare` is not negative. */

@@ -107,7 +107,7 @@ test.each([
   'Remote (non-U.S.)',
   'Anywhere except Germany',
   '& 13 other countries',
-  // Names that are part of other names.
+  // The names are parts of other names.
   'Neo Gulf Canada Square',
   'Town Centre',
   '🌍',
@@ -116,7 +116,7 @@ test.each([
   expect(countriesOf(text)).toEqual([]);
 });
 
-test('reports the parts that name no known place', () => {
+test('parts of a text that name no known place are reported', () => {
   expect(read('Kiosk 7; Lisbon').unknown).toEqual(['Kiosk 7']);
   expect(read('Vernon, CA')).toMatchObject({
     places: [{ area: { id: 'US.CA' } }],
@@ -124,7 +124,7 @@ test('reports the parts that name no known place', () => {
   });
 });
 
-test('reads 300 places in one text, each once', () => {
+test('300 places in one text are read, each once', () => {
   const text = Array.from({ length: 300 }, (_, number) =>
     number % 2 ? 'Lisbon, Portugal' : 'Porto',
   ).join('; ');
@@ -177,7 +177,7 @@ describe('the way of working', () => {
     },
   );
 
-  test('stands beside the place that it is about', () => {
+  test('is read for the place beside it', () => {
     expect(read('Berlin; Remote (US)').places.map(({ remote }) => remote)).toEqual([false, true]);
   });
 });
@@ -207,9 +207,12 @@ test.each([
   ['Giethoorn', []],
   ['Zermatt', ['Zermatt']],
   ['Giethoorn; Rotterdam, Netherlands', ['Giethoorn', 'Rotterdam']],
-])('a small town is meant by its name alone only if it is certain: %s', (text, names) => {
-  expect(readLocation(text, gazetteer()).places.map(({ area }) => area.name)).toEqual(names);
-});
+])(
+  'a small town is recognized by its name alone only if the name is certain: %s',
+  (text, names) => {
+    expect(readLocation(text, gazetteer()).places.map(({ area }) => area.name)).toEqual(names);
+  },
+);
 
 test.each([
   ['We serve all of Canada. Canada is large.', 'CA'],

@@ -14,48 +14,54 @@ import {
   REMOTE,
 } from './location-words.ts';
 
-/** What the text of a location says. */
+/** What the text of a location says about where people work. */
 export type Location = {
-  /** As written. */
+  /** The text as written. */
   text: string;
-  /** The places that it names, in order, each once. */
+  /** The places that the text names, in order and without duplicates. */
   places: LocatedPlace[];
-  /** Whether it says that people may work from home. */
+  /** Whether people may work from home. */
   remote: boolean;
-  /** Whether it says that people work partly at home. */
+  /** Whether people work partly at home. */
   hybrid: boolean;
-  /** Whether it says that people work on site only. */
+  /** Whether people work only on site. */
   onSite: boolean;
-  /** Whether it names an office, or promises remote work only in part. */
+  /** Whether the text names an office, or promises remote work only in part. */
   office: boolean;
-  /** The parts that name no known place. */
+  /** The parts of the text that name no known place. */
   unknown: string[];
 };
 
 export type LocatedPlace = {
   area: Area;
-  /** As written. */
+  /** The text as written. */
   text: string;
   /** Whether the text says "remote" beside this place. */
   remote: boolean;
 };
 
-/** How many times more people a city in the country needs to count rather than one in the region of the same code. */
+/**
+ * How many times as many people a city in the country must have to be chosen instead of a city in the region with the
+ * same code.
+ */
 const CODE_OF_REGION = 100;
 
-/** A smaller city is not meant if only the country of an ambiguous code contains it: "Vernon, CA". */
+/** The minimum number of people of a city if only the country of an ambiguous code contains it: "Vernon, CA". */
 const KNOWN_CITY = 100_000;
 
-/** How many times more people a namesake elsewhere needs to be the one that is meant. */
+/** How many times as many people a city of the same name elsewhere must have to be chosen. */
 const NAMESAKE = 50;
 
-/** How many parts may follow a place to say where it is: region, country, and one more. */
+/** How many parts after a place may say where it is: the region, the country, and one more. */
 const MAX_CONTAINERS = 3;
 
-/** `remote`: "remote" stands beside the name, as in "Remote Canada". */
+/** A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". */
 type Part = { text: string; named: Named[]; remote: boolean };
 
-/** Reads the text of a location: "Berlin; Remote (US)". @param text on one line */
+/**
+ * Reads the text of a location, such as "Berlin; Remote (US)".
+ * @param text on one line
+ */
 export function readLocation(text: string, gazetteer: Gazetteer): Location {
   const chunks = splitAlternatives(text.normalize('NFC').replace(/\s+/g, ' ').trim(), gazetteer);
   const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
@@ -86,7 +92,7 @@ export function readLocation(text: string, gazetteer: Gazetteer): Location {
   };
 }
 
-/** Splits a list of places, but not "Bosnia and Herzegovina". */
+/** Splits a list of places, except a name such as "Bosnia and Herzegovina". */
 function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
   return text
     .split(/[;|•·]/)
@@ -97,7 +103,7 @@ function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
     .filter(Boolean);
 }
 
-/** Splits at words such as "or", but not inside a comma-separated part that is a name as a whole. */
+/** Splits a text at words such as "or", except within a part that is a name as a whole. */
 function splitWords(text: string, gazetteer: Gazetteer): string[] {
   const segments = text.split(',');
   const protectedText = segments
@@ -110,9 +116,9 @@ function splitWords(text: string, gazetteer: Gazetteer): string[] {
   return protectedText.split(ALTERNATIVES).map((piece) => piece.replaceAll('\u2060', ' '));
 }
 
-/** `contained`: the text says which region or country the place is in. */
+/** A place that was found. `contained` is true if the text says which region or country contains it. */
 type Found = { text: string; named: Named[]; contained: boolean };
-/** `containers`: the country or region that came first, as in "Germany: Berlin, Munich". */
+/** The state of reading. `containers` is the country or region that came first, as in "Germany: Berlin, Munich". */
 type Reading = { found: Found[]; unknown: string[]; remote: boolean; containers?: Named[] };
 
 function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
@@ -137,7 +143,7 @@ function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
   return reading;
 }
 
-/** Reads one place and its containers, which begin at `start`. Returns where the next one begins. */
+/** Reads the place at `start` and the areas after it that contain it. Returns the index of the next place. */
 function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Gazetteer): number {
   const part = parts[start];
   if (!part) return start + 1;
@@ -154,7 +160,8 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     const container = parts[at];
     if (!container || container.remote) break;
     const again = narrow(named, container.named, gazetteer);
-    // "Santiago, Santiago Metropolitan Region, Chile": a country outweighs a region of the same name elsewhere.
+    // In "Santiago, Santiago Metropolitan Region, Chile", the country has priority over a region of the same name
+    // elsewhere.
     const isCountry = best(container.named, undefined)?.kind === 'country';
     const narrowed =
       again.length > 0 || !isCountry ? again : narrow(all, container.named, gazetteer);
@@ -169,14 +176,14 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     .map((each) => each.text)
     .join(', ');
   if (end === start + 1 && isElsewhere(named, next)) {
-    // A place that the gazetteer lacks, whose namesakes lie outside of the container.
+    // The gazetteer does not have this place; it knows only places of this name outside of the container.
     reading.unknown.push(part.text);
     return end;
   }
   const previous = reading.found.at(-1);
   const before = reading.containers ?? containersOf(previous?.named ?? []);
   const inside = within(before, named, gazetteer);
-  // "Germany, Berlin": the container comes first, and is no place of its own unless people work remotely in it.
+  // In "Germany, Berlin", the container comes first. It does not count as a place unless people work remotely in it.
   if (inside.length > 0 && !reading.containers && !reading.remote) reading.found.pop();
   if (inside.length > 0) reading.containers = before;
   const contained = end > start + 1 || inside.length > 0 || part.named.length === 0;
@@ -184,7 +191,7 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
   return end;
 }
 
-/** Whether a part between a place and its container is a place of its own: "Boston, Chicago, USA". */
+/** Whether a part between a place and its container is another place: "Boston, Chicago, USA". */
 function isPlaceIn(part: Part, container: Part, named: Named[], gazetteer: Gazetteer): boolean {
   const inside = narrow(part.named, container.named, gazetteer);
   return (
@@ -194,7 +201,7 @@ function isPlaceIn(part: Part, container: Part, named: Named[], gazetteer: Gazet
   );
 }
 
-/** "Boston, New York" is a list of two cities, although there is a small Boston in New York. */
+/** Whether the parts are a list: "Boston, New York" means two cities, although there is a small Boston in New York. */
 function isList(named: Named[], narrowed: Named[], containers: Named[]): boolean {
   const largest = best(named, undefined);
   const inside = best(narrowed, undefined);
@@ -203,7 +210,7 @@ function isList(named: Named[], narrowed: Named[], containers: Named[]): boolean
   return container.kind === 'city' || (container.kind === 'country' && largest.kind === 'country');
 }
 
-/** Whether all areas are small, and a region or country follows that contains none of them. */
+/** Whether all areas are small, and the next part is a region or country that contains none of them. */
 function isElsewhere(named: Named[], next: Named[]): boolean {
   const following = best(next, undefined);
   return (
@@ -212,14 +219,14 @@ function isElsewhere(named: Named[], next: Named[]): boolean {
   );
 }
 
-/** The countries and regions of a name that does not mean a city. */
+/** The countries and regions with a name, unless the name means a city. */
 function containersOf(named: Named[]): Named[] {
   return best(named, undefined)?.kind === 'city'
     ? []
     : named.filter(({ area }) => area.kind !== 'city');
 }
 
-/** Those of the areas that lie in a container, unless a much larger namesake lies elsewhere. */
+/** Those of the areas that are in a container, unless a much larger place of the same name is elsewhere. */
 function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Named[] {
   const inside = narrow(named, containers, gazetteer);
   const largest = best(named, undefined);
@@ -227,7 +234,9 @@ function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Name
   return largest && meant && meant.people * NAMESAKE >= largest.people ? inside : [];
 }
 
-/** The areas that lie in one of the containers. A region's code outweighs a country's: "Ontario, CA". */
+/**
+ * The areas that are in one of the containers. The code of a region has priority over that of a country: "Ontario, CA".
+ */
 function narrow(named: Named[], containers: Named[], gazetteer: Gazetteer): Named[] {
   const inside = (kind: 'country' | 'region') =>
     named.filter(({ area }) =>
@@ -249,7 +258,7 @@ function narrow(named: Named[], containers: Named[], gazetteer: Gazetteer): Name
   return largest(inRegion) * CODE_OF_REGION >= largest(inCountry) ? inRegion : inCountry;
 }
 
-/** The city at the end of an address, such as "21 Milk St Boston", that lies in a container. */
+/** The city at the end of an address, such as "21 Milk St Boston", if it is in a container. */
 function inAddress(text: string, containers: Named[], gazetteer: Gazetteer): Named[] {
   const words = text.split(' ');
   for (let first = 1; first < words.length; first += 1) {
@@ -259,7 +268,7 @@ function inAddress(text: string, containers: Named[], gazetteer: Gazetteer): Nam
   return [];
 }
 
-/** Splits "Windsor UK", "Seattle Washington" and "FL 32159". */
+/** Splits texts such as "Windsor UK", "Seattle Washington" and "FL 32159". */
 function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   if (part.named.length > 0) return [part];
   const text = part.text.replace(/\s+\d{4,6}(?:-\d{4})?$/, '').replace(/^\d{4,6}\s+/, '');
@@ -302,7 +311,10 @@ function lookUp(text: string, gazetteer: Gazetteer): Named[] {
     : [];
 }
 
-/** The areas of a code such as `CO`: the region of the United States comes first, as most codes stand in their addresses. */
+/**
+ * The areas with a code such as `CO`. The region of the United States comes first, because most codes are in addresses
+ * there.
+ */
 function namedByCode(code: string, gazetteer: Gazetteer): Named[] {
   const named = gazetteer.named(code).filter(({ isOwn }) => isOwn);
   return named.map((each) => ({
@@ -321,7 +333,7 @@ function cleaned(text: string): string {
     .trim();
 }
 
-/** The country of most places that are certain. */
+/** The country that contains most of the places that are certain. */
 function commonCountry(places: Found[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { named } of places) {
@@ -333,12 +345,12 @@ function commonCountry(places: Found[]): string | undefined {
   return most?.[0];
 }
 
-/** A smaller city is not meant at the end of another name (people). */
+/** The minimum number of people of a city that is recognized at the end of another name. */
 const LARGE_CITY = 300_000;
 
 /**
- * The places within names that are unknown themselves, such as "Big Canada Tower" and "Shops Winnipeg": a country, or
- * a large city at the end. Less certain than what `readLocation` finds.
+ * The places in unknown names, such as "Big Canada Tower" and "Shops Winnipeg": a country, or a large city at the end.
+ * These are less certain than what `readLocation` finds.
  */
 export function placesInNames(names: string[], gazetteer: Gazetteer): Area[] {
   const areas = names

@@ -12,7 +12,7 @@ afterEach(() => rm(parent, { recursive: true }));
 
 const content = Buffer.from('a logo');
 
-test('creates its folder with the first file', async () => {
+test('the first file creates the folder', async () => {
   const storage = folderStorage(join(parent, 'deep/uploads'));
   expect(await storage.list()).toEqual([]);
   expect(await storage.read('a.webp')).toBeUndefined();
@@ -24,7 +24,7 @@ test('creates its folder with the first file', async () => {
   expect(await readdir(join(parent, 'deep/uploads'))).toEqual(['a.webp']);
 });
 
-test('replaces and removes a file', async () => {
+test('a file is replaced and removed', async () => {
   const storage = folderStorage(parent);
   await storage.put('a.webp', Buffer.from('another'));
   await Promise.all([storage.put('a.webp', content), storage.put('a.webp', content)]);
@@ -35,7 +35,7 @@ test('replaces and removes a file', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('a failed write leaves nothing', async () => {
+test('a failed write leaves nothing behind', async () => {
   const storage = folderStorage(parent);
   // A file cannot be renamed over a folder that is not empty.
   await mkdir(join(parent, 'a.webp/inside'), { recursive: true });
@@ -43,7 +43,7 @@ test('a failed write leaves nothing', async () => {
   expect(await readdir(parent)).toEqual(['a.webp']);
 });
 
-test('lists incomplete files after a crash', async () => {
+test('incomplete files after a crash are listed', async () => {
   const storage = folderStorage(parent);
   await writeFile(join(parent, 'a.webp.1234.part'), 'half a lo');
   await mkdir(join(parent, 'a-folder'));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
-/** Stores uploads in one folder, which the first write creates. */
+/** Stores uploads in a folder. The first write creates the folder. */
 export function folderStorage(folder: string): UploadStorage {
   return {
     async put(name, content) {
@@ -15,7 +15,7 @@ export function folderStorage(folder: string): UploadStorage {
         const file = await open(unfinished, 'wx', 0o644);
         try {
           await file.writeFile(content);
-          // Without a sync, a power failure may leave the name without the content.
+          // Without a sync, a power failure could leave the file's name without its content.
           await file.sync();
         } finally {
           await file.close();

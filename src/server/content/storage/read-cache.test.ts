@@ -27,13 +27,13 @@ function open(bytes = 1_000) {
   return { files, read, storage: cacheReads(files, { bytes, lifetime: LIFETIME }) };
 }
 
-test('reads a file once for many readers, and again after its lifetime', async () => {
+test('a file is read once for many readers, and again after its lifetime', async () => {
   const { files, read, storage } = open();
   await storage.put(A, content);
   expect(await Promise.all([storage.read(A), storage.read(A)])).toEqual([content, content]);
   expect(await storage.read(A)).toEqual(content);
   expect(read).toHaveBeenCalledTimes(1);
-  // Another process removes the file.
+  // Remove the file as another process would.
   await files.remove(A);
   now += LIFETIME - 1_000;
   expect(await storage.read(A)).toEqual(content);
@@ -42,7 +42,7 @@ test('reads a file once for many readers, and again after its lifetime', async (
   await expect.poll(() => storage.read(A)).toBeUndefined();
 });
 
-test('a file removed through the cache is gone at once', async () => {
+test('a file that is removed through the cache disappears at once', async () => {
   const { storage } = open();
   await storage.put(A, content);
   await storage.read(A);
@@ -59,7 +59,7 @@ test('a file removed during a read may still be returned but is not cached', asy
   expect(await storage.read(A)).toBeUndefined();
 });
 
-test('caches neither missing files nor failures', async () => {
+test('neither missing files nor failures are cached', async () => {
   const { read, storage } = open();
   expect(await storage.read(A)).toBeUndefined();
   await storage.put(A, content);
@@ -68,7 +68,7 @@ test('caches neither missing files nor failures', async () => {
   expect(await storage.read(A)).toEqual(content);
 });
 
-test('evicts files beyond its maximum size', async () => {
+test('files beyond the maximum size are evicted', async () => {
   const { read, storage } = open(10);
   for (const name of [A, 'b.webp']) {
     await storage.put(name, content);

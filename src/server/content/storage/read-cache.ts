@@ -3,13 +3,13 @@ import type { UploadStorage } from './upload-storage.ts';
 
 export type ReadCacheOptions = {
   bytes: number;
-  /** How long a file may still be read after another process has removed it (ms). */
+  /** How long a file can still be read after another process has removed it (ms). */
   lifetime: number;
 };
 
 /**
- * Read cache for a remote storage: caches files, but not missing files or failures. The content of a name must never
- * change. Concurrent reads of one name share one request (single-flight).
+ * Read cache for a remote storage. Caches files, but neither missing files nor failures. The content of a file name
+ * must never change. Single-flight: concurrent reads of one file share a request.
  */
 export function cacheReads(
   storage: UploadStorage,
@@ -20,7 +20,7 @@ export function cacheReads(
     sizeCalculation: (content) => content.length + 1,
     ttl: lifetime,
     fetchMethod: (name) => storage.read(name),
-    // A pending read still resolves if its entry is removed meanwhile, but its result is not cached.
+    // If the entry of a pending read is removed, the read still resolves, but its result is not cached.
     ignoreFetchAbort: true,
   });
   return {
@@ -28,7 +28,7 @@ export function cacheReads(
     list: () => storage.list(),
     async put(name, content) {
       await storage.put(name, content);
-      // New readers must not share a pending read that began before the file existed.
+      // New readers must not share a pending read that began before the file was written.
       cache.delete(name);
     },
     async remove(name) {

@@ -7,9 +7,9 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 type Opened = Sdk & { client: S3Client };
 
 export type BucketTimeouts = {
-  /** For all attempts together, including reading the response (ms). */
+  /** The time limit for all attempts together, including reading the response (ms). */
   deadline: number;
-  /** For each attempt (ms). */
+  /** The time limit for each attempt (ms). */
   attempt: number;
 };
 
@@ -22,8 +22,8 @@ type SendRequest = <Response>(
 ) => Promise<Response>;
 
 /**
- * Circuit breaker: while the store is unresponsive, one request at a time tries it and all others fail at once, so that
- * they do not take the slots of requests that need no bucket. Callers must pass the signal on to the client.
+ * Circuit breaker: while the store is unresponsive, one request at a time tries it, and all others fail at once, so
+ * that they do not occupy the slots of requests that need no bucket. Callers must pass the signal on to the client.
  * @returns a function that throws StorageUnavailableError for every failure
  */
 export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): SendRequest {
@@ -53,7 +53,7 @@ export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): SendReq
   };
 }
 
-/** Lazy import: loading the SDK takes 250 ms and 25 MB, and a board without a bucket does not need it. */
+/** Load the SDK lazily, because that takes 250 ms and 25 MB, and a board without a bucket does not need it. */
 async function loadClient(
   { region, endpoint, pathStyle }: BucketAddress,
   { attempt }: BucketTimeouts,
@@ -84,8 +84,8 @@ async function rejectWith(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Redacts errors of the store: the SDK attaches requests, responses and signed strings to its errors, and a store's
- * messages may quote them, so only the code and status remain. An error without a response is retained as the cause.
+ * Redacts errors of the store. The SDK attaches requests, responses and signed strings to its errors, and the messages
+ * of a store may quote them, so only the code and status remain. An error without a response becomes the cause.
  */
 function unavailable(operation: string, error: unknown): StorageUnavailableError {
   const { name, $metadata } = error as Partial<Error & { $metadata: { httpStatusCode?: number } }>;

@@ -35,10 +35,10 @@ function bucket(overrides: Partial<Arguments[0]> = {}, timeouts?: Arguments[1]) 
   return s3Storage(address, timeouts);
 }
 
-/** Shorter than in production; `uploads-in-bucket.test.ts` covers the production timeouts (ms). */
+/** The timeouts in these tests (ms). They are shorter than in production, which `uploads-in-bucket.test.ts` covers. */
 const SHORT_TIMEOUTS = { deadline: 3_000, attempt: 1_000 };
 
-/** The storage's error as it appears in a log. */
+/** Returns the error of the storage as a log would show it. */
 async function failure(operation: Promise<unknown>): Promise<string> {
   const error = await operation.then(
     () => undefined,
@@ -48,7 +48,7 @@ async function failure(operation: Promise<unknown>): Promise<string> {
   return JSON.stringify(describeError(error));
 }
 
-test('stores an object under the file name with its content type and cache policy', async () => {
+test('an object is stored under the file name, with its content type and cache policy', async () => {
   await bucket().put(A, content);
   expect([...store.objects]).toEqual([
     [
@@ -65,7 +65,7 @@ test('stores an object under the file name with its content type and cache polic
   ]);
 });
 
-test('a prefix separates boards, and foreign files are not listed', async () => {
+test('the prefix separates boards, and other files are not listed', async () => {
   const [one, other] = [bucket({ prefix: 'one/logos/' }), bucket({ prefix: 'other/' })];
   await one.put(A, content);
   expect([...store.objects.keys()]).toEqual([`one/logos/${A}`]);
@@ -90,7 +90,7 @@ test('a list continues beyond the first page', async () => {
 test.each([
   [true, /^PUT s3\.example:\d+\/board\/logos\/0+1\.webp$/],
   [false, /^PUT board\.s3\.example:\d+\/logos\/0+1\.webp$/],
-])('addresses the bucket by path or host name (path style: %s)', async (pathStyle, expected) => {
+])('the bucket is addressed by path or host name (path style: %s)', async (pathStyle, expected) => {
   vi.spyOn(dns, 'lookup').mockImplementation(((
     _name: string,
     { all }: dns.LookupOptions,
@@ -110,7 +110,7 @@ test.each([
 test.each([
   ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch (403)'],
   ['another key', { AWS_ACCESS_KEY_ID: 'wrong' }, 'InvalidAccessKeyId (403)'],
-])('%s is refused without leaking secrets', async (_name, settings, reason) => {
+])('%s is refused without revealing secrets', async (_name, settings, reason) => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const message = await failure(bucket().put(A, content));
   expect(message).toContain(`the bucket did not store an upload: ${reason}`);
@@ -118,13 +118,13 @@ test.each([
   expect(store.objects.size).toBe(0);
 });
 
-test('reports a missing bucket as a failure, not as a missing file', async () => {
+test('a missing bucket is reported as a failure and not as a missing file', async () => {
   expect(await failure(bucket({ bucket: 'another' }).read(A))).toContain('NoSuchBucket (404)');
 });
 
 describe('a store that fails', () => {
   test.each(['SlowDown', 'InternalError', 'cuts', 'cuts midway'] as const)(
-    'fails a read, and serves the next one once it recovers: %s',
+    'fails a read, but serves the next one when it has recovered: %s',
     async (fault) => {
       const storage = bucket();
       await storage.put(A, content);
@@ -135,13 +135,13 @@ describe('a store that fails', () => {
     },
   );
 
-  test('gets the request again before the failure is reported', async () => {
+  test('gets the request again before a failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);
   });
 
-  test('gets the request again after one without a response', async () => {
+  test('gets the request again if it has not responded', async () => {
     const storage = bucket({}, SHORT_TIMEOUTS);
     await storage.put(A, content);
     store.requests = [];
@@ -152,13 +152,13 @@ describe('a store that fails', () => {
     expect(await reading).toEqual(content);
   });
 
-  test('causes a reported failure when it is down', async () => {
+  test('causes a failure that is reported while it is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });
 
   test.each(['hangs', 'hangs midway'] as const)(
-    'gets one request at a time after a read has failed at its deadline, until it recovers: %s',
+    'gets one request at a time after a read has reached its deadline, until it recovers: %s',
     async (fault) => {
       const storage = bucket({}, SHORT_TIMEOUTS);
       await storage.put(A, content);
@@ -169,7 +169,7 @@ describe('a store that fails', () => {
         hasFailed = true;
       });
       expect(await failure(storage.read(A))).toContain('it is unresponsive');
-      // The second read fails at once, while the probe still waits for its deadline.
+      // The second read fails at once, while the first one is still waiting for its deadline.
       expect(hasFailed).toBe(false);
       await probe;
       store.fault = undefined;

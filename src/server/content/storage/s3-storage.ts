@@ -6,10 +6,9 @@ import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
 
 /**
- * Stores uploads in a bucket, under keys that start with its prefix. S3 writes are atomic and strongly consistent. By
- * default, if the bucket is unavailable, each function throws `StorageUnavailableError` within five seconds, and `list`
- * within five seconds for each thousand files.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
+ * Stores uploads in a bucket under keys with its prefix. Writes in S3 are atomic and strongly consistent. If the bucket
+ * is unavailable, functions throw `StorageUnavailableError` within five seconds by default; `list` does so within five
+ * seconds per thousand files. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
  */
 export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): UploadStorage {
   const { bucket: Bucket, prefix } = address;
@@ -22,7 +21,7 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
         const put = new PutObjectCommand({
           ...at(name),
           Body: content,
-          // For clients that read the bucket directly. The board sends its own headers.
+          // These headers are for clients that read the bucket directly. The board sends its own.
           ContentType: 'image/webp',
           CacheControl: 'public, max-age=31536000, immutable',
         });
@@ -48,7 +47,7 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
           try {
             await client.send(new DeleteObjectCommand(at(name)), { abortSignal });
           } catch (error) {
-            // Some stores other than Amazon's report a missing key here.
+            // Stores other than Amazon's may report a missing key here.
             if (!(error instanceof NoSuchKey)) throw error;
           }
         },
@@ -67,7 +66,8 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
         );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(prefix.length);
-          // List only uploads: a bucket may contain other files, and the board removes files that it does not use.
+          // List only uploads: the bucket may contain other files, and the board removes listed files that it does not
+          // use.
           if (LastModified && uploadHash(name)) {
             files.push({ name, written: LastModified.getTime() });
           }

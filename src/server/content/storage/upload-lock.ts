@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import type { Database } from '#server/db/client.ts';
 
-/** Advisory lock key: arbitrary, but the same in every process and version. */
+/** The number of an advisory lock. It must be the same in every process and version. */
 const UPLOAD_LOCK = 7_206_014;
 
 /**
- * Shared advisory lock: prevents the removal of uploads until the connection ends. Waits for a removal in progress.
- * Writing uploads and companies does not need this lock, so it never blocks them.
+ * Takes a shared advisory lock, which prevents the removal of uploads until the connection ends. Waits for a removal in
+ * progress. Writes of uploads and companies do not need this lock, so they are never blocked.
  */
 export async function holdUploadLock(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [UPLOAD_LOCK]);
 }
 
-/** Tries to take the lock exclusively until the transaction ends; false while another process holds it. */
+/** Tries to take the lock exclusively until the transaction ends. Returns false if another process holds it. */
 export async function mayRemoveUploads(tx: Database): Promise<boolean> {
   const { rows } = await tx.execute<{ may: boolean }>(
     sql`select pg_try_advisory_xact_lock(${UPLOAD_LOCK}) as may`,

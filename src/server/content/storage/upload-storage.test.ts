@@ -31,13 +31,13 @@ describe.each([
   const open = (): UploadStorage =>
     openUploadStorage(readConfig({ DATA_DIR: join(dataDir, 'data'), ...settings() }));
 
-  test('starts empty, and removing a missing file succeeds', async () => {
+  test('is empty at first, and removing a missing file succeeds', async () => {
     expect(await open().list()).toEqual([]);
     expect(await open().read(NAME)).toBeUndefined();
     await open().remove(NAME);
   });
 
-  test('another instance reads a written file unchanged until the file is removed', async () => {
+  test('another instance reads a written file unchanged until it is removed', async () => {
     const [one, other] = [open(), open()];
     expect(await other.read(NAME)).toBeUndefined();
     await one.put(NAME, content);
@@ -56,7 +56,7 @@ describe.each([
     const [file, ...rest] = await open().list();
     expect(rest).toEqual([]);
     expect(file?.name).toBe(NAME);
-    // File timestamps come from a coarser clock.
+    // The timestamps of files come from a less precise clock.
     expect(file?.written).toBeGreaterThan(before - 1_000);
     expect(file?.written).toBeLessThan(Date.now() + 1_000);
     expect(await open().read(NAME)).toEqual(content);

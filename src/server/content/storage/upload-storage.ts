@@ -2,24 +2,25 @@ import { ServiceUnavailableError } from '#server/platform/errors.ts';
 
 export type StoredFile = {
   name: string;
-  /** The time of the last write (ms since the Unix epoch). */
+  /** When the file was last written (ms since the Unix epoch). */
   written: number;
 };
 
 /** Stores uploaded files by name. Callers validate the names. */
 export type UploadStorage = {
-  /** Creates or replaces a file. Atomic: a failure leaves the previous content. */
+  /** Creates or replaces a file atomically: after a failure, the previous content remains. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Undefined if no file has this name. */
+  /** Reads a file. Resolves to undefined if no file has this name. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Succeeds even if no file has this name. */
+  /** Removes a file. Succeeds even if no file has this name. */
   remove(name: string): Promise<void>;
-  /** Lists every file; in a folder, including incomplete files after a crash. */
+  /** Lists every file. A folder may contain incomplete files after a crash, which are listed too. */
   list(): Promise<StoredFile[]>;
 };
 
 /**
- * The upload storage failed and may recover. The store's own message may contain secrets, so callers pass only its code.
+ * Thrown if the upload storage fails, perhaps only for a while. Callers pass only the store's error code, because its
+ * message may contain secrets.
  */
 export class StorageUnavailableError extends ServiceUnavailableError {
   override name = 'StorageUnavailableError';

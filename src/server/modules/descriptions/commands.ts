@@ -97,7 +97,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** The number of rows that are read, rendered and written at a time. */
 const BATCH = 50;
 
-/** The number of an advisory lock, which nothing else uses. */
+/** The number of the advisory lock that lets only one process render at a time. */
 const LOCK = 7_206_014;
 
 /**

@@ -7,10 +7,16 @@ import { type Keys, signatureFault } from './signature-v4.ts';
 
 type StoredObject = { content: Buffer; headers: Record<string, string>; written: Date };
 
-/** How the store fails: it hangs, drops the connection or returns an error, at once or midway. */
+/**
+ * How the store fails: it hangs, drops the connection or returns an error, either at once or in the middle of the
+ * response.
+ */
 type Fault = 'hangs' | 'hangs midway' | 'cuts' | 'cuts midway' | 'SlowDown' | 'InternalError';
 
-/** An S3 server over HTTP with one bucket, `board`. It supports the calls that the board makes and checks signatures. */
+/**
+ * An S3 server over HTTP with a single bucket, `board`. It supports the calls that the board makes, and checks
+ * signatures.
+ */
 export type S3Server = {
   origin: string;
   keys: Keys;

@@ -11,7 +11,7 @@ const hmac = (key: Buffer | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
 /**
- * The S3 error code for an invalid signature; undefined if the request is signed correctly.
+ * Returns the S3 error code for an invalid signature, or undefined if the signature is correct.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signatureFault(
@@ -28,7 +28,7 @@ export function signatureFault(
   const time = String(headers['x-amz-date']);
   const at = Date.parse(time.replace(/(..)(..)T(..)(..)(..)Z$/, '-$1-$2T$3:$4:$5Z'));
   if (!(Math.abs(Date.now() - at) < 15 * 60_000)) return 'RequestTimeTooSkewed';
-  // The canonical request contains the path as sent and the query sorted by name.
+  // The canonical request contains the path as it was sent, and the query sorted by name.
   const [path = '', query = ''] = url.split('?');
   const request = [
     method,

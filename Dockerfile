@@ -1,5 +1,5 @@
-# The board in one image. Without DATABASE_URL it runs its own PostgreSQL; all data is in /data.
-# How to run it: docs/operations/deploy.md
+# The board in one image. Without DATABASE_URL, it runs its own PostgreSQL. All data is in /data.
+# docs/operations/deploy.md says how to run it.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /board
@@ -24,7 +24,7 @@ USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
-# The first start makes the database and fills it.
+# The first start creates the database and fills it, which takes a while.
 HEALTHCHECK --start-period=60s --interval=10s --timeout=5s --retries=3 \
   CMD ["node", "scripts/healthcheck.mjs"]
 CMD ["node", "scripts/run.mjs", "main"]

@@ -5,13 +5,22 @@ import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 keepFilesInMemory();
 const executablePath = findChromium();
 
-/** Features of the browser's own interface. The address bar prepares two unused pages for each context. */
+/**
+ * Features of the browser's own interface, which stories do not need. The address bar prepares two unused pages for
+ * each context.
+ */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A spare process for the next page. Stories end before using it, and it costs a tenth of the time. */
+/**
+ * A feature that keeps a spare process for the next page. Stories end before they use it, and it costs a tenth of the
+ * time.
+ */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 
-/** The features that Playwright disables. The browser reads only the last `--disable-features`. */
+/**
+ * The features that Playwright disables. They must be repeated here, because the browser reads only the last
+ * `--disable-features`.
+ */
 const PLAYWRIGHT_DISABLES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -34,7 +43,7 @@ export default defineConfig({
   globalSetup: './e2e/support/start-server.ts',
   fullyParallel: true,
   workers: 3,
-  // Generous timeouts for a busy machine.
+  // The timeouts are long, because the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -42,11 +51,11 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: process.env.E2E_BASE_URL ?? '',
-    // Traces take a fifth of the time; run a failing story with `--trace on`.
+    // Record no traces, which take a fifth of the time. Run a failing story again with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // The browser must not contact its maker, because the network may forbid it.
+      // Prevent the browser from contacting its maker, because the network may forbid it.
       args: [
         '--disable-background-networking',
         '--disable-component-update',

@@ -21,7 +21,7 @@ const SHARED_FILES = [
   'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
 
-/** Packages that are native or load their own files at run time. With the fonts, they are the only `dependencies`. */
+/** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
 
 /**
@@ -47,11 +47,12 @@ export default defineConfig(({ command }) => ({
     precompress(),
     serverFiles(),
   ],
-  // All current browsers support ES2023; older targets would add bytes. People who try the board need no build timings.
+  // All current browsers support ES2023, and older targets would add bytes. The timings of plugins are off, because
+  // they do not help people who try the board.
   build: { target: 'es2023', rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
-      // Vite would discover these during a sign-in and reload the page.
+      // Prepare these packages in advance. Otherwise, Vite would discover them during a sign-in and reload the page.
       optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
@@ -59,7 +60,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {
-            // One file for what every page needs compresses better. The router's `useBlocker` stays with the forms.
+            // Put what every page needs into one file, which compresses better. The router's `useBlocker` stays with
+            // the forms.
             codeSplitting: {
               groups: [
                 {
@@ -68,7 +70,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shared',
-                  // Small modules compress better together.
+                  // Small modules compress better in one chunk.
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
                 {
@@ -82,7 +84,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'job-list',
-                  // Without the parts that few visitors load.
+                  // Leave out the parts that few visitors load.
                   test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list|data\/server-rendered)/,
                 },
               ],
@@ -92,7 +94,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // A fully bundled renderer starts and runs faster. In development, Node must load CommonJS packages.
+      // Bundle everything: the renderer then starts and runs faster. In development, Node must load CommonJS packages.
       resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/ssr',
@@ -103,20 +105,20 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: 'server',
-      // Bundling saves a quarter of the processor time of a start.
+      // Bundle the server, which saves a quarter of the processor time of a start.
       resolve: command === 'build' ? { noExternal: true, external: UNBUNDLED } : {},
       build: {
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
         rolldownOptions: {
-          // A dependency uses `eval` to name deprecated functions.
+          // Allow `eval`, which a dependency uses to name deprecated functions.
           checks: { eval: false, pluginTimings: false },
           input: {
             main: 'src/server/main.ts',
             board: 'src/server/cli/main.ts',
           },
-          // One folder, because the server finds its files beside the chunk that reads them.
+          // Write all files to one folder, because the server finds its files beside the chunk that reads them.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
@@ -166,7 +168,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Only written files are final, because Vite edits chunks while generating them.
+    // Compress written files only, because Vite still edits chunks while it generates them.
     async writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;

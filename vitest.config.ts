@@ -15,7 +15,7 @@ const ALL = [
   'bench/**/*.test.{ts,mjs}',
 ];
 
-/** Files that mock a module or measure the memory of their process. */
+/** Test files that mock a module or measure the memory of their process. */
 const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/publishing/feeds/many-addresses.test.ts',
@@ -23,14 +23,14 @@ const ISOLATED = [
   'src/web/auth/session.test.ts',
 ];
 
-/** Files that kill, stop or time processes, or fill a disk. They run last, so that they disturb no others. */
+/** Test files that kill, stop or time processes, or fill a disk. They run last, so that they do not disturb others. */
 const PROCESSES = [
   'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main}.test.ts',
   'src/server/platform/logging/log-output.test.ts',
   'tests/crash/**/*.test.ts',
 ];
 
-/** Runs slow files first. Without timings of an earlier run, a slow one might come last. */
+/** Runs slow files first. Without timings of an earlier run, Vitest might run a slow file last. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = (file: TestSpecification) => Number(LONG.test(file.moduleId));
@@ -40,29 +40,30 @@ class LongestFirst extends BaseSequencer {
 
 const shared = {
   setupFiles: ['./tests/support/restore-clock.ts'],
-  // The production build of React takes half the time.
+  // Use the production build of React, which takes half the time.
   env: { NODE_ENV: 'production' },
-  // A larger young generation reduces garbage collections of large responses.
+  // Use a larger young generation, which reduces garbage collections for large responses.
   execArgv: ['--max-semi-space-size=64'],
-  // Some tests start several processes, possibly on a busy machine.
+  // The timeout is long, because some tests start several processes on a machine that may be busy.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;
 
-/** More workers, because these files mostly wait for processes. */
+/** Use more workers, because these files mostly wait for processes. */
 const AFTER_ALL_OTHERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
-    // Set for the whole run, because each project that inherits it would repeat it.
+    // The setup belongs to the whole run, because each project that inherits it would repeat it.
     globalSetup: ['./scripts/test-setup.mjs', './tests/support/global-setup.ts'],
-    // Each file has its own database. With three workers on two cores, one usually waits for a process.
+    // Use three workers on two cores: each file has its own database, and one of the workers usually waits for a
+    // process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Without isolation, files share the loaded server, which saves a fifth of the time.
+        // Let files share the loaded server, which saves a fifth of the time.
         test: {
           ...shared,
           name: 'together',
@@ -81,12 +82,12 @@ export default defineConfig({
         },
       },
       {
-        // After the others, because each of these files needs a new process.
+        // Run these files after the others, because each needs a new process.
         test: {
           ...shared,
           name: 'isolated',
           include: ISOLATED,
-          // A larger young generation would count as the memory of a response.
+          // Use the normal young generation, because a larger one would count as the memory of a response.
           execArgv: [],
           ...AFTER_ALL_OTHERS,
         },

@@ -19,14 +19,14 @@ export function createProgram(actions) {
   const jobs = wholeNumber(100, 2_000_000);
   const seconds = wholeNumber(1, 600);
   const urls = wholeNumber(0, 10_000_000);
-  const data = 'store the synthetic jobs there, for later runs with the same number';
+  const data = 'store the synthetic jobs in this folder, for later runs with the same number';
   const program = new Command('bench')
     .description('Measure the production server beside a bare node:http server')
     .option('--jobs <number>', 'number of synthetic jobs (default: the demo data)', jobs)
     .option('--data <folder>', data)
     .option(
       '--only <name>',
-      'measure only this scenario, as the table names it; may be repeated',
+      'measure only this scenario, by its name in the table; may be repeated',
       (name, /** @type {string[]} */ names) => [...names, name],
       /** @type {string[]} */ ([]),
     )
@@ -42,22 +42,24 @@ export function createProgram(actions) {
     });
   program
     .command('overload')
-    .description("Send four times the server's capacity")
+    .description('Send four times as many requests as the server can handle')
     .action(() => actions.load('overload', 20));
   program
     .command('soak')
-    .description('Send four fifths of the capacity, with concurrent writes')
+    .description(
+      'Send four fifths of the requests that the server can handle, with concurrent writes',
+    )
     .option('--seconds <number>', 'duration', wholeNumber(5, 86_400), 600)
     .action((options) => actions.load('soak', options.seconds));
   program
     .command('fairness')
-    .description('Measure the response times of one network while another abuses the board')
+    .description('Measure the response times for one network while another abuses the board')
     .option('--jobs <number>', 'number of synthetic jobs', jobs, 300_000)
     .option('--data <folder>', data)
     .action(actions.fairness);
   program
     .command('fill')
-    .description("Fill an empty database that has the board's tables, as a superuser")
+    .description('Fill an empty database that has the tables of a board, as a superuser')
     .requiredOption('--url <url>', 'postgres://…')
     .requiredOption('--jobs <number>', 'number of synthetic jobs', jobs)
     .option('--seed <number>', 'for other jobs', wholeNumber(1, 1_000_000), 1)
@@ -66,7 +68,7 @@ export function createProgram(actions) {
     .command('draw')
     .description('Write docs/performance from the stored results')
     .action(actions.draw);
-  // So that a subcommand may have options of the same names.
+  // Options of the main command must precede the subcommand, so that a subcommand may have options of the same names.
   return program.enablePositionalOptions();
 }
 

@@ -51,7 +51,7 @@ async function print(run) {
     const report = await run();
     if (!interruption.signal.aborted) process.stdout.write(report);
   } catch (error) {
-    // Errors after an interruption are its consequences.
+    // After an interruption, errors are only its consequence.
     if (interruption.signal.aborted) return;
     process.exitCode = 1;
     console.error(error instanceof BenchError ? error.message : error);

@@ -7,7 +7,7 @@ import { packageJson, ROOT } from './source-files.ts';
 const FOLDER = join(ROOT, 'dist/client/assets');
 const scripts = readdirSync(FOLDER).filter((file) => file.endsWith('.js'));
 
-/** The packages in the browser's bundle. All others belong to the server. */
+/** The packages that the browser's bundle may contain. All others are only for the server. */
 const FOR_THE_BROWSER = [
   '@auth0/auth0-spa-js',
   '@tanstack/react-router',
@@ -17,14 +17,14 @@ const FOR_THE_BROWSER = [
   'zod',
 ];
 
-test('no server code reaches the browser', () => {
+test('no server code is in the browser’s bundle', () => {
   expect(scripts.length).toBeGreaterThan(5);
-  // Most server packages are bundled, so they are `devDependencies`.
+  // Most server packages are bundled, so they are among the `devDependencies`.
   const { dependencies, devDependencies } = packageJson;
   const forServer = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !FOR_THE_BROWSER.includes(name),
   );
-  // Texts that server packages, or code that calls them, contain.
+  // Texts that show that server code is in a bundle.
   const signs = [...forServer.map((name) => `"${name}"`), '"node:', 'pg_advisory', 'drizzle'];
   for (const script of scripts) {
     const code = readFileSync(join(FOLDER, script), 'utf8');
@@ -35,10 +35,10 @@ test('no server code reaches the browser', () => {
   }
 });
 
-/** Pages that only some roles load. */
+/** Matches pages that only some roles load. */
 const RESTRICTED = /\/routes\/(account|(jobs|companies)\.(add|edit\.\$id)|jobs\.closed)\.tsx/;
 
-test('no public page loads the contract’s schemas', () => {
+test('no public page loads the schemas of the contract', () => {
   const chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]) });
   const manifest = z
     .record(z.string(), chunk)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 
-/** The findings of Google's CSP Evaluator. https://csp-evaluator.withgoogle.com */
+/** Returns the findings of Google's CSP Evaluator. https://csp-evaluator.withgoogle.com */
 function findings(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -19,7 +19,8 @@ function findings(policy: string): string[] {
 }
 
 /**
- * `'self'` is safe if the origin serves no other scripts. Uploads are redrawn as pictures, and no response is JSONP.
+ * An accepted finding: `'self'` is safe if the origin serves no scripts from others. Uploads are redrawn as pictures,
+ * and no response is JSONP.
  */
 const ACCEPTED = "script-src 'self': 'self' can be problematic";
 
@@ -38,6 +39,6 @@ test.each([
   expect(found.filter((finding) => !finding.startsWith(ACCEPTED))).toEqual([]);
 });
 
-test('CSP Evaluator detects a weak policy', () => {
+test('CSP Evaluator reports a weak policy', () => {
   expect(findings("script-src 'self' 'unsafe-inline'").join()).toContain('unsafe-inline');
 });

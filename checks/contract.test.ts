@@ -11,7 +11,7 @@ test.each(Object.keys(endpoints))('%s is registered', (name) => {
   expect(board.app.hasRoute({ method: method as HTTPMethods, url })).toBe(true);
 });
 
-test('the API has only the endpoints of the contract and its description', () => {
+test('the API has no endpoints besides those of the contract and its description', () => {
   const endpoint = [
     ...Object.keys(endpoints).map((name) => name.split(' ')[1]),
     apiDescription.openApi(),
@@ -24,7 +24,7 @@ test('the API has only the endpoints of the contract and its description', () =>
   expect(registered.filter((path) => !endpoint.includes(path))).toEqual([]);
 });
 
-/** Parses the paths from Fastify's `printRoutes`, a tree with four columns per level. */
+/** Reads the paths in the output of Fastify's `printRoutes`, which is a tree with four columns per level. */
 function routesOf(drawing: string): string[] {
   const above = [''];
   return drawing.split('\n').flatMap((line) => {

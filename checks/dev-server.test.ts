@@ -20,7 +20,7 @@ let dev: Running;
 
 const READY = 'running from source';
 
-/** Copies the checkout, so that the test can edit it while the server runs. */
+/** Copies the checkout, so that the test can edit files while the server runs. */
 async function copyCheckout(to: string): Promise<void> {
   const configuration = [
     'package.json',
@@ -31,7 +31,7 @@ async function copyCheckout(to: string): Promise<void> {
   for (const path of ['src', 'scripts', ...configuration]) {
     await cp(join(ROOT, path), join(to, path), { recursive: true });
   }
-  // Link each package, because Vite writes its cache beside them.
+  // Link each package separately, because Vite writes its cache beside the packages.
   const packages = join(to, 'node_modules');
   await mkdir(packages);
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
@@ -43,7 +43,7 @@ async function copyCheckout(to: string): Promise<void> {
 beforeAll(async () => {
   folder = await makeDataDir();
   await copyCheckout(folder);
-  // A migrated database without demo data, as of an earlier version.
+  // Create a migrated database without demo data, like that of an earlier version.
   database = await makeDatabase(inject('templateDatabase'));
   await addMigration('9998_whole', 'create table made_by_the_whole ();');
   port = await freePort();
@@ -92,7 +92,7 @@ test('npm run dev -- --migrate applies pending migrations', async () => {
   expect(rows).toEqual([]);
 });
 
-test('npm run dev serves the board from its sources and reloads them', async () => {
+test('npm run dev serves the board from its sources and reloads changed ones', async () => {
   const { results } = JSON.parse((await get('/api/jobs?limit=1')).text);
   for (const path of ['/', '/jobs', `/jobs/${results[0].id}`, '/api/docs', '/@dev/entry.js']) {
     expect((await get(path)).status, path).toBe(200);
@@ -111,7 +111,7 @@ test('npm run dev renders changed components', async () => {
   await expect.poll(async () => (await get('/contact-us')).text).toContain('>Reloaded</h1>');
 });
 
-test('npm run dev applies no half-written migration and says how to apply a complete one', async () => {
+test('npm run dev applies no migration that is half written, and says how to apply a complete one', async () => {
   await addMigration('9999_half', '-- to be written');
   await dev.says('Migrations not applied to this database');
   await expect

@@ -47,7 +47,7 @@ test.each(documents)('%s names only files that exist', (document) => {
   expect(missing).toEqual([]);
 });
 
-test('one document lists every setting as config.ts describes it', () => {
+test('a single document lists every setting, as config.ts describes it', () => {
   const text = read('docs/operations/settings.md');
   expect(text, 'run npm run settings').toBe(withSettingsTables(text));
   for (const name of Object.keys(environment.in.shape)) expect(text).toContain(`| \`${name}\` |`);
@@ -61,7 +61,7 @@ test('the settings list every rate limit', () => {
   expect(listed.map(([, calls]) => Number(calls))).toEqual(allowed.toSorted((a, b) => b - a));
 });
 
-test('SECURITY.md lists every statement, and no other', () => {
+test('SECURITY.md lists every statement of the tests, and no other', () => {
   const listed = [...read('SECURITY.md').matchAll(/^(\d+)\. (.*)$/gm)];
   expect(Object.fromEntries(listed.map(([, number, text]) => [number, text]))).toEqual(STATEMENTS);
 });

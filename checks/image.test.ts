@@ -9,7 +9,7 @@ import { isRoot, NOBODY } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from '#tests/support/process.ts';
 import { ROOT } from './source-files.ts';
 
-/** The last stage of the Dockerfile, one instruction per line. */
+/** The instructions of the last stage of the Dockerfile, one per line. */
 const image = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
   .replaceAll(/\\\n\s*/g, '')
   .split(/^FROM .*$/m)
@@ -25,7 +25,7 @@ function instructions(name: string): string[] {
   return (image ?? []).filter(({ instruction }) => instruction === name).map(({ text }) => text);
 }
 
-/** The command of an instruction: `["node", "…"]`, possibly after options. */
+/** The command in an instruction: `["node", "…"]`, possibly after options. */
 function command(name: string): string[] {
   const [text = ''] = instructions(name);
   return JSON.parse(text.slice(text.indexOf('[')));
@@ -57,12 +57,12 @@ beforeAll(async () => {
     if (stage === 'dependencies') await copyPackages(join(board, to));
     else await cp(join(ROOT, from), join(board, to), { recursive: true });
   }
-  // The unprivileged user may have no access to the checkout.
+  // Copy the files, because the unprivileged user may have no access to the checkout.
   await cp(
     join(ROOT, 'tests/support/stub-event-loop-delay.mjs'),
     join(folder, 'stub-event-loop-delay.mjs'),
   );
-  // Only root can change the image's files.
+  // Let only root change the files of the image.
   await chmod(board, 0o755);
   const data = join(folder, 'data');
   await mkdir(data);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an unprivileged user runs the board from the image’s files alone', async () => {
+test('an unprivileged user runs the board with nothing but the image’s files', async () => {
   expect(instructions('USER')).toEqual(['node']);
   const settings = Object.fromEntries(
     instructions('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))),
@@ -104,14 +104,14 @@ test('an unprivileged user runs the board from the image’s files alone', async
     }
   });
   try {
-    // A first start also creates the database, which is slow on a busy machine.
+    // The first start also creates the database, which is slow on a busy machine.
     await Promise.race([ready, ended]);
     expect(output).toContain('Composable Jobs is ready at');
     expect(await probe()).toBe(0);
     const response = await fetch(`http://127.0.0.1:${port}/jobs`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('</html>');
-    // A separate program with further packages draws pictures.
+    // A preview is drawn by a separate program, which needs other packages.
     const preview = await fetch(`http://127.0.0.1:${port}/previews/board.png`);
     expect(preview.headers.get('content-type')).toBe('image/png');
     await preview.arrayBuffer();

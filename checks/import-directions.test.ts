@@ -5,7 +5,7 @@ type Rule = {
   name: string;
   /** Whether the rule forbids this import. */
   forbids: (edge: Import) => boolean;
-  /** An import that the rule must catch. */
+  /** An example of an import that the rule must catch. */
   example: Import;
 };
 
@@ -15,8 +15,8 @@ const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * The layers of `src/server` and of `src/web`, from top to bottom. A file imports from its own layer or from one below.
- * docs/architecture.md draws those of the server.
+ * The layers of `src/server` and of `src/web`, from top to bottom. A file may import from its own layer and from lower
+ * ones. docs/architecture.md shows the layers of the server.
  */
 const SERVER_LAYERS = [
   'main.ts',
@@ -63,10 +63,10 @@ function pointsUp({ from, to }: Import, part: string, layers: string[]): boolean
   return layers.indexOf(layer(to)) < layers.indexOf(layer(from));
 }
 
-/** The parts of `src/shared` that `ui` may use: drawings, formats and URLs. */
+/** Matches the parts of `src/shared` that `ui` may use: drawings, formats and URLs. */
 const FOR_UI = /^src\/shared\/(brand|format|urls)\//;
 
-/** The modules with endpoints. The others are engines, such as the search. */
+/** The modules with endpoints. Other modules only support them, such as the search. */
 const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
 
 const RULES: Rule[] = [
@@ -149,14 +149,14 @@ const inFolder = (path: string, ...folders: string[]) =>
 const BESIDE_SRC = ['tests', 'e2e', 'bench', 'checks', 'scripts'];
 
 /**
- * What a folder may import of the other folders. Its own files and packages are always allowed. The checks may import
- * everything. Biome's `noImportCycles` finds cycles in all folders.
+ * The imports that a folder may have from other folders. Its own files and packages are always allowed. The checks may
+ * import everything. Biome's `noImportCycles` finds cycles in all folders.
  */
 const ALLOWED: {
   folder: string;
   isMember: (path: string) => boolean;
   imports: string[];
-  /** An import that the rule must catch. */
+  /** An example of an import that the rule must catch. */
   example: Import;
 }[] = [
   {
@@ -250,7 +250,7 @@ test.each(RULES)('$name', ({ forbids, example }) => {
 test.each([
   ['server', SERVER_LAYERS, 200],
   ['web', WEB_LAYERS, 80],
-])('every %s file is in a layer', (part, layers, count) => {
+])('every %s file belongs to a layer', (part, layers, count) => {
   const files = repositoryFiles(
     `src/${part}/*.ts*`,
     `src/${part}/**/*.ts*`,

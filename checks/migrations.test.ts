@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { read, repositoryFiles } from './source-files.ts';
 
 /**
- * Statements that break the previous version, which still serves while the next one migrates the database.
+ * Statements that break the previous version, which still serves requests while the next version migrates the database.
  * https://www.postgresql.org/docs/current/sql-altertable.html
  */
 const BREAKING: [RegExp, string][] = [
@@ -15,10 +15,10 @@ const BREAKING: [RegExp, string][] = [
   [/\badd column\b(?![^;,]*\bdefault\b)[^;,]*\bnot null\b/i, 'it does not fill the column'],
 ];
 
-/** The comment on a statement that completes a change of an earlier version. */
+/** Matches the comment on a statement that completes a change begun in an earlier version. */
 const COMPLETES_CHANGE = /^-- The previous version no longer uses it: \S.*$/m;
 
-/** The first migration after the first release. */
+/** The first migration that is newer than the first release. */
 const FIRST_RELEASED = '0007';
 
 function findings(sql: string): string[] {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { repositoryFiles } from './source-files.ts';
 
-/** The parts of a module that serves endpoints. An engine of its own is in a subfolder. */
+/** The parts of a module with endpoints. Code of another kind is in a subfolder. */
 const MODULE_PARTS =
   /^src\/server\/modules\/[a-z-]+\/((routes|queries|commands|policy|presenter|[a-z-]+\.test)\.ts$|[a-z-]+\/)/;
 
-test('modules with endpoints consist of the same parts', () => {
+test('all modules with endpoints consist of the same parts', () => {
   const files = repositoryFiles('src/server/modules');
   const modules = files
     .filter((file) => file.endsWith('/routes.ts'))
@@ -15,7 +15,7 @@ test('modules with endpoints consist of the same parts', () => {
   expect(parts.filter((file) => !MODULE_PARTS.test(file))).toEqual([]);
 });
 
-test('no file or folder has a catch-all name', () => {
+test('no file or folder has a name that fits anything', () => {
   const drawers = repositoryFiles().filter((file) =>
     /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.[a-z]+$)/.test(file),
   );

@@ -39,7 +39,7 @@ test.each(Object.entries(endpoints))('the example of %s matches the contract', (
     expect(part in example).toBe(schema !== undefined);
     if (schema) (schema as typeof endpoint.response).parse(example[part]);
   }
-  // The contract removes nothing from the example.
+  // Compare the parsed example: the contract must not remove anything from it.
   if ('response' in example)
     expect(endpoint.response.parse(example.response)).toEqual(example.response);
   expect('response' in example).toBe(endpoint.response.safeParse(undefined).success === false);
@@ -55,7 +55,7 @@ test.each([
   ],
   ['DELETE /api/jobs/:id', [204, 400, 401, 403, 404, 410, 412, 413, 415, 429, 500, 503, 507], []],
   ['POST /api/upload', [201, 400, 401, 403, 413, 415, 429, 500, 503, 507], []],
-])('%s says how it may be answered', (name, statuses, headers) => {
+])('%s lists the statuses of its responses', (name, statuses, headers) => {
   const { responses } = operationOf(name);
   expect(Object.keys(responses)).toEqual(statuses.map(String));
   const success = resolve<ResponseObject>(
@@ -83,7 +83,7 @@ test('the API description has types, defaults, headers and roles', () => {
   expect(operationOf('GET /api/jobs').security).toEqual([]);
 });
 
-/** The contract and the patterns of the API description accept the same texts. */
+/** The contract and the patterns in the API description must accept the same texts. */
 test.each([
   ['NewJob', 'title', ' Weaver\n', true],
   ['NewJob', 'title', '🧵'.repeat(200), true],
@@ -103,7 +103,7 @@ test.each([
   ['NewAccount', 'email', ' ada@example.com', true],
   ['NewAccount', 'email', 'a@b@c', false],
   ['NewAccount', 'bio', 'nu\0ll', false],
-])('%s.%s: contract and description agree on %j: %s', (schema, field, value, accepted) => {
+])('%s.%s: contract and API description agree on %j: %s', (schema, field, value, accepted) => {
   const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
   const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
   const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];

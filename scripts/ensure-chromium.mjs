@@ -1,4 +1,4 @@
-/** Installs Chromium for the browser tests if necessary, or explains in one line how to. */
+/** Installs Chromium for the browser tests if necessary. If that fails, explains in one line how to install it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.mjs';
@@ -9,7 +9,7 @@ const TEN_MINUTES = 600_000;
 const commands = [['npx', 'playwright', 'install', 'chromium']];
 if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
   commands.push(['apt-get', 'update']);
-  // Older Debian and Ubuntu lack the headless shell.
+  // Older versions of Debian and Ubuntu have no headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     commands.push(['apt-get', 'install', '-y', name]);
   }

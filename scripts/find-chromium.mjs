@@ -2,12 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The headless shell has no windows, so stories take a fifth less processor time. */
+/** The name of the headless shell. It has no windows, so stories take a fifth less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Finds the browser of the tests: at CHROMIUM_PATH, in the system, or Playwright's own. The headless shell is preferred.
+ * Finds a browser for the tests: the one at CHROMIUM_PATH, one of the system, or Playwright's own. Prefers the headless
+ * shell.
  * @returns {string | undefined} the program's path
  */
 export function findChromium() {
@@ -24,7 +25,7 @@ function inPath(names) {
 }
 
 /**
- * The path of Playwright's headless shell of the same version. Playwright has no API for it.
+ * Returns the path of Playwright's headless shell of the same version, for which Playwright has no API.
  * @param {string} browser the path of the full browser
  */
 function shellBeside(browser) {

@@ -1,7 +1,7 @@
 /**
- * `npm run quality -- FOLDER`: imports a folder of recorded Ashby boards and prints how well the facts of their jobs are
- * known and found: with the sources' structured addresses, and with the texts alone; and how well misspelled searches
- * are corrected.
+ * `npm run quality -- FOLDER`: imports a folder of recorded Ashby boards, and prints how many facts of their jobs are
+ * read and found correctly, first with the structured addresses of the sources and then with the texts alone. Also
+ * prints how well misspelled searches are corrected.
  */
 import { resolve } from 'node:path';
 import { runTest } from './seeded-test.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run relevance -- FOLDER`: imports a folder of recorded Ashby boards, runs judged searches and prints how good the
- * first results are.
+ * `npm run relevance -- FOLDER`: imports a folder of recorded Ashby boards, runs judged searches, and prints how good
+ * their first results are.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Runs a program of the server's bundle: `node scripts/run.mjs main`, or `board import FILE…`. It runs in this process,
- * so that signals reach it. Builds stale bundles first.
+ * Runs a program of the server's bundle: `node scripts/run.mjs main`, or `board import FILE…`. The program runs in this
+ * process, so that signals reach it. Before that, stale bundles are built.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,9 +11,9 @@ if (!program || !/^[a-z-]+$/.test(program)) {
   process.stderr.write('Usage: node scripts/run.mjs PROGRAM [PARAMETER…]\n');
   process.exit(2);
 }
-// Completing a command in a shell must be fast.
+// Do not build to complete a command in a shell, which must be fast.
 if (parameters[0] !== 'complete') buildIfStale();
 process.env.NODE_ENV ??= 'production';
-// The command line for the program.
+// Set the arguments that the program expects.
 process.argv = [process.execPath, program, ...parameters];
 await import(pathToFileURL(join(ROOT, 'dist/server', `${program}.js`)).href);

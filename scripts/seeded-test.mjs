@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale, ROOT } from './build-if-stale.mjs';
 
 /**
- * Reads `--NAME N` and `--seed N`, both positive integers. The default seed is random.
+ * Reads `--NAME N` and `--seed N` from the command line, both positive integers. The default seed is random.
  * @param {string} name
  * @param {string} defaultCount the default of N
  */
@@ -27,7 +27,7 @@ export function readCount(name, defaultCount) {
 }
 
 /**
- * Runs one test file with these environment variables, and exits with its code.
+ * Runs a test file with these environment variables. Exits with its exit code.
  * @param {string} file
  * @param {Record<string, string>} variables
  */

@@ -9,10 +9,10 @@ const HEADINGS: Record<Column, string> = {
   description: 'What it is',
 };
 
-/** The markers around a table of settings; the first one names its columns. */
+/** Matches a table of settings between its markers. The first marker names the columns. */
 const TABLE = /<!-- settings:(?<columns>[ a-z]+)-->\n.*?<!-- end of settings -->/gs;
 
-/** Returns the document with its tables of settings updated from `config.ts`. */
+/** Updates the tables of settings in a document from `config.ts`. Returns the document. */
 export function withSettingsTables(document: string): string {
   return document.replace(TABLE, (_, columns: string) => {
     const names = columns.trim().split(' ').map(asColumn);

@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the table of settings from `src/server/platform/config/config.ts`. */
+/** `npm run settings`: writes the tables of settings from `src/server/platform/config/config.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';

@@ -1,11 +1,11 @@
-/** Checks the types of all projects, two at a time. Several checkers within one project would repeat work. */
+/** Checks the types of all projects, two projects at a time. More checkers within one project would repeat work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './build-if-stale.mjs';
 
-/** The largest first, so that the slowest does not run alone at the end. */
+/** The largest project comes first, so that the slowest one does not run alone at the end. */
 const projects = ['.', 'tests', 'src/server', 'src/web', 'src/shared'];
 
 async function checkProjects() {

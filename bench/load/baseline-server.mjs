@@ -1,6 +1,6 @@
 /**
- * A bare `node:http` server that replays recorded responses. It runs in its own process, receives the responses as a
- * message and sends back its port.
+ * The baseline server: a bare `node:http` server that sends recorded responses. It runs in its own process, receives
+ * the responses as a message and sends back its port.
  */
 import { createServer } from 'node:http';
 
@@ -17,5 +17,5 @@ process.once('message', (/** @type {import('./baseline.mjs').RecordedResponse[]}
   });
 });
 
-// The benchmark has ended.
+// End when the benchmark has ended.
 process.once('disconnect', () => process.exit(0));

@@ -10,7 +10,7 @@ import { BROWSER, createClient } from './requests.mjs';
 const CONNECTION_HEADERS = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
 /**
- * Fetches a response as a browser receives it.
+ * Records a response with the encoding that browsers get.
  * @param {string} origin
  * @param {string} path
  * @throws {BenchError} if the status is not 200
@@ -25,7 +25,7 @@ export async function recordResponse(origin, path) {
 }
 
 /**
- * Runs `use` with the baseline server, which sends these responses.
+ * Runs `use` while the baseline server sends these responses.
  * @template T
  * @param {RecordedResponse[]} responses
  * @param {(origin: string) => Promise<T>} use
@@ -36,7 +36,7 @@ export async function withBaseline(responses, use) {
     execArgv: [],
     // Advanced serialization preserves typed arrays.
     serialization: 'advanced',
-    // A separate process group, like the product's.
+    // Start a separate process group, as for the product.
     detached: true,
   });
   try {

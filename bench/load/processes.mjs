@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 /** An error that ends the benchmark, with a message for the user. */
 export class BenchError extends Error {}
 
-/** The environment variables that children inherit. Settings of the product, PostgreSQL or Node would change results. */
+/**
+ * The environment variables that child processes inherit. Settings of the product, PostgreSQL or Node would change the
+ * results.
+ */
 const INHERITED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
 /**
@@ -19,7 +22,7 @@ export function childEnvironment(settings = {}) {
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', ...settings };
 }
 
-/** Runs a program and returns what it prints. */
+/** Runs a program. Returns what it prints. */
 export const runProgram = promisify(execFile);
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -28,7 +31,7 @@ export function hasExited(child) {
 }
 
 /**
- * Sends SIGTERM and waits for the exit; kills the child after a timeout.
+ * Sends SIGTERM and waits for the exit. Kills the process after the timeout.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} timeout in milliseconds
  */

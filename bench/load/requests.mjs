@@ -4,7 +4,7 @@ import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './processes.mjs';
 
-/** The headers of browsers. */
+/** The headers that browsers send. */
 export const BROWSER = { 'accept-encoding': 'br' };
 
 /** The timeout of a request (ms). */
@@ -21,7 +21,7 @@ const TIMEOUT = 10_000;
 /** @typedef {ReturnType<typeof createClient>} Client */
 
 /**
- * A client with persistent connections. It does not decode responses, as `fetch` does.
+ * Creates a client with persistent connections. Unlike `fetch`, it does not decode responses.
  * @param {string} origin
  * @param {import('node:http').AgentOptions & { headers?: Record<string, string> }} [options]
  */
@@ -71,8 +71,9 @@ export function createClient(origin, { headers: usual, ...options } = {}) {
 const NONE = 'no response';
 
 /**
- * Runs a task with each number from 0, concurrently, until a count, a time or a signal ends it. With a rate, tasks start
- * evenly, regardless of when others end, as long as fewer than `concurrency` run.
+ * Runs a task repeatedly and concurrently, with a number that counts from 0, until the count or the time is reached or
+ * the signal aborts. With a rate, tasks start at even intervals, whenever others end, unless `concurrency` tasks are
+ * running.
  * @param {(number: number) => Promise<unknown>} task
  * @param {object} limits
  * @param {AbortSignal} limits.signal
@@ -105,9 +106,9 @@ export async function repeat(task, { signal, concurrency = 1, rate, count, secon
   return (performance.now() - started) / 1_000;
 }
 
-/** Counts responses and summarizes their durations. A histogram, because a soak has millions. */
+/** Counts responses and summarizes their durations. Uses a histogram, because a soak test has millions of responses. */
 export function createRecord() {
-  // In microseconds, because it records integers.
+  // The histogram records microseconds, because it accepts only integers.
   const times = createHistogram();
   /** @type {Record<string, number>} */
   const statuses = {};
@@ -130,7 +131,7 @@ export function createRecord() {
   };
 }
 
-/** Pages, lists and searches that the server renders for each request without a cache. */
+/** Pages, lists and searches, which the server without a cache renders for each request. */
 const PATHS = ['/', '/jobs', '/jobs?q=engineer', '/companies', '/api/jobs', '/api/jobs?q=design'];
 
 /** @param {number} number */

@@ -14,7 +14,7 @@ function summaryOf(...durations) {
   return record.summary();
 }
 
-it('a record has the percentiles of the durations, within a thousandth', () => {
+it('a record has the percentiles of the durations with an error of a thousandth', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   const { requests, p50, p99, max } = summaryOf(...hundred);
   expect(requests).toBe(100);
@@ -51,7 +51,7 @@ it('measureLatency names the slowest path', async () => {
   expect(slowest?.path).toBe('/slow');
 });
 
-it('repeats a task with each number', async () => {
+it('repeat runs a task with each number', async () => {
   /** @type {number[]} */
   const numbers = [];
   const task = async (/** @type {number} */ number) => numbers.push(number);
@@ -59,7 +59,7 @@ it('repeats a task with each number', async () => {
   expect(numbers).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('starts tasks at a rate while others run', async () => {
+it('repeat starts tasks at the given rate while others are running', async () => {
   let most = 0;
   let open = 0;
   const task = async () => {
@@ -72,7 +72,7 @@ it('starts tasks at a rate while others run', async () => {
   expect(seconds).toBeGreaterThan(0.09);
 });
 
-it('a failed task ends the others, and an aborted signal ends all', async () => {
+it('a task that fails ends the others, and an aborted signal ends all', async () => {
   let runs = 0;
   const task = async () => {
     runs += 1;

@@ -9,16 +9,16 @@ import pg from 'pg';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError, childEnvironment, hasExited, stopChild } from './processes.mjs';
 
-/** Long enough for creating a database on a slow disk, and for a build (ms). */
+/** The time limit for a start (ms). It includes building, and creating a database on a slow disk. */
 const START_TIMEOUT = 120_000;
 
-/** Slightly longer than the server's own limit for a shutdown (ms). */
+/** The time limit for stopping the server (ms), slightly longer than the server's own limit. */
 const STOP_TIMEOUT = 15_000;
 
 /** @typedef {{ origin: string, pid: number, environment: NodeJS.ProcessEnv }} Product */
 
 /**
- * Runs `use` with this data folder, or with a new one that is removed afterwards.
+ * Runs `use` with this data folder. Without a folder, uses a new one and removes it afterwards.
  * @template T
  * @param {string | undefined} folder
  * @param {(folder: string) => Promise<T>} use
@@ -27,12 +27,12 @@ export async function withFolder(folder, use) {
   if (folder !== undefined) return use(folder);
   // PostgreSQL reports its folder without symbolic links.
   const ownFolder = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
-  // As root, PostgreSQL runs as another user, who needs access.
+  // If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(ownFolder, 0o711);
   try {
     return await use(ownFolder);
   } finally {
-    // A PostgreSQL that lost its server stops by itself when its folder is gone.
+    // A PostgreSQL whose server is gone ends when its folder disappears.
     for (const path of [await databaseFolder(ownFolder), ownFolder]) {
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
@@ -41,7 +41,7 @@ export async function withFolder(folder, use) {
 
 /** @param {string} dataDir */
 async function databaseFolder(dataDir) {
-  // As root, the database is elsewhere if its user has no access to the folder.
+  // If the server runs as root, the database is in another folder unless its user can enter this one.
   const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
   return elsewhere.trim() || join(dataDir, 'postgres');
 }
@@ -64,7 +64,7 @@ export async function databaseUrl(dataDir) {
  */
 export async function withClient(url, use) {
   const client = new pg.Client({ connectionString: url });
-  // A lost connection also fails the query.
+  // Ignore the lost connection here, because it also fails the query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -75,7 +75,8 @@ export async function withClient(url, use) {
 }
 
 /**
- * Runs `use` with the production server on a data folder. A second server on the same data needs its `DATABASE_URL`.
+ * Runs `use` while the production server runs on a data folder. To start a second server on the same data, pass the
+ * first one's database as `DATABASE_URL`.
  * @template T
  * @param {string} dataDir
  * @param {Record<string, string>} settings
@@ -101,13 +102,13 @@ export async function withProduct(dataDir, settings, signal, use) {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'main'], {
     cwd: ROOT,
     env: environment,
-    // A separate process group: Ctrl-C reaches only the benchmark, which then stops the server.
+    // Start a separate process group, so that Ctrl-C reaches only the benchmark, which then stops the server.
     detached: true,
     stdio: ['ignore', process.stderr, process.stderr],
   });
   child.on('error', () => {});
   try {
-    // Also when interrupted: a server that is stopped during its start would leave its database running.
+    // Wait even if interrupted: a server that is stopped during its start would leave its database running.
     await waitUntilReady(child, origin);
     signal.throwIfAborted();
     return await use({ origin, pid: child.pid ?? 0, environment });

@@ -3,20 +3,20 @@ import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError, runProgram } from './processes.mjs';
 import { createRecord, repeat } from './requests.mjs';
 
-/** Jobs per second. Each is added and then changed, so two writes. */
+/** How many jobs are added per second. Each is added and then changed, which makes two writes. */
 const JOBS_PER_SECOND = 10;
 
-/** The maximum of concurrent writes, for a slow server. */
+/** The maximum number of concurrent writes to a slow server. */
 const MAX_CONCURRENT = 16;
 
-/** One job in this many is checked for staleness. More would be a significant load. */
+/** How many jobs there are for each one that is checked for staleness. Checking more would be a significant load. */
 const CHECKED_EVERY = 20;
 
 /** The maximum delay that is measured, and the pause between reads (ms). */
 export const MAX_DELAY = 3_000;
 const PAUSE = 10;
 
-/** All but the title and the company of a job. */
+/** The fields of a job, except its title and company. */
 const JOB = {
   type: 'Full-Time',
   location: 'Zürich, Switzerland',
@@ -29,7 +29,7 @@ const JOB = {
 /** @typedef {Awaited<ReturnType<typeof withWrites>>['writes']} Writes */
 
 /**
- * Adds and changes jobs at a constant rate while `use` runs, and then deletes them.
+ * Adds and changes jobs at a constant rate while `use` runs. Deletes the jobs afterwards.
  * @template T
  * @param {import('./server.mjs').Product} product receives the writes
  * @param {import('./server.mjs').Product} other another server over the same database
@@ -81,7 +81,7 @@ export async function withWrites(product, other, companyId, use) {
   const stopping = new AbortController();
   const limits = { rate: JOBS_PER_SECOND, concurrency: MAX_CONCURRENT, signal: stopping.signal };
   const writing = repeat(addAndChange, limits);
-  // Reported below; until then it must not end the process.
+  // Report a failure below. Until then, it must not end the process.
   writing.catch(() => {});
   try {
     const result = await use();
@@ -122,7 +122,8 @@ async function findDelays({ product, other }, id, title, stale) {
 }
 
 /**
- * The time from now, after a write, until a read that returns its text starts; 0 if the first read does.
+ * Measures the time from now until the start of the first read that returns the written text. The result is 0 if the
+ * first read returns the text.
  * @param {() => Promise<string>} read
  * @param {string} text
  * @returns {Promise<number>} milliseconds

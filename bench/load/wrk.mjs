@@ -24,7 +24,8 @@ export async function wrkVersion() {
 }
 
 /**
- * Measures a URL on all connections. Only wrk is faster than the servers; Node clients would measure themselves.
+ * Creates a function that measures a URL with all connections. It uses wrk, because clients in Node are slower than the
+ * servers and would measure themselves.
  * @param {number} connections
  * @param {AbortSignal} signal
  */
@@ -44,7 +45,7 @@ export function createMeasure(connections, signal) {
     try {
       const options = { env: childEnvironment(), signal, timeout };
       const { stdout } = await runProgram('wrk', parameters, options);
-      // Ctrl-C also reaches wrk, which then reports partial results as complete.
+      // Ctrl-C also reaches wrk, which then reports partial results as if they were complete.
       signal.throwIfAborted();
       return readResult(stdout);
     } catch (error) {
@@ -55,7 +56,7 @@ export function createMeasure(connections, signal) {
 }
 
 /**
- * Reads what `wrk.lua` prints.
+ * Parses what `wrk.lua` prints.
  * @param {string} output
  * @returns {Measurement}
  * @throws {BenchError} after errors, without responses, or for unexpected output

@@ -15,11 +15,11 @@ ${JSON.stringify({
 `;
 
 describe('readResult', () => {
-  it('reads the responses per second and the latencies in milliseconds', () => {
+  it('returns the responses per second, and the latencies in milliseconds', () => {
     expect(readResult(output())).toEqual({ rps: 1_500, p50: 0.158, p99: 90_000 });
   });
 
-  it('reads an output without a final line break', () => {
+  it('accepts output without a final line break', () => {
     expect(readResult(output().trim()).rps).toBe(1_500);
   });
 
@@ -41,7 +41,7 @@ describe('readResult', () => {
     );
   });
 
-  it.each(['', 'Usage: wrk <options> <url>\n'])('refuses unexpected output: %#', (text) => {
+  it.each(['', 'Usage: wrk <options> <url>\n'])('refuses output in another format: %#', (text) => {
     expect(() => readResult(text)).toThrow('wrk printed something unexpected');
   });
 });

@@ -4,10 +4,10 @@ import { compile } from 'vega-lite';
 /** @typedef {{ p50: number, p99: number }} Times in milliseconds */
 /** @typedef {{ name: string, limit: number, cached: { product: Times }, uncached: Times }} Scenario */
 
-/** The logarithmic axes have no zero. */
+/** The minimum of the logarithmic axes, which cannot show zero (ms). */
 const MIN_TIME = 0.01;
 
-// The colors are distinguishable for color-blind people.
+// The colors of the lines. Color-blind people can distinguish them.
 const COLORS = { cached: '#0072b2', uncached: '#c2500a' };
 
 // Vega writes the colors of the light theme as attributes, which CSS overrides.
@@ -18,7 +18,8 @@ const DARK = `<style>@media (prefers-color-scheme: dark) {
 }</style>`;
 
 /**
- * An SVG with a small chart for each scenario: response times by number of jobs, on shared logarithmic axes.
+ * Draws an SVG with a small chart for each scenario. It shows response times by number of jobs, on logarithmic axes
+ * that all charts share.
  * @param {{ jobs: number, scenarios: Scenario[] }[]} series the smallest board first, at least one
  */
 export async function drawChart(series) {
@@ -47,9 +48,9 @@ export async function drawChart(series) {
   const { spec } = compile(
     /** @type {import('vega-lite').TopLevelSpec} */ ({
       title: {
-        text: 'Milliseconds until the complete response, by number of jobs',
+        text: 'Milliseconds until the response is complete, by number of jobs',
         subtitle:
-          'Cached: with all connections busy. Uncached: sequential. Dotted: the goal for its p99.',
+          'Cached: all connections busy. Uncached: one request at a time. Dotted line: the goal for the uncached p99.',
         anchor: 'start',
       },
       background: '#fff',

@@ -13,7 +13,7 @@ const DOCUMENT = 'docs/performance.md';
 const CHART = 'docs/performance.svg';
 const FIGURES = 'docs/performance.csv';
 
-/** The scenarios in the document; `FIGURES` contains all. */
+/** The scenarios in the document. The file `FIGURES` contains all scenarios. */
 const SHOWN = [
   '/jobs',
   '/api/jobs?location=',
@@ -59,7 +59,7 @@ export function replaceGenerated(document, tables) {
 }
 
 /**
- * Markdown, from the smallest board to the largest.
+ * Writes tables in Markdown, from the smallest board to the largest.
  * @param {Reports} reports
  */
 function writeTables(reports) {
@@ -94,7 +94,8 @@ function writeTables(reports) {
 }
 
 /**
- * All results as CSV: times in milliseconds, sizes in bytes, `during writes` as a fraction of the requests per second.
+ * Writes all results as CSV: times in milliseconds, sizes in bytes, `during writes` as a fraction of the requests per
+ * second.
  * @param {Reports} reports
  */
 function writeFigures(reports) {

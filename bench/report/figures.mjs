@@ -11,7 +11,7 @@ export function count(number) {
   return Math.round(number).toLocaleString('en');
 }
 
-/** Milliseconds with three digits. @param {number} milliseconds */
+/** Formats milliseconds with three digits. @param {number} milliseconds */
 export function duration(milliseconds) {
   return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
 }

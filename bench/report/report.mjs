@@ -8,12 +8,15 @@ import { count, duration, mebibytes } from './figures.mjs';
 const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
 
 /**
- * The goals in the README. Ratios compare with the baseline, `duringWrites` with the same scenario without writes.
- * `staleness` is in milliseconds.
+ * The goals in the README. Ratios are relative to the baseline, except `duringWrites`, which is relative to the same
+ * scenario without writes. `staleness` is in milliseconds.
  */
 const TARGETS = { ratio: 0.8, p99Ratio: 2, duringWrites: 0.5, staleness: 1_000 };
 
-/** The maximum difference between rounds, relative to the median. More means that the machine was busy. */
+/**
+ * The maximum steady difference between rounds, relative to the median. A larger difference means that the machine was
+ * busy.
+ */
 const STEADY = 0.15;
 
 /**
@@ -30,7 +33,7 @@ const STEADY = 0.15;
  */
 /** @typedef {Report['scenarios'][number]} ScenarioResult */
 
-/** This machine and its load average in the minute before the benchmark. */
+/** Describes this machine and its load average in the minute before the benchmark. */
 export function describeMachine() {
   const cores = cpus();
   return {
@@ -44,7 +47,7 @@ export function describeMachine() {
 }
 
 /**
- * The report as text.
+ * Formats the report as text.
  * @param {Report} report
  */
 export function formatReport(report) {
@@ -59,7 +62,7 @@ export function formatReport(report) {
     '',
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, load before ${machine.load}`,
     `cached: ${generator.name} ${generator.version}, ${connections} connections, the median of ${rounds} rounds of ${seconds} s for each; baseline: a bare node:http server that sends the same bytes`,
-    'uncached: sequential requests with different values; during writes: the ratio to the same scenario without writes',
+    'uncached: one request at a time, each with different values; during writes: the ratio to the same scenario without writes',
     `jobs: ${report.jobs === undefined ? 'the demo data' : count(report.jobs)}`,
     ...factsOf(report),
     ...failed.map((failure) => `failed: ${failure}`),
@@ -74,7 +77,7 @@ export function formatReport(report) {
 }
 
 /**
- * The figures of a scenario as text, by column: times in milliseconds, `bytes` of the body as sent, ratios.
+ * Formats the figures of a scenario, by column: times in milliseconds, `bytes` of the body as sent, ratios.
  * @param {ScenarioResult} scenario
  */
 export function cellsOf({ name, cached, uncached, duringWrites }) {
@@ -95,7 +98,7 @@ export function cellsOf({ name, cached, uncached, duringWrites }) {
 }
 
 /**
- * The results that belong to no scenario.
+ * Formats the results that belong to no scenario.
  * @param {Report} report
  */
 export function factsOf({ baselineLatency, throughput, writes, memory, database }) {
@@ -129,7 +132,7 @@ export function factsOf({ baselineLatency, throughput, writes, memory, database 
 }
 
 /**
- * The missed goals.
+ * Lists the missed goals.
  * @param {Report} report
  */
 function findMisses({ scenarios, writes }) {
@@ -160,7 +163,7 @@ function isSteady({ cached }) {
 }
 
 /**
- * Writes the report under its date. A complete report also replaces the latest one of its size.
+ * Writes the report under its date. A complete report also replaces the latest report for the same number of jobs.
  * @param {Report} report
  * @param {boolean} isComplete
  * @returns {Promise<string>} the path of the dated file, relative to the working directory

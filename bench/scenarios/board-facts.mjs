@@ -28,13 +28,11 @@ export function chooseIds(url) {
 }
 
 /**
- * The sizes of the database and its tables and indexes in bytes, the largest first. PostgreSQL estimates `rows`.
+ * Reads the sizes of the database, its tables and its indexes, the largest first (bytes). `rows` is PostgreSQL's
+ * estimate.
  * @param {string} url
- * @returns {Promise<{
- *   all: number,
- *   tables: { name: string, rows: number, bytes: number, indexes: number }[],
- *   indexes: { name: string, bytes: number }[],
- * }>}
+ * @returns {Promise<{ all: number, tables: { name: string, rows: number, bytes: number, indexes: number }[], indexes: {
+ * name: string, bytes: number }[], }>}
  */
 export function databaseSize(url) {
   return withClient(url, async (client) => {

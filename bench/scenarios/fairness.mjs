@@ -7,12 +7,12 @@ import { withProduct } from '../load/server.mjs';
 import { mebibytes, ms } from '../report/figures.mjs';
 import { prepareData } from '../synthetic/data-folder.mjs';
 
-/** The clients of the abusive network, each on its own connection. */
+/** The number of clients in the abusive network. Each has its own connection. */
 const CLIENTS = 10;
 
 const SECONDS = 10;
 
-/** Two networks on one machine. Only Linux accepts all of 127.0.0.0/8 by default. */
+/** The addresses of two networks on one machine. Only Linux accepts all of 127.0.0.0/8 by default. */
 const ABUSIVE = '127.0.0.2';
 const OTHER = '127.0.0.3';
 
@@ -21,7 +21,7 @@ const SITEMAP =
   'GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n';
 
 /**
- * The kinds of abuse that each client repeats. `unique` makes URLs that no cache has.
+ * The kinds of abuse that each client repeats. `unique` is a number that makes URLs new to every cache.
  * @typedef {{ origin: string, send: (path: string) => Promise<void>, unique: number }} Abuser
  * @type {Record<string, (abuser: Abuser) => Promise<void>>}
  */
@@ -65,7 +65,7 @@ async function leaveUnread(origin, requests, duration) {
 }
 
 /**
- * Measures the responses to one network while another abuses the board.
+ * Measures the response times for one network while another network abuses the board.
  * @param {string} folder
  * @param {number} jobs
  * @param {import('../load/processes.mjs').Talk} talk
@@ -80,7 +80,7 @@ export async function measureFairness(folder, jobs, talk) {
     const abusive = createClient(origin, { maxSockets: CLIENTS, localAddress: ABUSIVE });
     const send = async (/** @type {string} */ path) => {
       const { status } = await abusive.send(path);
-      // A refused client retries at once, but lets other work run first.
+      // A refused client retries at once, after other work has run.
       if (status !== 200) await sleep(1);
     };
     const warmUp = (/** @type {number} */ n) => other.send(n % 2 ? cheapList(++number) : '/jobs');
@@ -94,7 +94,7 @@ export async function measureFairness(folder, jobs, talk) {
         concurrency: CLIENTS,
         signal: AbortSignal.any([signal, stopping.signal]),
       });
-      // Wait until the abuse has its full rate.
+      // Wait until the abuse has reached its full rate.
       await sleep(1_000);
       const [list, page, ready] = [createRecord(), createRecord(), createRecord()];
       const stopWatching = watchMemory(pid, 50);

@@ -13,15 +13,18 @@ import { formatFacts, mebibytes, median, ms } from '../report/figures.mjs';
 import { fetchJson } from './scenarios.mjs';
 
 /**
- * Loads at a constant rate. `times` is the multiple of the server's capacity; later requests wait while `maxOpen` are
- * open. With `hasWrites`, jobs are added and changed at the same time.
+ * The loads. Each sends requests at a constant rate, which is `times` the server's capacity. While `maxOpen` requests
+ * are open, further ones wait. With `hasWrites`, jobs are added and changed at the same time.
  */
 export const LOADS = {
   overload: { times: 4, maxOpen: 5_000, hasWrites: false, settings: { PAGE_CACHE_MB: '0' } },
   soak: { times: 0.8, maxOpen: 256, hasWrites: true, settings: { TRUST_PROXY: '127.0.0.1' } },
 };
 
-/** After the load: the interval between requests (ms), and the number of normal responses in a row that end the run. */
+/**
+ * After the load, requests are sent at this interval (ms), until this number of normal responses in a row shows that
+ * the server has recovered.
+ */
 const PAUSE = 50;
 const NORMAL_RESPONSES = 10;
 
@@ -30,7 +33,7 @@ const NORMAL_RESPONSES = 10;
 /** @typedef {ReturnType<ReturnType<typeof createRecord>['summary']>} Summary */
 
 /**
- * Sends a load and reports what the server did with it.
+ * Sends a load and reports how the server responded.
  * @param {string} dataDir
  * @param {typeof LOADS['soak' | 'overload'] & { seconds: number }} load
  * @param {Talk} talk
@@ -39,7 +42,7 @@ export async function measureLoad(dataDir, { times, maxOpen, hasWrites, settings
   talk.say('Starting the server…');
   const all = { DEMO_DATA: 'true', RATE_LIMIT_SCALE: '0', ...settings };
   return withProduct(dataDir, all, talk.signal, async (product) => {
-    // Persistent connections and many client addresses, as a proxy has them.
+    // Use persistent connections and many client addresses, like a proxy.
     const client = createClient(product.origin, { maxSockets: maxOpen });
     let sent = 0;
     /** @type {Send} */
@@ -108,7 +111,8 @@ async function waitUntilCalm(send, usual, signal) {
 }
 
 /**
- * The median and maximum of each fifth. Garbage raises only the maximum; a leak also raises the median.
+ * Returns the median and the maximum of each fifth of the values. Garbage raises only the maximum, but a leak also
+ * raises the median.
  * @param {number[]} values
  */
 export function summarizeFifths(values) {
@@ -135,7 +139,7 @@ export function formatLoad({ accepted, refused, writes, seconds, ...results }) {
     offered: `${perSecond(accepted.requests + refused.requests)} for ${seconds} seconds`,
     accepted: `${perSecond(accepted.requests)}; p50 ${ms(accepted.p50)}, p99 ${ms(accepted.p99)}`,
     refused: `${perSecond(refused.requests)}; p99 ${ms(refused.p99)}`,
-    // Status 0 is no response.
+    // Status 0 means that there was no response.
     statuses: statuses.map(([status, number]) => `${number} × ${status}`).join(', '),
     'health check': `p99 ${ms(results.health.p99)}`,
     recovery: ms(results.recovery),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatLoad, summarizeFifths } from './load.mjs';
 
-test('summarizes each fifth by its median and maximum', () => {
+test('summarizeFifths returns the median and maximum of each fifth', () => {
   const values = [1, 3, 2, 2, 2, 9, 9, 1, 1, 4, 4, 4, 5, 6, 10];
   expect(summarizeFifths(values).map(({ median }) => median)).toEqual([2, 2, 1, 4, 6]);
   expect(summarizeFifths(values).map(({ max }) => max)).toEqual([3, 9, 9, 4, 10]);

@@ -9,17 +9,23 @@ import { chooseSearchWords } from '../synthetic/search-words.mjs';
 import { chooseIds, databaseSize } from './board-facts.mjs';
 import { createScenarios, fetchJson } from './scenarios.mjs';
 
-/** Connections for the throughput without a cache. More would only wait for the database. */
+/**
+ * The number of connections for measuring the throughput without a cache. More connections would only wait for the
+ * database.
+ */
 const UNCACHED_CONNECTIONS = 4;
 const UNCACHED_PATH = '/api/jobs?description=summary';
 
-/** The number of rounds, odd so that the median is one of them. */
+/** The number of rounds. It is odd, so that the median is the result of a round. */
 const ROUNDS = 3;
 
 /** The minimum duration of a warm-up, in which Node compiles the code (s). */
 const WARM_UP = 2;
 
-/** The uncached requests of a scenario, and their time limit (s). A slow scenario gets fewer requests. */
+/**
+ * The number of uncached requests of a scenario, and their time limit (s). A slow scenario is measured with fewer
+ * requests.
+ */
 const REQUESTS = 300;
 const MAX_SECONDS = 20;
 
@@ -72,7 +78,7 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
   /** @type {string[]} */
   const failed = [];
   /**
-   * Runs a step. If it fails, the others go on.
+   * Runs a step. If it fails, the other steps still run.
    * @template T
    * @param {string} name
    * @param {() => Promise<T>} step
@@ -90,7 +96,7 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
     }
   };
   /**
-   * Adds the results of a step to each scenario, and leaves out those that fail.
+   * Adds the results of a step to each scenario, and leaves out the scenarios for which the step fails.
    * @template {Scenario} S, R
    * @param {S[]} rows
    * @param {string} step
@@ -107,7 +113,7 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
   };
 
   const started = await residentMemory(product.pid);
-  // Measure latency first, because the machine still cleans up after load.
+  // Measure latency first, because the machine is still busy for a while after a load.
   const timed = await extend(scenarios, 'uncached', async ({ paths }) => ({
     uncached: await measureLatency(uncached.origin, paths, signal),
   }));
@@ -123,10 +129,10 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
     return { path, connections, ...measured };
   });
   const warm = await extend(timed, 'warm-up', async ({ path }) => {
-    // One request first, because many at once may outlast the warm-up while nothing is compiled.
+    // Send a single request first. Many at once might take longer than the warm-up, before any code is compiled.
     await recordResponse(product.origin, path);
     await measure(product.origin + path, warmUp);
-    // Record after the warm-up, because the server recompresses hot responses.
+    // Record the response after the warm-up, because the server recompresses hot responses.
     return { response: await recordResponse(product.origin, path) };
   });
   const responses = warm.map(({ response }) => response);
@@ -175,7 +181,7 @@ function choose(scenarios, names) {
 }
 
 /**
- * Requests the paths in turn on one connection.
+ * Requests the paths one after another on one connection.
  * @param {string} origin
  * @param {string[]} paths at least one
  * @param {AbortSignal} signal
@@ -190,7 +196,7 @@ export async function measureLatency(origin, paths, signal) {
     return { path, response: await client.sendOk(path) };
   };
   try {
-    // Request each path once to warm the disk cache, and at least twenty in all to compile the code.
+    // Request each path once to warm the disk cache, and at least twenty in total so that the code is compiled.
     await repeat(ask, { count: Math.max(20, paths.length), signal });
     const record = async (/** @type {number} */ number) => {
       const { path, response } = await ask(number);
@@ -210,7 +216,7 @@ export async function measureLatency(origin, paths, signal) {
 }
 
 /**
- * Alternates between the servers, so that a slow moment of the machine affects both.
+ * Measures both servers in turns, so that both are affected when the machine is slow for a moment.
  * @param {[product: string, baseline: string]} urls
  * @param {number} seconds
  * @param {import('../load/wrk.mjs').Measure} measure
@@ -239,7 +245,7 @@ function summarize(rounds) {
 }
 
 /**
- * Requests many distinct URLs, and measures the memory in bytes. The cache must stay within its limit.
+ * Requests many distinct URLs and measures the memory (bytes), to check that the cache stays within its limit.
  * @param {import('../load/server.mjs').Product} product
  * @param {number} urls
  * @param {AbortSignal} signal

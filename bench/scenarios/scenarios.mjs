@@ -10,16 +10,16 @@ import { SALARY_RANGES } from '../synthetic/board.mjs';
  * @property {number} limit the goal for the uncached p99 (ms)
  */
 
-/** The goals for the uncached p99 (ms). */
+/** The goals for the p99 of uncached responses (ms). */
 const LIMIT = 10;
 const COUNTS_LIMIT = 150;
 
-/** The pages of the list that are measured. */
+/** The numbers of the measured pages of a list. */
 const PAGES = { from: 50, to: 75 };
 
 const TYPES = ['Full-Time', 'Part-Time', 'Contract', 'Remote', 'Internship'];
 
-/** Large areas, by names in several languages. */
+/** Large areas, with names in several languages. */
 const COUNTRIES = [
   'Germany',
   'usa',
@@ -32,10 +32,10 @@ const COUNTRIES = [
   'APAC',
 ];
 
-/** Cities with many places around them. */
+/** Cities with many other places around them. */
 const CENTERS = ['Milan', 'Köln', 'London', 'Berlin', 'San Francisco', 'New York', 'Paris'];
 
-/** Dollars per year; the first is measured cached. */
+/** Minimum pay in dollars per year. The first value is measured cached. */
 const MINIMUMS = [200_000, ...Array.from({ length: 49 }, (_, index) => 50_000 + 5_000 * index)];
 
 /**
@@ -47,7 +47,7 @@ const MINIMUMS = [200_000, ...Array.from({ length: 49 }, (_, index) => 50_000 + 
 export async function createScenarios(origin, words, ids) {
   if (ids.jobs.length === 0) throw new BenchError('The board has no jobs.');
   const search = words.pairs.map(({ words: q, salary }) => ({ q, type: 'Remote', salary }));
-  /** Queries of lists, which are measured as a page and in the API. */
+  /** The queries of lists. Each is measured both as a page and in the API. */
   const lists = {
     '': [{}],
     '?salary=': each('salary', SALARY_RANGES.map(([, value]) => value).toReversed()),
@@ -121,7 +121,7 @@ function urlOf(path, query) {
 }
 
 /**
- * The cursors of the pages from the fiftieth on, or of the last page of a shorter list.
+ * Finds the cursors of the pages from the fiftieth on. For a shorter list, finds the cursor of its last page.
  * @param {string} origin
  */
 async function findCursors(origin) {

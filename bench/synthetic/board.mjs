@@ -1,4 +1,7 @@
-/** A board of realistic synthetic jobs. The same seed and size give the same board; any item can be generated alone. */
+/**
+ * A board of realistic synthetic jobs. The same seed and size always give the same board, and any item can be generated
+ * alone.
+ */
 
 import {
   flatnessFor,
@@ -20,7 +23,7 @@ import { capitalize, FREQUENT_PLACES, inventedWord, OTHER_PLACES, TITLES } from 
 
 const PERIOD = 2 * 365 * 24 * 60 * 60 * 1_000;
 
-/** The share of the largest company in all jobs. */
+/** The share of all jobs that the largest company has. */
 const LARGEST_COMPANY = 0.015;
 
 /** The lengths of the product's summaries. */
@@ -42,7 +45,7 @@ export const SALARY_RANGES = [
   [Number.POSITIVE_INFINITY, 'Over $300K'],
 ];
 
-/** The share of postings without a salary; among the others, the share with only a range. */
+/** The share of jobs without a salary, and among the others the share with only a range. */
 const WITHOUT_SALARY = 0.54;
 const RANGE_ONLY = 0.3;
 
@@ -105,7 +108,7 @@ export function makeBoard({ jobs, seed, until }) {
 
   return {
     companyCount,
-    /** The requested number of open jobs, and one closed job in 21. */
+    /** The number of rows: the requested number of open jobs, and one closed job for every 20 of them. */
     rowCount,
 
     company: (/** @type {number} */ number) => companyOf(number).row,
@@ -115,7 +118,7 @@ export function makeBoard({ jobs, seed, until }) {
       const random = randomFrom(seedOf(seed, 4, number));
       const field = chooseField(random);
       const company = companyOf(skewed(random, companyCount, companyFlatness));
-      // Squared, because recent jobs are more likely to be open.
+      // The age is squared, because recent jobs are more likely to be open.
       const age = (1 - (number + random()) / rowCount) ** 2 * PERIOD;
       const posted = end - Math.floor(age);
       const description = writePosting(random, pick(random, company.introductions), field.phrases);
@@ -170,7 +173,7 @@ function makePay(random, usual) {
     (part) => Math.round((middle * part) / perYear / round) * round,
   );
   return {
-    // As in imports, ranges are in dollars per year, and other currencies are not converted.
+    // As in imports, ranges are in dollars per year, and pay in other currencies has no range.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
     pay_minimum: minimum,
     pay_maximum: maximum,
@@ -194,7 +197,7 @@ function summaryOf(description, length) {
 }
 
 /**
- * A UUID of version 7, as the product creates: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ * Makes a UUID of version 7, like the product: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  * @param {Random} random
  * @param {number} milliseconds
  */

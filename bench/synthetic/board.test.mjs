@@ -21,7 +21,7 @@ describe('the synthetic board', () => {
     expect(makeBoard({ ...size, seed: 2 }).job(3_210)).not.toEqual(jobs[3_210]);
   });
 
-  it('has the requested number of open jobs, and some closed ones', () => {
+  it('has the requested number of open jobs, and some closed jobs', () => {
     expect(open).toHaveLength(4_000);
     expect(jobs).toHaveLength(4_200);
   });
@@ -40,7 +40,7 @@ describe('the synthetic board', () => {
     expect(mean).toBeLessThan(2_500);
   });
 
-  it('has the summaries that the product makes', () => {
+  it('has the same summaries as the product would make', () => {
     for (const { description, summary, summary_truncated } of jobs.slice(0, 200)) {
       expect({ description, summary, summary_truncated }).toEqual(describeJob(description));
     }
@@ -51,7 +51,7 @@ describe('the synthetic board', () => {
     }
   });
 
-  it('uses the product’s values', () => {
+  it('has the product’s values', () => {
     expect(new Set(jobs.map(({ type }) => type))).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(SALARY_RANGES.map(([, value]) => value)).toEqual(RANGES.map(({ value }) => value));
     expect(SALARY_RANGES.map(([bound]) => bound)).toEqual(
@@ -59,7 +59,7 @@ describe('the synthetic board', () => {
     );
   });
 
-  it('has a salary range in fewer than half of the jobs, and exact figures in some', () => {
+  it('has a salary range in fewer than half of the jobs, and exact pay in some', () => {
     expect(share(({ salary }) => salary === '')).toBeGreaterThan(0.5);
     expect(share(({ pay_minimum }) => pay_minimum !== null)).toBeGreaterThan(0.2);
     const upsideDown = jobs.filter((job) => (job.pay_minimum ?? 0) > (job.pay_maximum ?? 0));
@@ -74,7 +74,7 @@ describe('the synthetic board', () => {
     expect(Math.max(...counts.values()) / open.length).toBeLessThan(0.025);
   });
 
-  it('has hundreds of places, some much more frequent than others', () => {
+  it('has hundreds of places, some of them much more frequent than others', () => {
     expect(new Set(open.map(({ location }) => location)).size).toBeGreaterThan(250);
     expect(share(({ location }) => location === 'San Francisco, CA')).toBeGreaterThan(0.03);
     expect(share(({ location }) => location === 'São Paulo, Brazil')).toBeGreaterThan(0.001);

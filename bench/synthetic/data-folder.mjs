@@ -7,12 +7,12 @@ import { databaseUrl, withProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 import { loadBoard } from './load-board.mjs';
 
-/** The file that describes the content of a folder. */
+/** The name of the file that describes the content of a folder. */
 const MANIFEST = 'made-up-jobs.json';
 
 const SEED = 1;
 
-/** The number of jobs in the digest of a generator. */
+/** The number of jobs from which the digest of a generator is computed. */
 const SAMPLE = 500;
 
 /**
@@ -49,7 +49,9 @@ export async function prepareData(folder, jobs, talk) {
   return { dataDir, size };
 }
 
-/** A digest of the generator's output, to detect another version. @param {number} jobs */
+/**
+ * A digest of the generator's output, which tells whether a folder was made by another version. @param {number} jobs
+ */
 function digestOfGenerator(jobs) {
   const board = makeBoard({ jobs, seed: SEED, until: new Date(0) });
   const hash = createHash('sha256');

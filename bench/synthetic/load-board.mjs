@@ -8,15 +8,18 @@ import { BenchError } from '../load/processes.mjs';
 import { withClient } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 
-/** The number of concurrent slices of the search index: the cores of a small machine. */
+/**
+ * The number of slices of the search index that are built at the same time, which is the number of cores of a small
+ * machine.
+ */
 const SLICES = 2;
 
-/** The minimum length of a chunk of rows in characters. */
+/** The minimum length of a chunk of rows (characters). */
 const CHUNK = 1 << 20;
 
 /**
- * Triggers would write the audit trail and notify every server. A larger log avoids a checkpoint per gigabyte, each of
- * which writes every page again.
+ * Session settings. Triggers are off, because they would write the audit trail and notify every server. A larger
+ * write-ahead log avoids a checkpoint per gigabyte, which would write every page again.
  */
 const SESSION = `set session_replication_role = replica; set synchronous_commit = off;
   set maintenance_work_mem = '1GB'`;
@@ -52,7 +55,7 @@ export async function loadBoard(url, size, { say, signal }) {
       tell(`Creating ${board.companyCount} companies`);
       await copy(companies);
       tell(`Creating ${board.rowCount} jobs, ${size.jobs} of them open`);
-      // Building an index is faster than adding a million rows to it.
+      // Build the indexes afterwards, which is faster than updating them for a million rows.
       const indexes = await client.query(`
         select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
         from pg_index
@@ -85,7 +88,7 @@ export async function loadBoard(url, size, { say, signal }) {
 }
 
 /**
- * The statements and the rows, in chunks, that copy a board into its tables.
+ * The COPY statements for a board's tables, with their rows in chunks.
  * @param {import('./board.mjs').Board} board
  */
 export function boardCopies({ companyCount, company, rowCount, job }) {
@@ -125,7 +128,7 @@ function copyOf(table, count, row) {
 const ESCAPES = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * A value in the text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+ * Formats a value for COPY: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
  * @param {unknown} value
  */
 export function copyText(value) {
@@ -133,7 +136,7 @@ export function copyText(value) {
   return String(value).replace(/[\\\n\r\t]/g, (special) => ESCAPES[special] ?? special);
 }
 
-/** What a job of the synthetic board states, besides its type, location and pay. */
+/** The columns of a synthetic job that its generator leaves empty. */
 const UNSTATED = {
   ...{ id: '', title: '', description: '' },
   ...{ more_places: null, addresses: null, workplace: null, employment: null },
@@ -144,12 +147,12 @@ const NO_PAY = {
   ...{ pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null },
 };
 
-/** Identifies the pay of a job. */
+/** SQL for a key of the pay of a job: jobs with the same pay have the same key. */
 const PAY = `concat_ws(' ', salary, pay_minimum, pay_maximum, pay_currency, pay_unit)`;
 
 /**
- * Stores the terms of titles and skills in a temporary table. Reads each title and each line once, because synthetic jobs
- * have few different ones.
+ * Stores the terms of titles and skills in a temporary table. Reads each different title and line only once, because
+ * many synthetic jobs share them.
  * @param {import('pg').Client} client
  * @param {import('./board.mjs').Board} board
  * @param {(copied: ReturnType<typeof copyOf>) => Promise<void>} copy
@@ -207,7 +210,7 @@ async function readDictionary() {
   return { dictionary: module.jobDictionary(), labelOf: groups.module.labelOf };
 }
 
-/** The number of values that `cached` keeps. */
+/** The maximum number of results that `cached` stores. */
 const MAX_CACHED = 500_000;
 
 /** @param {(text: string) => string[]} read */
@@ -223,14 +226,13 @@ function cached(read) {
   };
 }
 
-/** An array as PostgreSQL writes it. @param {string[]} texts */
+/** Formats an array for PostgreSQL. @param {string[]} texts */
 function arrayText(texts) {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /**
- * Reads the facts of the jobs once for each type and location, and once for each pay, because a million jobs have few
- * different ones.
+ * Reads facts only once for each type and location, and once for each pay, because many synthetic jobs share them.
  * @param {import('pg').Client} client
  */
 async function fillFacts(client) {

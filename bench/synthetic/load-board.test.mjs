@@ -24,26 +24,26 @@ test('the tables contain all rows and have all indexes', async () => {
   );
 });
 
-test('chooses jobs and companies to request', async () => {
+test('jobs and companies to request are chosen', async () => {
   const { jobs, companies } = await chooseIds(database.url);
   expect(new Set(jobs).size).toBe(50);
   expect(companies.length).toBeGreaterThan(5);
 });
 
-test('refuses to fill a board that has jobs', async () => {
+test('a board that already has jobs is not filled', async () => {
   await expect(loadBoard(database.url, size, options)).rejects.toThrow(
     'The database has jobs or companies already.',
   );
 });
 
-test('escapes the special characters of COPY', () => {
+test('special characters of COPY are escaped', () => {
   expect(copyText('a\\b\tc\nd\re')).toBe('a\\\\b\\tc\\nd\\re');
   expect(copyText(null)).toBe('\\N');
   expect(copyText(false)).toBe('false');
   expect(copyText(1.5)).toBe('1.5');
 });
 
-test('writes one line per job, with a value for each column', () => {
+test('each job is one line, with a value for each column', () => {
   const { statement, rows } = boardCopies(makeBoard({ ...size, jobs: 200 })).jobs;
   const lines = [...rows()].join('').split('\n').slice(0, -1);
   expect(lines).toHaveLength(210);

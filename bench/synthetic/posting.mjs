@@ -5,23 +5,26 @@ import { capitalize, FIELDS, inventedWord } from './words.mjs';
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {Record<keyof typeof SENTENCES, string[]>} Phrases */
 
-/** The number of pregenerated sentences per kind and field. New ones for each job would be slow. */
+/**
+ * The number of sentences of each kind that are generated in advance for a field of work. Generating new ones for each
+ * job would be slow.
+ */
 const POOL = 3_000;
 
 const MIN_LENGTH = 1_500;
 const MAX_LENGTH = 5_000;
 
-/** The number of rare topics. Many of them appear once in a million jobs. */
+/** The number of rare topics. Many of them occur only once in a million jobs. */
 export const TOPICS = 3_000_000;
 
-/** The distribution of topics; see `skewed`. */
+/** The flatness of the distribution of topics; see `skewed`. */
 export const TOPIC_FLATNESS = 400;
 
-/** The placeholder of the rare topic in a pregenerated sentence. */
+/** The placeholder for the rare topic in a sentence that was generated in advance. */
 const GAP = '\0';
 
 /**
- * The fields of work with the sentences of their postings.
+ * Returns the fields of work with sentences for their postings.
  * @param {number} seed
  */
 export function fieldsWithPhrases(seed) {
@@ -52,7 +55,7 @@ export function fillIn(random, template, words, names = {}) {
 }
 
 /**
- * A posting in Markdown, of 1,500 to 5,000 characters.
+ * Writes a posting in Markdown, with 1,500 to 5,000 characters.
  * @param {Random} random
  * @param {string} introduction plain text, the first paragraph
  * @param {Phrases} phrases
@@ -85,7 +88,7 @@ export function writePosting(random, introduction, phrases) {
 }
 
 /**
- * Joins parts to a text of at least this length.
+ * Joins parts until the text has at least this length.
  * @param {number} length
  * @param {string} separator
  * @param {() => string} part

@@ -4,16 +4,16 @@ import { inventedWord } from './words.mjs';
 
 /** @typedef {ReturnType<typeof chooseSearchWords>} SearchWords */
 
-/** The number of values of each kind, because a single one would measure a single query plan. */
+/** The number of values of each kind. With a single value, only one query plan would be measured. */
 export const VALUES = 50;
 
-/** The number of jobs in the sample, enough to distinguish common from medium words. */
+/** The number of jobs in the sample, which suffices to distinguish common words from medium ones. */
 const SAMPLE = 4_000;
 
-/** A rare word is in fewer jobs. */
+/** A word is rare if fewer jobs than this contain it. */
 const RARE = 10;
 
-/** The share of jobs with a common or medium word. */
+/** A word is common or medium if at least this share of jobs contains it. */
 const COMMON = 0.4;
 const MEDIUM = { least: 0.002, most: 0.05 };
 
@@ -42,7 +42,7 @@ export function searchWordsOf(size) {
  * @returns {(word: string) => boolean}
  */
 function rareTopics(jobs) {
-  // The probability of a rank in `skewed`, times the number of topics of a kind in all jobs.
+  // How often `skewed` draws a rank: its probability, multiplied by the number of topics in all jobs.
   const drawn = (0.83 * jobs) / Math.log((TOPICS + TOPIC_FLATNESS) / TOPIC_FLATNESS);
   const ranks = Math.max(0, Math.round(drawn / (RARE / 4) - TOPIC_FLATNESS));
   const frequent = new Set();
@@ -54,7 +54,8 @@ function rareTopics(jobs) {
 }
 
 /**
- * Search terms of each kind, the most typical first. `pairs` are two words of one remote job, and its salary.
+ * Chooses search terms of each kind, the most typical first. `pairs` are two words of the same remote job, with its
+ * salary.
  * @param {Record<'title' | 'description' | 'type' | 'salary' | 'location', string>[]} sample jobs
  * @param {(word: string) => boolean} [isRare] for words that the sample contains once
  */
@@ -93,7 +94,7 @@ export function chooseSearchWords(sample, isRare = () => true) {
 }
 
 /**
- * A typing error: two letters swapped, one omitted or one doubled.
+ * Makes a typing error: swaps two letters, or omits or doubles a letter.
  * @param {string} word
  * @param {number} index
  */
@@ -107,7 +108,7 @@ export function misspell(word, index) {
 }
 
 /**
- * `count` items that are evenly spread over a list.
+ * Chooses `count` items that are evenly spread over a list.
  * @template T
  * @param {T[]} list
  */

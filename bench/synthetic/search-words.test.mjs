@@ -22,14 +22,14 @@ describe('searchWordsOf', () => {
     expect(pairs).toHaveLength(50);
   });
 
-  it('finds common, medium and misspelt words of the right frequency', () => {
+  it('finds common, medium and misspelled words of the right frequency', () => {
     expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
     expect(Math.min(...words.medium.map(share))).toBeGreaterThan(0.001);
     expect(Math.max(...words.medium.map(share))).toBeLessThan(0.06);
     expect(Math.max(...words.misspelt.map(share))).toBeLessThan(0.001);
   });
 
-  it('finds rare words that are in one to ten jobs', () => {
+  it('finds rare words that one to ten jobs contain', () => {
     const counts = words.rare.map((word) => share(word) * texts.length);
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10.5);

@@ -1,4 +1,4 @@
-/** Sentences of postings with slots in braces. The sentences of a list are equally likely. */
+/** Sentences of postings, with slots in braces. All sentences in a list are equally likely. */
 
 export const INTRODUCTIONS = [
   '{company} helps teams in {industry} do their best work, and {product} is how we do it.',
@@ -56,7 +56,7 @@ export const SENTENCES = {
     'You have an eye for the {noun} and care about quality',
     'Proven ability to {verb} {object} in a {adjective} company',
   ],
-  /** With a rare topic in the slot `tail`. */
+  /** Sentences with a rare topic in the slot `tail`. */
   extras: [
     'Experience with {tail} is a plus',
     'You have used {tool} or {tail} before',

@@ -20,7 +20,7 @@ function split(lists) {
  */
 const data = parse(readFileSync(new URL('words.yaml', import.meta.url), 'utf8'));
 
-/** The fields of work with their own and the shared words. */
+/** The fields of work, each with its own words and the shared ones. */
 export const FIELDS = data.fields.map(({ words, ...field }) => {
   return { ...field, words: { ...split(data.shared), ...split(words) } };
 });
@@ -39,12 +39,14 @@ const ENDINGS = split(data.invented.endings);
 const COUNT = BEGINNINGS.length * MIDDLES.length ** 3 * 10;
 
 /**
- * The unique word of a number, such as the name of a product or tool. Most are in few postings.
+ * Returns the unique word for a number, such as the name of a product or tool. Most of these words occur in few
+ * postings.
  * @param {'company' | 'product' | 'tool' | 'topic' | 'squad'} kind
  * @param {number} number from 0 to less than 16 million
  */
 export function inventedWord(kind, number) {
-  // Scatter the numbers, because neighbors would start alike. The factor is coprime to COUNT.
+  // Scatter the numbers, because neighboring numbers would give words with the same beginning. The factor is coprime to
+  // COUNT.
   let rest = (number * 7_368_787) % COUNT;
   const next = (/** @type {string[]} */ parts = []) => {
     const part = parts[rest % parts.length];

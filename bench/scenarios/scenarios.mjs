@@ -78,6 +78,12 @@ export async function createScenarios(origin, words, ids) {
     '?q=medium': each('q', words.medium),
     '?q=rare': each('q', words.rare),
     '?q=misspelt': each('q', words.misspelt),
+    '?q=title': each('q', words.titles),
+    '?q=title beginning': each('q', words.typed),
+    '?q=title in place': words.titles.map((title, index) => ({
+      q: `${title} in ${words.locations[index % words.locations.length] ?? ''}`,
+    })),
+    '?q=four words': each('q', words.fourWords),
     '?q=two words&type&salary': search,
     ' page 50': each('cursor', await findCursors(origin)),
   };
@@ -95,6 +101,8 @@ export async function createScenarios(origin, words, ids) {
   paths['/api/companies/{id}'] = ids.companies.map((id) => `/api/companies/${id}`);
   paths['/api/jobs/counts'] = ['/api/jobs/counts'];
   paths['/api/jobs/counts?q=common'] = words.common.map((q) => urlOf('/api/jobs/counts', { q }));
+  paths['/api/jobs/counts?q=title'] = words.titles.map((q) => urlOf('/api/jobs/counts', { q }));
+  paths['/api/jobs/suggestions?q='] = words.typed.map((q) => urlOf('/api/jobs/suggestions', { q }));
   return Object.entries(paths).flatMap(([name, [path, ...others]]) => {
     if (path === undefined) return [];
     const limit = name.startsWith('/api/jobs/counts?') ? COUNTS_LIMIT : LIMIT;

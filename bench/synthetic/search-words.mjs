@@ -55,7 +55,7 @@ function rareTopics(jobs) {
 
 /**
  * Chooses search terms of each kind, the most typical first. `pairs` are two words of the same remote job, with its
- * salary.
+ * salary. `typed` are titles without their end.
  * @param {Record<'title' | 'description' | 'type' | 'salary' | 'location', string>[]} sample jobs
  * @param {(word: string) => boolean} [isRare] for words that the sample contains once
  */
@@ -79,6 +79,7 @@ export function chooseSearchWords(sample, isRare = () => true) {
   const misspelt = spread(long, 3 * VALUES)
     .map(misspell)
     .filter((word) => !counts.has(word));
+  const titles = spread([...new Set(sample.map(({ title }) => roleIn(title)))]);
   const pairs = sample.flatMap(({ type, salary }, index) => {
     const [first, second] = [...(texts[index] ?? [])].filter(isMedium);
     return type === 'Remote' && salary && second ? [{ words: `${first} ${second}`, salary }] : [];
@@ -89,8 +90,22 @@ export function chooseSearchWords(sample, isRare = () => true) {
     rare: spread(known.filter((word) => counts.get(word) === 1 && isRare(word))),
     misspelt: spread(misspelt),
     pairs: spread(pairs),
+    titles,
+    typed: titles.map((title) => title.slice(0, Math.max(3, Math.ceil(title.length * TYPED)))),
+    fourWords: titles.map((title, index) => {
+      const at = (/** @type {string[]} */ list) => list[(7 * index) % list.length] ?? '';
+      return `${at(common)} ${at(medium)} ${title.split(' ').slice(-2).join(' ')}`;
+    }),
     locations: spread([...new Set(sample.map(({ location }) => location))]),
   };
+}
+
+/** The share of a title that is typed when suggestions are measured. */
+const TYPED = 0.6;
+
+/** The part of a title before a comma, a bracket or a dash. @param {string} title */
+function roleIn(title) {
+  return title.split(/ *[,(–|]| - /)[0] ?? title;
 }
 
 /**

@@ -20,6 +20,16 @@ describe('searchWordsOf', () => {
       expect(new Set(kind).size).toBe(50);
     }
     expect(pairs).toHaveLength(50);
+    expect(words.typed).toHaveLength(words.titles.length);
+    expect(words.titles.length).toBeGreaterThan(25);
+  });
+
+  it('finds titles that jobs have, and four words or three for each', () => {
+    const titles = Array.from({ length: board.rowCount }, (_, number) => board.job(number).title);
+    for (const title of words.titles) {
+      expect(titles.some((known) => known.startsWith(title))).toBe(true);
+    }
+    for (const q of words.fourWords) expect([3, 4]).toContain(q.split(' ').length);
   });
 
   it('finds common, medium and misspelled words of the right frequency', () => {

@@ -9,6 +9,7 @@ import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/l
 import { facetConditions, type JobFilters, matches, otherConditions, where } from './filters.ts';
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
+import { readStatistics } from './statistics.ts';
 
 /** A search whose words are resolved. */
 type Search = { filters: JobFilters; match: Match | undefined };
@@ -24,8 +25,14 @@ export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }
 
+/** From this estimate on, a board is large, although the estimate may be a few minutes old (jobs). */
+const SURELY_LARGE = 5 * MAX_EXACT_COUNT;
+
 /** Whether the board is so small that counting takes no longer than searching. */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
+  // An estimate, because adding up the counts takes milliseconds on a large board.
+  const { jobs } = await readStatistics(db);
+  if (jobs > SURELY_LARGE) return false;
   const rows = await db.reads.run<{ jobs: number }>(
     'counted_board',
     sql`select coalesce(sum(jobs), 0)::integer as jobs from ${STORED} where company_id = ${ALL_COMPANIES}`,

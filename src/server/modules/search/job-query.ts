@@ -14,9 +14,9 @@ import {
   where,
 } from './filters.ts';
 import { newestJobs } from './newest-jobs.ts';
-import type { Match, Query, Tier } from './ranking-tiers.ts';
+import { type Match, type Query, TIERS, type Tier } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
-import { all, any, shareOf, type TextQuery } from './text-query.ts';
+import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 type Search = {
   filters: JobFilters;
@@ -46,7 +46,10 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
  */
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
-/** For frequent words, the newest jobs are first scanned for matches, without an index: at most this many. */
+/**
+ * For frequent words, the newest jobs are first scanned for matches, without an index, unless an index finds the newest
+ * ones: at most this many.
+ */
 const CHECKED_JOBS = 400;
 
 /** The newest jobs are checked only if at least this many of them are expected to match. */
@@ -83,16 +86,75 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  * Finds at most `limit` jobs behind the cursor, in order. Each part of a statement scans one index; see
  * docs/decisions/014-search.md for the plans.
  */
-export async function findJobs(
+export function findJobs(
+  db: BoardDatabase,
+  search: Search,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<FoundJob[]> {
+  return findRows(db, search, after, limit, {
+    name: `found_jobs_${search.order}`,
+    read: (found) => found,
+  });
+}
+
+/** A job that a search matches, with what its rank depends on. */
+export type Candidate = {
+  id: string;
+  /** The index of its tier in `TIERS`. */
+  rank: number;
+  title: string;
+  companyId: string;
+  date: Date;
+  /** The maximum pay in US dollars a year; -1 if it is unknown. */
+  reach: number;
+};
+
+/** Finds the first jobs of a search by tier and date, with what ranks them. */
+export async function findCandidates(
+  db: BoardDatabase,
+  search: Omit<Search, 'order'>,
+  limit: number,
+): Promise<Candidate[]> {
+  const rows = await findRows<Omit<Candidate, 'date'> & { moment: number }>(
+    db,
+    { ...search, order: 'match' },
+    undefined,
+    limit,
+    {
+      name: 'ranked_jobs',
+      read: (found) => sql`select found.id, found.rank, jobs.title,
+          job_search.company_id as "companyId", job_search.reach,
+          extract(epoch from job_search.date)::float8 * 1000 as moment
+        from (${found}) as found join job_search on job_search.job_id = found.id
+          join jobs on jobs.id = found.id
+        order by found.rank, job_search.date desc, found.id desc`,
+    },
+  );
+  return rows.map(({ moment, ...row }) => ({ ...row, date: new Date(moment) }));
+}
+
+type FoundRow = FoundJob & Record<string, unknown>;
+
+/** What is read of the found jobs. */
+type Reading = {
+  /** The name of the statement. */
+  name: string;
+  /** Selects the columns, from a statement that finds the ids and the ranks. */
+  read: (found: SQL) => SQL;
+};
+
+async function findRows<Row extends FoundRow>(
   db: BoardDatabase,
   { filters, match, order, highestId, enough }: Search,
   after: Cursor | undefined,
   limit: number,
-): Promise<FoundJob[]> {
+  reading: Reading,
+): Promise<Row[]> {
   const facets = facetConditions(filters);
   if (!facets) return [];
   const list: List = {
-    order,
+    ...{ order, reading },
     match: match ?? (await matchOfRareSalary(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
@@ -105,10 +167,10 @@ export async function findJobs(
     enough: enough ?? limit,
   };
   const found = await (order === 'salary'
-    ? findBySalary(db, list)
+    ? findBySalary<Row>(db, list)
     : list.match
-      ? findByWords(db, list, list.match, await readStatistics(db))
-      : run(db, order, newestJobsQuery(list), list.others.length === 0));
+      ? findByWords<Row>(db, list, list.match, await readStatistics(db))
+      : runStatement<Row>(db, list, newestJobsQuery(list)));
   return found.slice(0, limit);
 }
 
@@ -141,6 +203,7 @@ async function matchOfRareSalary(
 
 type List = {
   order: JobOrder;
+  reading: Reading;
   match: Match | undefined;
   /** The conditions of the facets, and the same conditions as terms of the text indexes. */
   facets: SQL[];
@@ -162,85 +225,91 @@ function literal(number: number): SQL {
   return sql.raw(String(number));
 }
 
-/** Runs a statement, with a cached plan if one plan suits all values. */
-async function run(
+/** Runs a statement. One cached plan suits all values, unless the list has conditions that no index answers. */
+async function runStatement<Row extends FoundRow>(
   db: BoardDatabase,
-  order: JobOrder,
-  statement: SQL,
-  suitsAllValues: boolean,
-): Promise<FoundJob[]> {
-  const name = `found_jobs_${order}`;
-  if (suitsAllValues) return db.reads.run<FoundJob>(name, statement);
-  const { rows } = await db.reads.planned((reader) =>
-    reader.execute<FoundJob>(named(name, statement)),
-  );
-  return rows;
+  { reading: { name, read }, others }: List,
+  found: SQL,
+  suitsAllValues = others.length === 0,
+): Promise<Row[]> {
+  const statement = read(found);
+  if (suitsAllValues) return db.reads.run<Row>(name, statement);
+  const { rows } = await db.reads.planned((reader) => reader.execute(named(name, statement)));
+  return rows as Row[];
 }
 
 /**
  * Finds jobs that match the words of a search, in the order of date or relevance. For relevance, it first looks only in
  * headings, and runs a second statement for the descriptions only if the page is not full. PostgreSQL runs each statement only as far as needed.
  */
-async function findByWords(
+async function findByWords<Row extends FoundRow>(
   db: BoardDatabase,
   list: List,
   match: Match,
   statistics: Statistics,
-): Promise<FoundJob[]> {
+): Promise<Row[]> {
   const { order, rows } = list;
-  const suitsAllValues = list.others.length === 0;
   if (order === 'newest' || match.tiers.length === 0) {
     const steps = searchSteps(list, statistics, match.all);
-    return run(db, order, union(steps, rows), suitsAllValues);
+    return runStatement(db, list, union(steps, rows));
   }
-  const found: FoundJob[] = [];
-  for (const tiers of tiersByColumn(match)) {
+  const found: Row[] = [];
+  for (const tiers of runsOf(match)) {
     if (found.length >= list.enough) break;
-    found.push(...(await findByTiers(db, list, match, tiers, statistics)));
+    const known = new Set(found.map(({ id }) => id));
+    const others = await findByTiers<Row>(db, list, match, tiers, statistics);
+    found.push(...others.filter(({ id }) => !known.has(id)));
   }
   return found;
 }
 
-/** The tiers in runs of the same column. */
-function tiersByColumn({ tiers }: Match): Tier[][] {
-  const runs: Tier[][] = [];
-  for (const tier of tiers) {
-    const run = runs.at(-1);
-    if (run?.[0]?.query.column === tier.query.column) run.push(tier);
-    else runs.push([tier]);
-  }
-  return runs;
+/** The tiers that are searched together: those of headings; then each of the others alone. */
+function runsOf({ tiers }: Match): Tier[][] {
+  const ofHeadings = tiers.filter(({ rank }) => rank < TIERS.indexOf('text'));
+  return [ofHeadings, ...tiers.slice(ofHeadings.length).map((tier) => [tier])];
 }
 
-/** Finds jobs of some tiers: by one pass through all if few are expected, otherwise tier by tier. */
-async function findByTiers(
+/**
+ * Finds jobs of some tiers: by one pass through all if few are expected, otherwise tier by tier. Without a cursor, it
+ * repeats jobs of earlier runs of tiers, because comparing them in the database takes longer.
+ */
+async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
   list: List,
   match: Match,
-  all: Tier[],
+  run: Tier[],
   statistics: Statistics,
-): Promise<FoundJob[]> {
-  const { order, after, rows, others } = list;
-  const tiers = all.filter(({ rank }) => rank >= (after?.rank ?? 0));
+): Promise<Row[]> {
+  const { after, rows } = list;
+  const tiers = run.filter(({ rank }) => rank >= (after?.rank ?? 0));
   if (tiers.length === 0) return [];
   const expected = tiers.map(
     ({ query }) => statistics.jobs * shareOf(query.terms, statistics.shares[query.column]),
   );
   const isFew = expected.reduce((sum, jobs) => sum + jobs, 0) <= MAX_RANKED_AT_ONCE;
-  const suitsAllValues = others.length === 0;
   if (isFew && tiers.length > 1) {
-    return run(db, order, rankedAtOnce(list, match, tiers), suitsAllValues);
+    return runStatement(db, list, rankedAtOnce(list, match, tiers));
   }
   const share = shareOf(match.exclusions, statistics.shares.words);
-  const steps = tiers.flatMap(({ rank, query, better }) => {
-    const conditions = [
-      ...better.map((each) => sql`not ${matches(each)}`),
-      ...exclusionsOf(match, query),
-    ];
+  const steps = tiers.flatMap((tier) => {
+    const { rank, query } = tier;
+    const conditions = [...outsideBetter(tier, after), ...exclusionsOf(match, query)];
     const from = { ...list, after: after?.rank === rank ? after : undefined };
-    return searchSteps(from, statistics, query, { rank, conditions, share });
+    return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share });
   });
-  return run(db, order, union(steps, rows), suitsAllValues);
+  return runStatement(db, list, union(steps, rows));
+}
+
+/** The query of a tier without the jobs that match better in the same column: the index then excludes them. */
+function onlyIn({ query, better }: Tier): Query {
+  const excluded = better.filter(({ column }) => column === query.column);
+  return { ...query, terms: all([query.terms, not(any(excluded.map(({ terms }) => terms)))]) };
+}
+
+/** Behind a cursor, the condition that a job does not match better in the other column. */
+function outsideBetter({ query, better }: Tier, after: Position | undefined): SQL[] {
+  const others = after ? better.filter(({ column }) => column !== query.column) : [];
+  return others.map((each) => sql`not ${matches(each)}`);
 }
 
 /**
@@ -253,33 +322,34 @@ function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
 
 /** All jobs of some tiers by one scan of the index; each job belongs to the best tier that it matches. */
 function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
-  const { facets: _, terms, others, after, rows } = list;
-  const [
-    {
-      query: { column },
-    } = match.tiers[0] as Tier,
-  ] = tiers;
+  const { terms, others, after, rows } = list;
+  const [first] = tiers as [Tier, ...Tier[]];
+  const { column } = first.query;
   const found: Query = { column, terms: any(tiers.map(({ query }) => query.terms)) };
-  const better = tiers[0]?.better ?? [];
   const conditions = [
-    matches({ column, terms: all([found.terms, ...terms]) }),
-    ...better.map((each) => sql`not ${matches(each)}`),
+    matches({ column, terms: all([onlyIn({ ...first, query: found }).terms, ...terms]) }),
     ...exclusionsOf(match, found),
     ...others,
   ];
-  const ranks = tiers.map(({ rank, query }) => sql`when ${matches(query)} then ${literal(rank)}`);
+  const ranks = tiers.map(
+    ({ rank, query }) =>
+      sql`when terms @@ ${toTsquery(query.terms)}::tsquery then ${literal(rank)}`,
+  );
   const behind = after
     ? sql` where rank > ${literal(after.rank)} or (rank = ${literal(after.rank)}
         and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
     : sql``;
+  // The concatenation decompresses the terms once for all tiers. OFFSET keeps the planner from repeating it.
   return sql`select id, rank from (
-      select ${job_search.job_id} as id, ${job_search.date} as date, case ${sql.join(ranks, sql` `)} end as rank
-      from ${job_search}${where(conditions)}
+      select id, date, case ${sql.join(ranks, sql` `)} end as rank from (
+        select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} || '' as terms
+        from ${job_search}${where(conditions)} offset 0
+      ) as matching
     ) as found${behind} order by rank, date desc, id desc limit ${literal(rows)}`;
 }
 
 /** Up to this many expected matches of several tiers are found by one scan. */
-const MAX_RANKED_AT_ONCE = 2_000;
+const MAX_RANKED_AT_ONCE = 300;
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
   return sql`(select ${job_search.job_id} as id, ${literal(rank)} as rank
@@ -293,9 +363,9 @@ function newestJobsQuery({ facets, others, after, rows }: List): SQL {
 }
 
 /**
- * Searches by date in steps, until the page is full; each step continues where the previous one ended. The first step
- * scans the newest jobs, for frequent words. The next ones search the newest jobs by an index of words, hours and days.
- * The last one searches all jobs. Row estimates only affect speed, never results.
+ * Searches by date in steps, until the page is full; each step continues where the previous one ended. The first steps
+ * search the newest jobs: by an index of words, hours and days, or else, for frequent words, by a scan. The last one
+ * searches all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
   { facets, terms, others, after, rows }: List,
@@ -310,14 +380,20 @@ function searchSteps(
 ): SQL[] {
   const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
   const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
-  const isFrequent = CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
   const share = terms.map(shareOfTerms).reduce((a, b) => a * b, shareOfWords);
+  const ranges =
+    statistics.jobs * share > MAX_FOUND_AT_ONCE
+      ? EXPECTED_PER_ROW.flatMap(
+          (perRow) => newestJobs(statistics, (perRow * rows) / share, after?.date) ?? [],
+        )
+      : [];
+  const isScanned = ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
 
   const behindCursor = after ? [isBehind(after)] : [];
   const listed = [...facets, ...behindCursor];
   const remaining = [...behindCursor, ...others, ...conditions];
   const steps: SQL[] = [];
-  if (isFrequent) {
+  if (isScanned) {
     const newest = sql`(select * from ${job_search}${where(listed)}
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
@@ -336,13 +412,9 @@ function searchSteps(
     steps.push(select(rank, sql`${job_search}`, checks, newestFirstUnindexed, rows));
   };
   let older: SQL[] = [];
-  if (statistics.jobs * share > MAX_FOUND_AT_ONCE) {
-    for (const perRow of isFrequent ? EXPECTED_PER_ROW.slice(1) : EXPECTED_PER_ROW) {
-      const newest = newestJobs(statistics, (perRow * rows) / share, after?.date);
-      if (!newest) continue;
-      addIndexStep({ ...everywhere, terms: all([everywhere.terms, newest.terms]) }, ...older);
-      older = [sql`${job_search.date} + interval '0' < ${newest.from}`];
-    }
+  for (const newest of ranges) {
+    addIndexStep({ ...everywhere, terms: all([everywhere.terms, newest.terms]) }, ...older);
+    older = [sql`${job_search.date} + interval '0' < ${newest.from}`];
   }
   addIndexStep(everywhere, ...older);
   return steps;
@@ -359,13 +431,13 @@ const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;
 /** The same order in a form that no index supports; see `newestFirstUnindexed`. */
 const highestPaidFirstUnindexed = sql`${job_search.middle} + 0 desc, ${newestFirstUnindexed}`;
 
-async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> {
+async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List): Promise<Row[]> {
   const { facets, terms, others, match, after, rows } = list;
   const conditions = [...facets, ...others, ...(after ? [isBehindBySalary(after)] : [])];
   if (!match) {
     const suitsAllValues = facets.length === 0 && others.length === 0;
     const statement = selectBySalary(sql`${job_search}`, conditions, highestPaidFirst, rows);
-    return run(db, 'salary', statement, suitsAllValues);
+    return runStatement(db, list, statement, suitsAllValues);
   }
   const { shares } = await readStatistics(db);
   const share = shareOf(match.all.terms, shares[match.all.column]);
@@ -392,7 +464,7 @@ async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> 
       rows,
     ),
   );
-  return run(db, 'salary', union(steps, rows), false);
+  return runStatement(db, list, union(steps, rows), false);
 }
 
 function selectBySalary(from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {

@@ -1,23 +1,12 @@
 import { levelOf } from '#server/content/dictionary/levels.ts';
 import { readTitle, roleOf } from '#server/content/dictionary/read-title.ts';
+import type { Candidate } from './job-query.ts';
 import { TIERS } from './ranking-tiers.ts';
 import { HALF_LIFE, TIER_POINTS, WEIGHTS } from './ranking-weights.ts';
 import type { Reading } from './readings.ts';
 import type { TermShare } from './text-query.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-
-/** A job that a search matches, with what its rank depends on. */
-export type Candidate = {
-  id: string;
-  /** The index of its tier in `TIERS`. */
-  rank: number;
-  title: string;
-  companyId: string;
-  date: Date;
-  /** The maximum pay in US dollars a year; -1 if it is unknown. */
-  reach: number;
-};
 
 /** From 0 to 1 each, or from -1 for the level; see `WEIGHTS`. */
 export type Features = Record<keyof typeof WEIGHTS, number>;

@@ -1,18 +1,17 @@
-import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { type Cursor, isId, isTimestamp } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import type { JobFilters } from './filters.ts';
 import type { Intent } from './intents.ts';
-import { type FoundJob, findJobs, isPositionKey, positionKey } from './job-query.ts';
 import {
-  type Candidate,
-  meaningsOf,
-  type RankedJob,
-  rankJobs,
-  spreadCompanies,
-} from './rank-jobs.ts';
+  type FoundJob,
+  findCandidates,
+  findJobs,
+  isPositionKey,
+  positionKey,
+} from './job-query.ts';
+import { meaningsOf, type RankedJob, rankJobs, spreadCompanies } from './rank-jobs.ts';
 import { type Match, TIERS } from './ranking-tiers.ts';
 import { RANKING_VERSION } from './ranking-weights.ts';
 import { readStatistics } from './statistics.ts';
@@ -79,50 +78,26 @@ export async function rankCandidates(
 ): Promise<{ snapshot: Snapshot; ranked: RankedJob[]; last: Cursor | undefined }> {
   const at = begun?.at ?? new Date();
   const highestId = begun?.highestId;
-  const [found, statistics] = await Promise.all([
-    findJobs(
-      db,
-      { filters, match, order: 'match', highestId, enough: ENOUGH },
-      undefined,
-      CANDIDATES,
-    ),
+  const [candidates, statistics] = await Promise.all([
+    findCandidates(db, { filters, match, highestId, enough: ENOUGH }, CANDIDATES),
     readStatistics(db),
   ]);
-  const candidates = await readCandidates(db, found);
   const ranked = rankJobs(candidates, {
     intents: intents.map(({ text }) => wordsOf(text)),
     companies: match.companies,
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');
-  const final = candidates.find(({ id }) => id === found.at(-1)?.id);
-  const ids = found.map(({ id }) => id).sort();
+  const final = candidates.at(-1);
+  const ids = candidates.map(({ id }) => id).sort();
   return {
     snapshot: { at, highestId: highestId ?? ids.at(-1) ?? '' },
     ranked: isForCompany ? ranked : spreadCompanies(ranked),
     last:
-      final && found.length >= ENOUGH
+      final && candidates.length >= ENOUGH
         ? { key: positionKey('match', final), id: final.id }
         : undefined,
   };
-}
-
-async function readCandidates(db: BoardDatabase, found: FoundJob[]): Promise<Candidate[]> {
-  if (found.length === 0) return [];
-  const ids = sql.param(found.map(({ id }) => id));
-  const rows = await db.reads.run<Omit<Candidate, 'rank' | 'date'> & { date: string }>(
-    'ranked_jobs',
-    sql`select job_search.job_id as id, title, job_search.company_id as "companyId",
-        to_json(job_search.date at time zone 'UTC') #>> '{}' || 'Z' as date, reach
-      from job_search join jobs on jobs.id = job_search.job_id
-      where job_search.job_id = any(${ids}::uuid[])`,
-  );
-  const rankOf = new Map(found.map(({ id, rank }) => [id, rank]));
-  return rows.map(({ date, ...row }) => ({
-    ...row,
-    date: new Date(date),
-    rank: rankOf.get(row.id) ?? 0,
-  }));
 }
 
 const RANKED_KEY = /^r(\d{1,4}) (\S{24}) (\d{1,4}) (\S+)$/;

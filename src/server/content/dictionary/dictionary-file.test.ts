@@ -31,7 +31,7 @@ function load(text: string): void {
   loadDictionaryFile(path);
 }
 
-test('adds titles, skills, levels and related searches', () => {
+test('titles, skills, levels and related searches are added', () => {
   const { digest } = jobDictionary();
   load(FILE);
   expect(jobDictionary().canonical(['senior', 'apiarist'])).toEqual(['senior', 'beekeeper']);
@@ -42,20 +42,20 @@ test('adds titles, skills, levels and related searches', () => {
   expect(jobDictionary().digest).not.toBe(digest);
 });
 
-test('a group whose first spelling is known adds its spellings to it', () => {
+test('a group whose first spelling is known adds its spellings to the known group', () => {
   load('[skills]\nReact = preact');
   const skills = readSkills({ title: 'Preact Developer', description: '' });
   expect([...skills.keys()].map(labelOf)).toEqual(['React']);
 });
 
-test('the digest is the same for the same content', () => {
+test('equal content has equal digests', () => {
   load(FILE);
   const { digest } = jobDictionary();
   load(FILE);
   expect(jobDictionary().digest).toBe(digest);
 });
 
-describe('a wrong file stops the start with the number of the line', () => {
+describe('a wrong file stops the start, and the error has the number of the line', () => {
   test.each([
     ['beekeeper = apiarist', 'Line 1 is before the first heading: beekeeper = apiarist'],
     ['[skills]\n\na = ', 'Line 3 has an empty spelling: a ='],

@@ -11,12 +11,12 @@ const KINDS: Record<string, SpellingKind> = {
 
 const RELATED = '[related]';
 
-/** A line of related searches: `title > other title, another`. */
+/** Matches a line of related searches: `title > other title, another`. */
 const RELATED_LINE = /^[^>]*[^>\s][^>]*>[^>]*[^>\s,][^>]*$/u;
 
 /**
  * Adds the operator's file to the dictionary of this process.
- * @throws StartupError that names the line that is wrong
+ * @throws StartupError that names the first invalid line
  */
 export function loadDictionaryFile(path: string | undefined): void {
   if (path === undefined) return;
@@ -56,7 +56,7 @@ export function parseDictionaryFile(text: string): DictionarySections {
       if (!RELATED_LINE.test(line)) throw problem('is not "search > related, related"');
       sections.related += `${line}\n`;
     } else if (kind) {
-      // Empty lines before it keep the number of the line in errors.
+      // Put empty lines before the line, so that errors contain its number in the file.
       const parsed = parseSpellingGroups(kind, '\n'.repeat(index) + line);
       sections.groups.push(...parsed.map((group) => ({ ...group, line: index + 1 })));
     } else throw problem('is before the first heading');

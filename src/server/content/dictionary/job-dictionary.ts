@@ -13,30 +13,33 @@ import { TITLES } from './titles.ts';
 
 export type JobDictionary = SpellingDictionary &
   SpellingIndex & {
-    /** Identifies its content. */
+    /** A digest of the content. */
     digest: string;
-    /** The operator's lines of related searches; see `RELATED`. */
+    /** The lines of related searches that the operator has added; see `RELATED`. */
     related: string;
   };
 
 /** What an operator adds to the dictionary. */
 export type DictionarySections = {
   groups: SpellingGroup[];
-  /** Lines as in `RELATED`. */
+  /** Lines in the format of `RELATED`. */
   related: string;
 };
 
 let dictionary: JobDictionary | undefined;
 
-/** The language of job ads: titles, skills and levels of seniority with their spellings. Built at the first call. */
+/**
+ * The dictionary of job ads: titles, skills and levels of seniority with their spellings. It is built at the first
+ * call.
+ */
 export function jobDictionary(): JobDictionary {
   dictionary ??= build({ groups: [], related: '' });
   return dictionary;
 }
 
 /**
- * Adds an operator's groups to the dictionary of this process, instead of those that were added before. A group whose
- * first spelling is known adds its other spellings to the known group.
+ * Adds an operator's groups to the dictionary of this process. They replace groups that were added before. If the first
+ * spelling of a group is known, its other spellings are added to the known group.
  * @throws SpellingGroupError if a spelling belongs to another group
  */
 export function extendDictionary(sections: DictionarySections): void {

@@ -1,4 +1,4 @@
-/** Levels of seniority in the dictionary's usual spelling, the lowest first. */
+/** The levels of seniority in the dictionary's usual spelling, from low to high. */
 const LEVELS = [
   ['intern', 'working student', 'apprentice', 'trainee'],
   ['entry level', 'junior', 'new graduate', 'graduate'],
@@ -12,7 +12,10 @@ const LEVELS = [
 
 const LEVEL_OF = new Map(LEVELS.flatMap((names, level) => names.map((name) => [name, level])));
 
-/** The level of seniority that words name, from 0 for an internship to 7 for an executive; undefined without one. */
+/**
+ * The level of seniority that the words name, from 0 for an internship to 7 for an executive. Returns undefined if they
+ * name none.
+ */
 export function levelOf(words: string[]): number | undefined {
   const levels = words.flatMap((word, index) => {
     const level = LEVEL_OF.get(`${word} ${words[index + 1]}`) ?? LEVEL_OF.get(word);

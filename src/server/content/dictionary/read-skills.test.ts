@@ -7,7 +7,7 @@ const read = (description: string, title = '') =>
 
 const names = (text: string) => read(text).map(([name]) => name);
 
-test('reads skills with the most important part that names them, the title first', () => {
+test('skills have the most important part that names them, and those in the title come first', () => {
   const description =
     '# About us\n\nWe use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
   expect(read(description, 'Senior Rust Engineer')).toEqual([
@@ -30,7 +30,7 @@ describe('symbols', () => {
   });
 });
 
-describe('names with other meanings', () => {
+describe('names of skills that have other meanings', () => {
   test.each([
     ['Python, Go or Rust', ['Python', 'Rust', 'Go']],
     ['Experience with R, Python and SQL', ['Python', 'SQL', 'R']],
@@ -54,18 +54,18 @@ describe('names with other meanings', () => {
   });
 });
 
-test('names of companies and addresses are no skills', () => {
+test('names of companies and URLs are no skills', () => {
   expect(names('Backed by the founders of Okta, Airtable and Klaviyo. We use Figma.')).toEqual([
     'Figma',
   ]);
   expect(names('See [our site](https://docker.com/python) and https://php.net')).toEqual([]);
 });
 
-test('a name of several words does not continue behind punctuation', () => {
+test('a name of several words does not continue after punctuation', () => {
   expect(names('workflow design, system configuration')).toEqual([]);
   expect(names('design systems')).toEqual(['Design systems']);
 });
 
-test('of overlapping names, the longest counts', () => {
+test('if names overlap, only the longest counts', () => {
   expect(names('React Native and Google Analytics')).toEqual(['React Native', 'Google Analytics']);
 });

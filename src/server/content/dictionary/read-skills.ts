@@ -6,19 +6,19 @@ import type { SpellingGroup } from './spelling-groups.ts';
 import type { FoundSpelling } from './spelling-index.ts';
 import { wordsAndMarksOf } from './words.ts';
 
-/** Markdown of links, whose addresses are not text. */
+/** Matches URLs in Markdown, which are no text. */
 const ADDRESS = /\]\([^)]*\)|https?:\/\/\S+/g;
 
-/** Names of companies, whose products may be skills: "backed by the founders of Okta and Airtable". */
+/** Matches names of companies whose products may be skills: "backed by the founders of Okta and Airtable". */
 const COMPANIES =
   /\b(?:(?:companies|brands|firms|startups|clients|customers|partners|organizations|backgrounds|engineers|leaders) (?:like|such as|including|include|from|at|are)|(?:founders|executives|alumni|teams?) (?:of|at|from)|(?:backed|used|trusted|funded) by|invest(?:ors|ment) (?:include|from|like)|partnered with)\b[^.;!?]*/gi;
 
-/** Markdown that escapes a symbol. */
+/** Matches the backslash with which Markdown escapes a symbol. */
 const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;
 
 /**
- * The skills that a job ad names, each with the most important part that names it: those of the title first, then those of
- * the requirements, each in the order of the text.
+ * Reads the skills that a job ad names. Each has the most important part of the ad that names it. Skills in the title
+ * come first, then those in the requirements; within a part, they are in the order of the text.
  */
 export function readSkills({
   title,
@@ -43,7 +43,7 @@ export function readSkills({
   return skills;
 }
 
-/** The skills that a text names, in its order; of overlapping names only the longest. */
+/** The skills that a text names, in order. If names overlap, only the longest counts. */
 function skillsIn(text: string): SpellingGroup[] {
   const plain = plainTextOf(text);
   const skills = namedIn(plain);
@@ -68,7 +68,7 @@ function isClearSkill({ group, ambiguous }: FoundSpelling): boolean {
   return group.kind === 'skill' && !ambiguous;
 }
 
-/** A line of Markdown without addresses and escapes. */
+/** The text of a line of Markdown, without URLs and escapes. */
 function plainTextOf(line: string): string {
   const text = line.includes('](') || line.includes('://') ? line.replace(ADDRESS, ' ') : line;
   return text.includes('\\') ? text.replace(ESCAPE, '') : text;

@@ -1,10 +1,12 @@
 import { jobDictionary } from './job-dictionary.ts';
 import { withoutGenders, wordsOf } from './words.ts';
 
-/** What separates a role from its specialties: "Engineer, Backend", "Engineer (Backend)", "Engineer - Backend". */
+/**
+ * Matches what separates a role from its specialties: "Engineer, Backend", "Engineer (Backend)", "Engineer - Backend".
+ */
 const SEPARATOR = /\s*[,;()[\]|:/@–—]\s*|\s+-+\s+|\s+&\s+|\s+\+\s+/u;
 
-/** Words before a role that do not change what it is. */
+/** Words before a role that do not change its meaning. */
 const QUALIFIERS = new Set(
   (
     'senior junior lead staff principal mid level midlevel entry intermediate experienced advanced founding first ' +
@@ -12,10 +14,10 @@ const QUALIFIERS = new Set(
   ).split(' '),
 );
 
-/** Numbers of levels, which stand after a role. */
+/** Matches the number of a level, which follows a role. */
 const LEVEL_NUMBER = /^(?:i{1,3}|iv|v|[1-5])$/;
 
-/** Words between the parts of a title. */
+/** Words that connect the parts of a title. */
 const CONNECTIVES = new Set([
   'of',
   'for',
@@ -32,14 +34,17 @@ const CONNECTIVES = new Set([
 ]);
 
 export type TitleReading = {
-  /** The words as written, and in the dictionary's usual spelling. */
+  /** The words as written, and the words in the dictionary's usual spelling. */
   literal: string[];
   canonical: string[];
-  /** What a search may call the role exactly: without seniority, with and without its specialties. */
+  /**
+   * The names of the role: without seniority, with and without its specialties. A search for one of them is a search
+   * for exactly this role.
+   */
   roles: string[];
 };
 
-/** Reads what a job title says. */
+/** Reads the words, the role and the names in a job title. */
 export function readTitle(title: string): TitleReading {
   const literal = wordsOf(title);
   const canonical = jobDictionary().canonical(literal);

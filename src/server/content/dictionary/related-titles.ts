@@ -2,12 +2,15 @@ import { jobDictionary } from './job-dictionary.ts';
 import { RELATED } from './related.ts';
 import { wordsOf } from './words.ts';
 
-/** For each dictionary. */
+/** The related titles of each dictionary. */
 const related = new WeakMap<object, Map<string, string[][]>>();
 
 const canonical = (text: string) => jobDictionary().canonical(wordsOf(text));
 
-/** The titles that are related to a title, each as words in the dictionary's usual spelling, the closest first. */
+/**
+ * The titles that are related to a title, the closest first. Each is a list of words in the dictionary's usual
+ * spelling.
+ */
 export function relatedTitles(words: string[]): string[][] {
   const dictionary = jobDictionary();
   const known = related.get(dictionary) ?? parseRelated(`${RELATED}${dictionary.related}`);

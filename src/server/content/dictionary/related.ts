@@ -1,6 +1,6 @@
 /**
- * Roles and fields whose jobs a search probably means too, after those that it names: one search a line, followed by what
- * is related to it, the closest first. Spellings are those of the dictionary.
+ * Roles and fields that a search probably also means, after those that it names. Each line has a search and what is
+ * related to it, the closest first, in spellings of the dictionary.
  */
 export const RELATED = `
 # Software

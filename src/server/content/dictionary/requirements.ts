@@ -1,17 +1,17 @@
-/** Headings of the sections in which a description lists what it requires. */
+/** Matches headings of sections that list requirements. */
 const REQUIREMENTS =
   /\b(requirements?|required|qualifications?|skills?|experience|expertise|background|education|profile|must[- ]haves?|you have|you bring|you['’]ll bring|you need|you['’]ll need|you are|we are|we['’]re looking for|looks? (like|for)|about you|about your background|great fit|good fit|is this you|you will bring|foundation for success|ideal candidate|who you)\b|^\P{L}*you\P{L}*$/iu;
 
-/** Headings of the sections that list what is welcome, but not required. */
+/** Matches headings of sections that list what is welcome but not required. */
 const OPTIONAL = /\b(nice[- ]to[- ]haves?|bonus|preferred|plus(es)?|even better|extra credit)\b/i;
 
-/** A longer line is a sentence, not a heading (characters). */
+/** The maximum length of a heading (characters). A longer line is a sentence. */
 const MAX_HEADING_LENGTH = 90;
 
-/** A line of Markdown that stands for a heading: with a mark, or entirely bold. */
+/** Matches a line of Markdown that serves as a heading: one with a mark, or one that is entirely bold. */
 const HEADING = /^(?:#{1,6}\s+(.*)|\*\*([^*]+)\*\*:?\s*)$/;
 
-/** The lines of a description (Markdown), and whether each is in a section that lists what is required. */
+/** The lines of a description in Markdown, and whether each is in a section that lists requirements. */
 export function linesOf(description: string): { line: string; isRequired: boolean }[] {
   let isRequired = false;
   return description.split('\n').map((line) => {
@@ -22,7 +22,7 @@ export function linesOf(description: string): { line: string; isRequired: boolea
   });
 }
 
-/** The sections of a description (Markdown) in which it lists what it requires. Empty if none is recognized. */
+/** The sections of a description in Markdown that list requirements. Empty if no such section is found. */
 export function requirementsOf(description: string): string {
   const lines = linesOf(description).filter(({ isRequired }) => isRequired);
   return lines.map(({ line }) => line).join('\n');

@@ -1,4 +1,4 @@
-/** Levels of seniority: one group a line. See `parseSpellingGroups`. */
+/** The levels of seniority, one group per line; see `parseSpellingGroups`. */
 export const SENIORITY = `
 intern = internship = interns = praktikant = praktikantin = praktikum = stagiaire = ~stage = becario = prácticas = インターン
 working student = werkstudent = werkstudentin = student assistant

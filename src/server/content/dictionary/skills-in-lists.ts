@@ -2,22 +2,22 @@ import { jobDictionary } from './job-dictionary.ts';
 import type { SpellingGroup } from './spelling-groups.ts';
 import { wordsAndMarksOf } from './words.ts';
 
-/** What separates the items of a list, at its beginning and at its end. */
+/** Match what separates the items of a list: before an item, and after it. */
 const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*$/i;
 const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*/i;
 
-/** How much text before and after a name is searched for a skill (UTF-16 code units). */
+/** How much text before and after a name is searched for other skills (UTF-16 code units). */
 const NEIGHBOURHOOD = 40;
 
-/** A word with a capital letter and the symbols that belong to it. */
+/** Matches a word with a capital letter, and the symbols that belong to it. */
 const NAME = /(?<![\w.-])[A-Z][A-Za-z0-9]*[+#]*(?!-)/g;
 
-/** For each dictionary, the names of skills that mean other things too and are written with a capital letter. */
+/** For each dictionary, the capitalized names of skills that also have other meanings. */
 const names = new WeakMap<object, Map<string, SpellingGroup>>();
 
 /**
- * The skills whose names also mean other things, such as "Go" and "R", where they stand in a list beside another skill, as
- * in "Python, R or SQL". They must be written as in the dictionary.
+ * Finds skills whose names also have other meanings, such as "Go" and "R". They count if they are in a list beside
+ * another skill, as in "Python, R or SQL", and are written as in the dictionary.
  */
 export function skillsInLists(text: string): SpellingGroup[] {
   const skills: SpellingGroup[] = [];

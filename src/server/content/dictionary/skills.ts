@@ -1,4 +1,4 @@
-/** Skills, tools and fields of knowledge: one group a line. See `parseSpellingGroups`. */
+/** Skills, tools and fields of knowledge, one group per line; see `parseSpellingGroups`. */
 export const SKILLS = `
 # Programming languages
 JavaScript = js = java script = ecmascript

@@ -3,7 +3,7 @@ import { jobDictionary } from './job-dictionary.ts';
 import { buildSpellingDictionary, foldSpelling, parseSpellingGroups } from './spelling-groups.ts';
 
 describe('parsing', () => {
-  test('reads one group a line, with ambiguous spellings and comments', () => {
+  test('reads one group per line, with ambiguous spellings and comments', () => {
     const text =
       '# Tools\nKubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
     expect(parseSpellingGroups('skill', text)).toEqual([
@@ -48,7 +48,7 @@ test.each([
   ['Node.js', 'node.js'],
   ['C++', 'c++'],
   ['Founder’s  Associate', "founder's associate"],
-])('%s is compared as %j', (text, folded) => {
+])('%s is folded to %j', (text, folded) => {
   expect(foldSpelling(text)).toBe(folded);
 });
 

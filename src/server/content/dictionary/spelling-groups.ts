@@ -1,25 +1,25 @@
 /**
- * Spellings, abbreviations and translations of one concept in job ads. The kind says where it is looked for: a title or a
- * level of seniority mostly in titles, a skill in descriptions too.
+ * The spellings, abbreviations and translations of one concept in job ads. The kind decides where they are searched:
+ * titles and levels of seniority mostly in titles, skills also in descriptions.
  */
 export type SpellingGroup = {
   kind: SpellingKind;
-  /** The usual spelling first. */
+  /** The spellings, with the usual one first. */
   spellings: Spelling[];
-  /** Its line in an operator's file. */
+  /** The line of the group in an operator's file. */
   line?: number | undefined;
 };
 
 export type SpellingKind = 'title' | 'skill' | 'seniority';
 
 export type Spelling = {
-  /** In lower case, as in the terms of the search index. */
+  /** The spelling in lower case, as in the terms of the search index. */
   text: string;
-  /** As people write it. */
+  /** The spelling as people write it. */
   written: string;
   /**
-   * Whether the spelling has other meanings too, such as "pm". A search for it may mean this concept, but a text that
-   * contains it may not.
+   * Whether the spelling also has other meanings, such as "pm". A search for it may mean this concept, but a text with
+   * it need not.
    */
   ambiguous: boolean;
 };
@@ -27,8 +27,8 @@ export type Spelling = {
 export class SpellingGroupError extends Error {}
 
 /**
- * Parses one group a line, such as `Kubernetes = k8s = kube`. A tilde marks an ambiguous spelling: `product manager = ~pm`.
- * A capital letter only says how a name is shown. `#` after a space begins a comment.
+ * Parses groups of spellings, one per line, such as `Kubernetes = k8s = kube`. A tilde marks an ambiguous spelling:
+ * `product manager = ~pm`. Capital letters matter only for showing a name. `#` after a space begins a comment.
  * @throws SpellingGroupError with the number of the line
  */
 export function parseSpellingGroups(kind: SpellingKind, text: string): SpellingGroup[] {
@@ -44,7 +44,7 @@ export function parseSpellingGroups(kind: SpellingKind, text: string): SpellingG
   return groups;
 }
 
-/** The name to show of a group: the first spelling that the dictionary writes with a capital letter, or else the first. */
+/** The name of a group to show: the first spelling with a capital letter, or else the first one. */
 export function labelOf({ spellings }: SpellingGroup): string {
   const capital = spellings.find(({ written }) => /\p{Lu}/u.test(written));
   return (capital ?? spellings[0])?.written ?? '';
@@ -65,8 +65,8 @@ function problemOf(spellings: Spelling[]): string | undefined {
 }
 
 /**
- * The form in which spellings are compared: lower case, one space instead of hyphens and slashes, and no full stop after
- * an abbreviation. "Front-End" and "front end" are equal, and so are "Sr." and "sr"; "frontend" differs.
+ * Normalizes a spelling for comparison: lower case, one space instead of hyphens and slashes, and no period after an
+ * abbreviation. "Front-End" and "front end" become equal, and so do "Sr." and "sr"; "frontend" stays different.
  */
 export function foldSpelling(text: string): string {
   return text
@@ -80,11 +80,14 @@ export function foldSpelling(text: string): string {
 
 export type SpellingDictionary = {
   groups: SpellingGroup[];
-  /** The groups with this spelling. Only an ambiguous one belongs to several groups. */
+  /** Returns the groups with this spelling. Only an ambiguous spelling belongs to several groups. */
   find(text: string): SpellingGroup[];
 };
 
-/** @throws SpellingGroupError if groups share a spelling that is not ambiguous in each of them */
+/**
+ * Builds a dictionary.
+ * @throws SpellingGroupError if groups share a spelling that is not ambiguous in all of them
+ */
 export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictionary {
   const found = new Map<string, { group: SpellingGroup; ambiguous: boolean }[]>();
   for (const group of groups) {

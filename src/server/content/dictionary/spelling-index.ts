@@ -1,29 +1,29 @@
 import type { SpellingGroup } from './spelling-groups.ts';
 import { wordsOf } from './words.ts';
 
-/** A spelling of the dictionary as words; see `wordsOf`. */
+/** A spelling of the dictionary, split into words by `wordsOf`. */
 type Entry = {
   words: string[];
   ambiguous: boolean;
   group: SpellingGroup;
-  /** The words of the group's usual spelling. */
+  /** The words of the usual spelling of the group. */
   usual: string[];
 };
 
 /** A spelling that a list of words contains. */
 export type FoundSpelling = Pick<Entry, 'group' | 'usual' | 'ambiguous'> & {
-  /** The range of words that it takes. */
+  /** The range of its words in the list. */
   start: number;
   end: number;
 };
 
 /** Finds the spellings of a dictionary in texts. */
 export type SpellingIndex = {
-  /** Every spelling in a list of words, overlapping ones too. */
+  /** Returns every spelling in a list of words, even if spellings overlap. */
   spellingsIn(words: string[]): FoundSpelling[];
   /**
-   * The words with the usual spelling instead of each unambiguous one, the longest first: "sr frontend developer" becomes
-   * "senior front end engineer".
+   * Replaces each unambiguous spelling by the usual one, the longest first: "sr frontend developer" becomes "senior
+   * front end engineer".
    */
   canonical(words: string[]): string[];
 };

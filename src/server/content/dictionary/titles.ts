@@ -1,4 +1,4 @@
-/** Titles and fields of work: one group a line. See `parseSpellingGroups`. */
+/** Titles and fields of work, one group per line; see `parseSpellingGroups`. */
 export const TITLES = `
 # Software
 software engineer = software developer = swe = software dev = softwareentwickler = softwareentwicklerin = softwareingenieur = développeur logiciel = ingénieur logiciel = ingeniero de software = desarrollador de software = ソフトウェアエンジニア

@@ -1,13 +1,16 @@
-/** Words in Han, Hiragana and Katakana, which are written without spaces. */
+/** Matches words in Han, Hiragana and Katakana, which are written without spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A word with the symbols that belong to it, as in "C++", "C#", ".NET" and "Node.js". */
+/** Matches a word with the symbols that belong to it, as in "C++", "C#", ".NET" and "Node.js". */
 const WORD = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 
-/** The same in a folded text of Latin letters without accents, which most texts are: several times as fast. */
+/**
+ * Matches the same words in folded text of plain Latin letters. It is several times as fast, and most texts are of this
+ * kind.
+ */
 const PLAIN_WORD = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?/g;
 
-/** The same with the punctuation between phrases. */
+/** Matches these words and the punctuation between phrases. */
 const PLAIN_TOKEN = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?|[.,;:()•|!?]/g;
 const TOKEN = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?|[.,;:()•|!?、。]/gu;
 
@@ -15,27 +18,30 @@ const TOKEN = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?|[.,;:()•|!?、�
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
 
-/** "(m/f/d)" and the like, which mark a title as open to all genders. */
+/** Matches "(m/f/d)" and the like, which say that people of all genders may apply. */
 const GENDERS =
   /[([]?(?<![\p{L}\p{N}])[mwfdhx](?:\s*[/|*]\s*[mwfdhx]){1,3}(?![\p{L}\p{N}])[)\]]?/giu;
 
-/** The female form after a German title, as in "Entwickler:in". */
+/** Matches the female form after a German title, as in "Entwickler:in". */
 const FEMALE_FORM = /(?<=\p{L})[:*_/-]in(?:nen)?(?![\p{L}])/giu;
 
-/** A longer word is cut (UTF-16 code units), because the index limits the length of its terms. */
+/**
+ * The maximum length of a word (UTF-16 code units). Longer words are cut, because the index limits the length of its
+ * terms.
+ */
 const MAX_LENGTH = 60;
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /**
- * The words of a text in the form in which titles and skills are compared: lower case, without accents, in the singular.
- * Symbols survive, as in "c++", ".net" and "node.js". Empty if the text has neither letters nor digits.
+ * The words of a text, normalized for comparing titles and skills: lower case, without accents, in the singular.
+ * Symbols stay, as in "c++", ".net" and "node.js". Empty if the text has neither letters nor digits.
  */
 export function wordsOf(text: string): string[] {
   return tokensOf(withoutGenders(text), PLAIN_WORD, WORD);
 }
 
-/** The words of a text that is no title, and the punctuation between its phrases. */
+/** The words of a text that is not a title, and the punctuation between its phrases. */
 export function wordsAndMarksOf(text: string): string[] {
   return tokensOf(text, PLAIN_TOKEN, TOKEN);
 }
@@ -53,7 +59,7 @@ function tokensOf(text: string, plain: RegExp, any: RegExp): string[] {
   );
 }
 
-/** A text without the marks of gender of a title. */
+/** Removes the marks of gender from a title. */
 export function withoutGenders(text: string): string {
   return text.replace(GENDERS, ' ').replace(FEMALE_FORM, '');
 }
@@ -80,8 +86,8 @@ function foldSymbols(text: string): string {
 }
 
 /**
- * The singular of an English word, by its ending alone. Words of other languages may become words that do not exist,
- * which is harmless because searches and titles change alike.
+ * The singular of an English word, by its ending alone. Words in other languages may become words that do not exist,
+ * which is harmless, because searches and titles change in the same way.
  */
 function singular(word: string): string {
   if (

@@ -5,57 +5,69 @@ import {
   type VocabularyEntry,
 } from './vocabulary.ts';
 
-/** A typed word, folded. */
+/** A word of the search, folded. */
 export type TypedWord = {
   text: string;
-  /** It is never corrected, for example because it is the name of a city. */
+  /** Whether the word is never corrected, for example because it is the name of a city. */
   isKnown: boolean;
   /**
-   * It has a meaning of its own, such as the name of a village: beside other words, it is corrected if the pair of words
-   * decides, and alone, a correction is only suggested.
+   * Whether the word has a meaning of its own, for example as the name of a village. Beside other words, it is
+   * corrected if the pair of words decides. Alone, a correction is only suggested.
    */
   hasMeaning: boolean;
 };
 
-/** One or two typed words, and what replaces them. */
+/** One or two words of the search, and the text that replaces them. */
 export type Replacement = {
   /** The index of the first typed word. */
   from: number;
-  /** The index behind the last one. */
+  /** The index after the last typed word. */
   to: number;
   text: string;
-  /** Whether one of the typed words may be right: a job has it, or it may be an abbreviation or a small place. */
+  /**
+   * Whether one of the typed words may be right, because a job contains it, or because it may be an abbreviation or a
+   * small place.
+   */
   mayBeRight: boolean;
-  /** Whether it replaces a rare word that is certainly misspelled. */
+  /** Whether the replaced word is rare and certainly misspelled. */
   isCertain: boolean;
 };
 
-/** Shorter words resemble too many others. A word of this length may also be an abbreviation (characters). */
+/**
+ * The minimum length of a corrected word (characters). Shorter words resemble too many others. A word of exactly this
+ * length may also be an abbreviation.
+ */
 const MIN_LENGTH = 3;
 
-/** The added cost of the correction of such a word beside others: it is corrected if the pair of words decides. */
+/**
+ * The added cost of correcting a word of the minimum length beside others. The correction then depends on the pair of
+ * words.
+ */
 const SHORT = 3;
 
-/** The added cost of a word that is on no job: any correction is more likely. */
+/** The added cost of a word that no job contains. It makes any correction more likely. */
 const UNKNOWN = 15;
 
-/** The cost of a space that is missing, and of one too many, as the logarithm of how rare the error is. */
+/** The costs of a missing space and of an added one, as the logarithm of how rare the error is. */
 const MISSING_SPACE = 1.5;
 const EXTRA_SPACE = 2.5;
 
-/** The cost of two words that are not known to occur together, and the most that a known pair costs. */
+/** The cost of two words that are not known to occur together, and the maximum cost of a pair that is. */
 const UNKNOWN_PAIR = 1;
 const KNOWN_PAIR = 2;
 
-/** Each part of two words that are written together has at least this length, unless they are known together. */
+/** The minimum length of each part when a word is split into two, unless the parts are known to occur together. */
 const MIN_PART = 3;
 
-/** A rare word is certainly misspelled if it is this long, and one error away from a word that is ten times as likely. */
+/**
+ * A rare word is certainly misspelled if it has at least this length and is one error away from a word that is ten
+ * times as likely.
+ */
 const CERTAIN_LENGTH = 7;
 const CERTAIN_EDITS = 0.9;
 const CERTAIN_GAIN = Math.log(10);
 
-/** A word that differs only in this number of last letters is another form of the same word. */
+/** The number of last letters in which two forms of the same word may differ. */
 const ENDING = 3;
 
 /** One way to read a part of the search. */
@@ -64,19 +76,19 @@ type Reading = {
   to: number;
   words: string[];
   cost: number;
-  /** The cost of typing errors; undefined for words as they were typed. */
+  /** The cost of typing errors; undefined if the words are as typed. */
   edits?: number;
 };
 
 type Path = { cost: number; last: string | undefined; readings: Reading[] };
 
 /**
- * Corrects words that follow each other, all together: the likeliest reading wins, where words are likely that are
- * frequent and occur together, and typing errors are likely that people often make (a noisy channel).
+ * Corrects successive words together. The most likely interpretation wins. Words are likely if they are frequent and
+ * occur together, and typing errors are likely if people often make them (a noisy channel).
  * https://web.stanford.edu/~jurafsky/slp3/B.pdf
  */
 export function correctTypedWords(vocabulary: Vocabulary, typed: TypedWord[]): Replacement[] {
-  /** The best paths that end before each word, by their last word. */
+  /** For each word, the best paths that end before it, by the last word of the path. */
   const paths: Map<string, Path>[] = typed.map(() => new Map());
   paths.push(new Map());
   paths[0]?.set('', { cost: 0, last: undefined, readings: [] });
@@ -98,7 +110,7 @@ export function correctTypedWords(vocabulary: Vocabulary, typed: TypedWord[]): R
   );
 }
 
-/** Whether a word is not corrected at all. */
+/** Whether a word is never corrected. */
 export function isSurelyRight(vocabulary: Vocabulary, { text, isKnown }: TypedWord): boolean {
   if (isKnown || !/^[\p{L}\p{M}]+$/u.test(text)) return true;
   const entry = vocabulary.get(text);
@@ -151,7 +163,7 @@ function toReading(
   return { ...range, words, cost: EDIT_WEIGHT * edits + rarity + added, edits };
 }
 
-/** Two or more words that are written together without being known together. */
+/** Interprets a word as two or more words that lack a space, even if they are not known to occur together. */
 function splitReadings(
   vocabulary: Vocabulary,
   text: string,
@@ -168,7 +180,7 @@ function splitReadings(
   return readings;
 }
 
-/** One word that is written as two. */
+/** Interprets two words as one word with an added space. */
 function joinedReadings(
   vocabulary: Vocabulary,
   [first, second]: [TypedWord, TypedWord],
@@ -190,7 +202,7 @@ function joinedReadings(
     .map((candidate) => toReading(candidate, range, [candidate.text], EXTRA_SPACE));
 }
 
-/** Continues a path: words that are known to occur together cost less. */
+/** Continues a path. Words that are known to occur together cost less. */
 function append(vocabulary: Vocabulary, path: Path, { words, cost }: Reading) {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
@@ -201,7 +213,7 @@ function append(vocabulary: Vocabulary, path: Path, { words, cost }: Reading) {
   return { cost: path.cost + cost + Math.min(rarityInPair - rarity, UNKNOWN_PAIR), last };
 }
 
-/** How rare the second word of a pair is behind the first one. */
+/** How rare the second word of a pair is after the first one. */
 function rarityAfter(vocabulary: Vocabulary, first: string, pair: VocabularyEntry): number {
   const conditional = vocabulary.rarityOf(pair) - vocabulary.rarityOf(vocabulary.get(first));
   return pair.isName ? Math.min(Math.max(conditional, 0), KNOWN_PAIR) : Math.max(conditional, 0);
@@ -229,7 +241,7 @@ function describe(
   return { ...{ from, to, text }, mayBeRight, isCertain };
 }
 
-/** Whether a word makes a known name with its neighbour, which the rarer typed word does not: "product manger". */
+/** Whether a word forms a known name with its neighbor while the rarer typed word does not: "product manger". */
 function completesName(
   vocabulary: Vocabulary,
   typed: TypedWord[],
@@ -248,7 +260,7 @@ function completesName(
   );
 }
 
-/** Whether a word that a few jobs have is misspelled there too. */
+/** Whether a word is misspelled even in the few jobs that contain it. */
 function isCertainlyMisspelled(
   vocabulary: Vocabulary,
   { text, hasMeaning }: TypedWord,
@@ -265,7 +277,7 @@ function isCertainlyMisspelled(
   );
 }
 
-/** Whether two texts are forms of one word: they begin alike and only their endings differ. */
+/** Whether two texts are forms of the same word: they begin alike, and only their endings differ. */
 function isSameWord(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   const start = [...one].findIndex((letter, index) => letter !== other[index]);

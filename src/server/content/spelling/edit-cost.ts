@@ -1,28 +1,28 @@
 /**
- * The cost of the typing errors between a typed word and the word that was meant: a weighted Damerau-Levenshtein
- * distance. An ordinary error costs about 1; errors that people often make cost less.
+ * The costs of typing errors between a typed word and the word that was meant, for a weighted Damerau-Levenshtein
+ * distance. An ordinary error costs about 1. Errors that people often make cost less.
  * https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance
  */
 const COSTS = {
   transposition: 0.6,
-  /** A neighbouring key, a letter of the same sound, or another vowel instead of a vowel. */
+  /** A neighboring key, a letter with the same sound, or another vowel in place of a vowel. */
   neighbor: 0.7,
   sameSound: 0.6,
   vowel: 0.8,
   substitution: 1.1,
   omission: 0.8,
   addition: 0.9,
-  /** One letter instead of two equal ones, or the reverse; also "k" for "ck". */
+  /** A single letter in place of two equal ones, or the reverse; also "k" for "ck". */
   doubling: 0.4,
   /** "f" for "ph", or the reverse. */
   phonetic: 0.5,
 };
 
-/** What an error in the first letter costs in addition, because the first letter is rarely wrong. */
+/** The added cost of an error in the first letter, which is rarely wrong. */
 const FIRST_LETTER = 0.5;
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** How far each row of a QWERTY keyboard is shifted to the right (keys). */
+/** How far each row of a QWERTY keyboard is shifted to the right (in widths of a key). */
 const SHIFTS = [0, 0.25, 0.75];
 
 const VOWELS = 'aeiouy';
@@ -55,7 +55,7 @@ function substitution(typed: string, meant: string): number {
   return COSTS.substitution;
 }
 
-/** The cost of a letter that one of the words has in addition, at an index of that word. */
+/** The cost of an additional letter in one of the words, at an index of that word. */
 function extraLetter(word: string, index: number, cost: number): number {
   const letter = word[index];
   const isDoubled = letter === word[index - 1] || letter === word[index + 1];
@@ -63,11 +63,17 @@ function extraLetter(word: string, index: number, cost: number): number {
   return isDoubled || isSilent ? COSTS.doubling : cost;
 }
 
-/** The costs of all beginnings of two words, reused by each call. Longer words are not compared. */
+/**
+ * The maximum length of compared words. The array of costs has one entry for each pair of beginnings, and all calls
+ * reuse it.
+ */
 const SIZE = 40;
 const costs = new Float64Array(SIZE * SIZE);
 
-/** The cost of the cheapest errors that turn `meant` into `typed`; 0 if the words are equal, infinite for long words. */
+/**
+ * The cost of the cheapest errors that turn `meant` into `typed`. It is 0 if the words are equal, and infinite for long
+ * words.
+ */
 export function editCost(typed: string, meant: string): number {
   if (typed.length >= SIZE || meant.length >= SIZE) return Number.POSITIVE_INFINITY;
   const at = (row: number, column: number) => costs[row * SIZE + column] ?? 0;

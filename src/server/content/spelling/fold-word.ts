@@ -1,7 +1,7 @@
-/** Letters that Unicode does not decompose, and what the search index has instead. */
+/** Letters that Unicode does not decompose, with their replacements in the search index. */
 const LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 
-/** The form in which words are compared: lower case, without accents, as the SQL function `fold_text` folds them. */
+/** Folds a word for comparison: lower case, without accents. The SQL function `fold_text` does the same. */
 export function foldWord(text: string): string {
   return text
     .normalize('NFKD')

@@ -19,11 +19,11 @@ describe('typing errors', () => {
     expect(editCost(typed, meant)).toBeCloseTo(cost);
   });
 
-  test('of neighbouring keys cost less than others', () => {
+  test('with neighboring keys cost less than others', () => {
     expect(editCost('engibeer', 'engineer')).toBeLessThan(editCost('engipeer', 'engineer'));
   });
 
-  test('of the first letter cost more than later ones', () => {
+  test('in the first letter cost more than later ones', () => {
     expect(editCost('wngineer', 'engineer')).toBeGreaterThan(editCost('enginwer', 'engineer'));
   });
 });
@@ -75,12 +75,12 @@ describe('typed words', () => {
     ['soft ware engineer', 'software engineer'],
     ['javaengineer', 'java engineer'],
     ['kuberntes', 'kubernetes'],
-  ])('%s become %s', (typed, meant) => {
+  ])('%s are corrected to %s', (typed, meant) => {
     expect(correct(typed)).toBe(meant);
   });
 
   test.each(['java script', 'prodigal', 'engineers', 'xylophone', 'k8s', '2026', 'x'.repeat(100)])(
-    '%s stay',
+    '%s are not corrected',
     (typed) => {
       expect(correct(typed)).toBe(typed);
     },

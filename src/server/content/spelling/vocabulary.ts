@@ -1,77 +1,78 @@
 import { setImmediate } from 'node:timers/promises';
 import { editCost } from './edit-cost.ts';
 
-/** A word, or several words that occur together, folded and separated by one space. */
+/** A word, or several words that occur together. It is folded, with one space between words. */
 export type VocabularyEntry = {
   text: string;
-  /** The share of the jobs that contain it, from 0 to 1; 0 for a word that only the job dictionary has. */
+  /** The share of jobs that contain the entry, from 0 to 1; 0 if only the job dictionary contains it. */
   share: number;
-  /** How often people search for it, compared with others: about its share of the titles. */
+  /** How often people search for the entry, relative to others. It is about the share of titles with the entry. */
   weight: number;
-  /** Whether it is right wherever it is typed: the job dictionary or a company has it as a name. */
+  /** Whether the entry is right wherever it is typed, because it is a name in the job dictionary or of a company. */
   isName: boolean;
-  /** Whether misspelled words may mean it. */
+  /** Whether the entry may be the correction of a misspelled word. */
   isTarget: boolean;
 };
 
-/** What a typed word may mean. */
+/** A word that a typed word may mean. */
 export type Candidate = {
-  /** One word or several. */
+  /** One or more words. */
   text: string;
   /** The cost of the typing errors. */
   edits: number;
-  /** The negative logarithm of the weight: low for frequent words. */
+  /** The negative logarithm of the weight, which is low for frequent words. */
   rarity: number;
 };
 
 export type Vocabulary = {
   /** The number of entries. */
   size: number;
-  /** The entry of one word, or of several with spaces. */
+  /** Returns the entry for a word, or for several words with spaces. */
   get(text: string): VocabularyEntry | undefined;
-  /** The entry that equals this word once spaces are removed: the word itself, or several written together. */
+  /** Returns the entry that equals this word without spaces: the word itself, or several words written as one. */
   joined(word: string): VocabularyEntry | undefined;
-  /** Whether an entry is so frequent that it is not a typing error. */
+  /** Whether an entry is so frequent that it cannot be a typing error. */
   isFrequent(entry: VocabularyEntry | undefined): boolean;
-  /** How rare a text is: the negative logarithm of its weight. */
+  /** Returns how rare an entry is: the negative logarithm of its weight. */
   rarityOf(entry: VocabularyEntry | undefined): number;
-  /** The entries that a misspelled word may mean, the most likely first. */
+  /** Returns the entries that a misspelled word may mean, the most likely first. */
   candidates(word: string): Candidate[];
 };
 
-/** A word is misspelled by at most this number of errors. */
+/** The maximum number of errors in a misspelled word. */
 const MAX_EDITS = 2;
 
-/** The bits of a machine word, which limit the length of compared words. */
+/** The maximum length of compared words: the number of bits in a machine word. */
 const MAX_LENGTH = 32;
 
-/** The most errors in a word of up to this length, and their highest cost. */
+/** The maximum number of errors in a word up to this length, and their maximum cost. */
 const LIMITS: { length: number; edits: number; cost: number }[] = [
   { length: 4, edits: 1, cost: 1.2 },
   { length: 6, edits: MAX_EDITS, cost: 1.6 },
   { length: MAX_LENGTH, edits: MAX_EDITS, cost: 2.2 },
 ];
 
-/** How many times rarer a word is than a misspelled one, for each unit of the errors' cost (natural logarithm). */
+/** For each unit of cost, how many times as rare an error makes a word (natural logarithm). */
 export const EDIT_WEIGHT = 5;
 
-/** The number of candidates for one word. */
+/** The maximum number of candidates for a word. */
 const MAX_CANDIDATES = 8;
 
-/** A word in at least this share of the jobs, and in at least this number of them, is not a typing error. */
+/** The minimum share of jobs, and the minimum number of jobs, of a word that cannot be a typing error. */
 const FREQUENT_SHARE = 0.001;
 const FREQUENT_JOBS = 5;
 
-/** A word that no job has is as rare as on a board of this number of jobs, because a small board says little. */
+/** The minimum number of jobs that is assumed when a word occurs in none, because a small board says little. */
 const MIN_JOBS = 1_000;
 
 /** How many entries are indexed before other requests get a turn. */
 const BATCH = 5_000;
 
 /**
- * Builds an index for spelling corrections. Candidates are found by a scan: words of a similar length are compared by a
- * bit set of their letters, then by a bit-parallel edit distance, and only the few remaining ones by their costs.
- * @param jobs the number of jobs of which the shares are known
+ * Builds an index for spelling corrections. Candidates are found by a scan in three steps: words of a similar length
+ * are compared by a bit set of their letters, then by a bit-parallel edit distance, and the few remaining words by
+ * cost.
+ * @param jobs the number of jobs to which the shares refer
  */
 export async function buildVocabulary(
   entries: VocabularyEntry[],
@@ -97,7 +98,7 @@ export async function buildVocabulary(
   const masks = new Int32Array(sorted.length);
   const firsts = new Uint16Array(sorted.length);
   const seconds = new Uint16Array(sorted.length);
-  /** The first index of each length. */
+  /** The first index of the words of each length. */
   const starts = new Int32Array(MAX_LENGTH + MAX_EDITS + 2).fill(sorted.length);
   for (let index = sorted.length - 1; index >= 0; index -= 1) {
     if (index % BATCH === 0) await setImmediate();
@@ -131,7 +132,7 @@ export async function buildVocabulary(
         index < end;
         index += 1
       ) {
-        // Of the first two letters, only one is wrong. Each error changes two bits at most.
+        // At most one of the first two letters may be wrong. Each error changes at most two bits.
         const one = firsts[index];
         const two = seconds[index];
         if (one !== first && one !== second && two !== first && two !== second) continue;
@@ -149,27 +150,27 @@ export async function buildVocabulary(
   };
 }
 
-/** A bit set of the letters of a word. Letters of other scripts share the bits. */
+/** A bit set of the letters in a word. Letters of other scripts share bits. */
 function letterMask(word: string): number {
   let mask = 0;
   for (let index = 0; index < word.length; index += 1) mask |= 1 << (word.charCodeAt(index) & 31);
   return mask;
 }
 
-/** https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
+/** The number of bits that are set: https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** For each UTF-16 code unit, the bit set of its positions in the pattern. */
+/** The bit set of the positions of each UTF-16 code unit in the pattern. */
 const positions = new Int32Array(0x10000);
 
 /**
- * The number of errors between a pattern of at most 32 letters and other words, where a transposition counts as one.
- * Only the function of the latest call may be used. Hyyrö's algorithm compares a letter with the whole pattern at once.
- * https://doi.org/10.1007/3-540-45123-4_18
+ * Returns a function that counts the errors between the pattern and another word. A transposition counts as one error.
+ * The pattern may have at most 32 letters. The function becomes invalid with the next call. Hyyrö's algorithm compares
+ * a letter with the whole pattern at once. https://doi.org/10.1007/3-540-45123-4_18
  */
 function patternDistance(pattern: string): (word: string) => number {
   clearPositions();

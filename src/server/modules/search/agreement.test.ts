@@ -26,7 +26,7 @@ async function fetchText(path: string): Promise<string> {
 const list = async (parameters: Parameters): Promise<JobList> =>
   JSON.parse(await fetchText(`/api/jobs?${new URLSearchParams(parameters)}`));
 
-/** All jobs of a list, and the total that its first page states. */
+/** Returns all jobs of a list, and the total on its first page. */
 async function follow(parameters: Parameters, limit: string) {
   const page = { ...parameters, limit, description: 'summary' };
   const first = await list(page);
@@ -43,7 +43,7 @@ const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
 
 const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
 
-/** The ids that a page or feed links to, in all its pages. */
+/** Returns the ids to which a page or feed links, over all its pages. */
 async function followLinks(path: string, link: RegExp, next: RegExp): Promise<string[]> {
   const ids: string[] = [];
   for (let address: string | undefined = path; address; ) {
@@ -59,7 +59,7 @@ async function followLinks(path: string, link: RegExp, next: RegExp): Promise<st
   return ids;
 }
 
-/** Where a search is published, and how its jobs and its next page are linked. */
+/** Where a search is published, and how its links to jobs and to the next page look. */
 const PUBLISHED = {
   page: (query: string) =>
     followLinks(
@@ -87,11 +87,11 @@ const PUBLISHED = {
     ),
 };
 
-/** Feeds list the newest jobs first, also with words. */
+/** Feeds have the newest jobs first, even with a search text. */
 const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
   ['atom', 'json'].includes(place) ? { sort: 'newest', ...asked } : asked;
 
-/** Expects a list to be the reference's. */
+/** Expects that a list has the same jobs as the reference search. */
 async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
   const asked: Parameters = { ...parameters, ...facets };
   const found = jobs.filter((job) => finds(job) && isChosen(facets, job));
@@ -119,7 +119,7 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
   }
 }
 
-/** Makes random searches, and names the seed of one that fails. Every `publishEvery`th is compared everywhere. */
+/** Makes random searches. If one fails, names its seed. Every `publishEvery`th search is compared everywhere. */
 async function searchAtRandom(
   seed: number,
   { count, publishEvery, isModel }: { count: number; publishEvery: number; isModel: boolean },
@@ -137,7 +137,7 @@ async function searchAtRandom(
       throw new Error(`Seed ${seed}, search ${n}: ${JSON.stringify(asked)}`, { cause: error });
     }
   }
-  // Most searches must find something to prove anything.
+  // Most searches must find something, because a search without results proves little.
   expect(nonempty).toBeGreaterThan(count / 4);
 }
 
@@ -182,7 +182,7 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
     await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
   });
 
-  test('with words find those that the words find among those that the filters find', async () => {
+  test('with words find the jobs that the words alone find among those that the filters alone find', async () => {
     for (const q of ['engineer', '"machine learning" or sales', '-senior manager', 'rust']) {
       const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
       const random = seedRandom(SEED + q.length);

@@ -21,22 +21,24 @@ import type { KnownTerms } from './ranking-tiers.ts';
 import { type ParsedSearch, parseSearch } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
-/** How many searches with fewer conditions are counted, because each count takes time. */
+/** The maximum number of searches with fewer conditions that are counted, because each count takes time. */
 const MAX_COUNTED = 6;
 
-/** How far around the searched city other places are offered (kilometers), and how many are tried. */
+/**
+ * The maximum distance of other places from the searched city (kilometers), and the number of places that are tried.
+ */
 const NEAR = 200;
 const MAX_NEAR = 20;
 
 type Changes = SearchAlternatives['places'][number]['changes'];
 type Alternative = { changes: Changes };
 
-/** Finds similar searches that find jobs: with fewer conditions, in a place nearby, or with corrected words. */
+/** Finds similar searches that find jobs: with fewer conditions, in a nearby place, or with corrected words. */
 export async function findAlternatives(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
-  // Similar searches consist of the same words.
+  // Resolve each term only once, because similar searches contain the same words.
   const known: KnownTerms = new Map();
   const parsed = await parseSearch(db, parameters, known);
   const count = <Each extends Alternative>(alternatives: Each[]) =>
@@ -54,7 +56,7 @@ export async function findAlternatives(
   };
 }
 
-/** Counts the jobs of each alternative, and leaves out those without jobs. */
+/** Counts the jobs of each alternative, and drops alternatives without jobs. */
 async function withJobs<Each extends Alternative>(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -70,16 +72,16 @@ async function withJobs<Each extends Alternative>(
   return counted;
 }
 
-/** The parameters of a search after a change, which only removes those that are not texts. */
+/** The parameters of a search after a change. */
 function changed(parameters: SearchParameters, changes: Changes): SearchParameters {
   const entries = Object.entries(changes).map(([name, value]) => [name, value || undefined]);
   return { ...parameters, ...Object.fromEntries(entries) };
 }
 
-/** A condition of a search. `start` and `end` are where it stands in the words; both are 0 for a filter. */
+/** A condition of a search. `start` and `end` are its position in the search text; both are 0 for a filter. */
 type SearchCondition = { parameter: Condition; text?: string; start: number; end: number };
 
-/** Finds out which one condition must be removed to find jobs, or else which two. */
+/** Finds out which single condition can be removed to find jobs. If there is none, finds out which two. */
 async function findFewerConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -91,7 +93,7 @@ async function findFewerConditions(
   for (const sets of [all.map((one) => [one]), pairs]) {
     const searches = sets
       .map((removed) => without(parameters, removed))
-      // Without any condition, the search would find every job.
+      // Do not remove the last condition, because the search would then find every job.
       .filter(({ changes }) => CONDITIONS.some((name) => changed(parameters, changes)[name]))
       .slice(0, MAX_COUNTED);
     const found = await count(searches);
@@ -106,7 +108,7 @@ function without({ q = '' }: SearchParameters, conditions: SearchCondition[]) {
   const inWords = conditions.filter(({ parameter }) => parameter === 'q');
   for (const { parameter } of conditions) changes[parameter] = '';
   if (inWords.length > 0) {
-    // From the end, so that positions before it do not change.
+    // Remove from the end, so that the positions before do not change.
     changes.q = inWords
       .sort((a, b) => b.start - a.start)
       .reduce((words, part) => cut(words, part), q);
@@ -119,7 +121,7 @@ function cut(q: string, { start, end }: { start: number; end: number }): string 
   return `${q.slice(0, start).trimEnd()} ${q.slice(end).trimStart()}`.trim();
 }
 
-/** The parts of the words with a meaning, the filters, and the other words. */
+/** The conditions of a search: interpreted parts of its text, filters, and the other words. */
 async function listConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -145,7 +147,7 @@ async function listConditions(
   ];
 }
 
-/** Where terms stand in the typed text, with the minus of an excluded one. */
+/** The position of terms in the search text, including the minus of an excluded term. */
 function spanOf(terms: Term[]): { start: number; end: number } {
   return {
     start: Math.min(...terms.map(({ start, excluded }) => start - (excluded ? 1 : 0))),
@@ -153,7 +155,7 @@ function spanOf(terms: Term[]): { start: number; end: number } {
   };
 }
 
-/** The same search in the places around the searched city, the nearest first. */
+/** The same search in places around the searched city, the nearest first. */
 async function listPlaces(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -184,7 +186,7 @@ async function listPlaces(
     });
 }
 
-/** The city that a search names, and the change that removes it from the words. */
+/** The city that a search names, and the change that removes it from the search text. */
 function searchedCity(
   { q = '', location = '' }: SearchParameters,
   { intents, areas }: ParsedSearch,
@@ -199,7 +201,7 @@ function searchedCity(
     const city = cityAmong(areas);
     return city && { city, changes: { q: cut(q, understood) } };
   }
-  // A place without jobs is searched as words.
+  // A place without jobs is searched as words, so it does not count.
   const terms = parseTerms(q)
     .flat()
     .filter(({ phrase, excluded }) => !phrase && !excluded);
@@ -210,7 +212,7 @@ function searchedCity(
   return undefined;
 }
 
-/** The search with its misspelled words corrected; none if no word is misspelled. */
+/** The search with its misspelled words corrected. Empty if no word is misspelled. */
 async function listCorrections(
   db: BoardDatabase,
   { filters: { q }, clauses }: ParsedSearch,

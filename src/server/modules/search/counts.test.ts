@@ -27,7 +27,7 @@ async function get<Reply>(path: string, parameters: Record<string, string>): Pro
   return body;
 }
 
-/** The whole list, and the total that its first page states. */
+/** Returns the whole list, and the total on its first page. */
 async function follow(parameters: Record<string, string>, limit: string) {
   const first = await get<JobList>('/api/jobs', { ...parameters, limit, description: 'summary' });
   const ids = first.results.map(({ id }) => id);
@@ -54,7 +54,7 @@ describe('random searches', () => {
     jobs = await createModelJobs(board.db, { random, companies, now }, JOBS);
   });
 
-  /** Expects lists and counts to equal those of the reference search. */
+  /** Expects that lists and counts equal those of the reference search. */
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
     const asked: Record<string, string> = { ...parameters, ...facets };
@@ -64,7 +64,7 @@ describe('random searches', () => {
 
     const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
     const expected = expectedIds(having(facets), asked);
-    // A few pages of each list are enough.
+    // Checking a few pages of each list is enough.
     const list = await follow(
       asked,
       random.pick(expected.length > 60 ? ['24', '100'] : ['7', '24']),
@@ -100,12 +100,12 @@ describe('random searches', () => {
     expect(chosen.total).toBe(chosen.ids.length);
   }
 
-  test('lists and counts equal the reference search', async () => {
+  test('have the same lists and counts as the reference search', async () => {
     const phases = [
       async () => {},
       async () => compactCounts(board.db),
       async () => {
-        // Some of the stored counts are compacted, others are not.
+        // Compact some of the stored counts, but not all.
         const taken = (count: number) =>
           inArray(
             storedJobs.id,
@@ -125,7 +125,7 @@ describe('random searches', () => {
   });
 });
 
-test('a board with very many companies suggests companies instead of counting all', async () => {
+test('a board with very many companies suggests companies instead of counting all of them', async () => {
   const names = Array.from({ length: MAX_COMPANY_OPTIONS }, (_, n) => `C${n}`);
   await Promise.all(names.map((name) => createCompany(board.db, { name })));
   const path = '/api/jobs/counts';
@@ -136,7 +136,7 @@ test('a board with very many companies suggests companies instead of counting al
   expect(counts.total).toBe(1);
 });
 
-test('an impossible value counts no job, and its filter’s options are counted without it', async () => {
+test('an impossible value counts no job, and the options of its filter are counted without it', async () => {
   const { company_id } = await createJob(board.db, { type: 'Contract' });
   const jobsOf = (options: { jobs: number }[] | undefined) =>
     options?.reduce((sum, { jobs }) => sum + jobs, 0);

@@ -2,32 +2,35 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { reloadVocabulary } from './corrections/read-vocabulary.ts';
 
-/** How many of the newest descriptions are scanned: few enough to read within a statement's time limit. */
+/** The number of newest descriptions that are scanned. They can be read within the time limit of a statement. */
 const MAX_JOBS = 5_000;
 
-/** How many headings one statement counts. */
+/** The number of headings that one statement counts. */
 const BATCH = 20_000;
 
-/** The most words and pairs of words that are stored, the most frequent first. */
+/** The maximum number of words, and of pairs of words, that are stored. The most frequent ones are stored. */
 const MAX_WORDS = 100_000;
 const MAX_PAIRS = 40_000;
 
-/** A company's name is searched more often than its share of the jobs says: it counts as this number of jobs. */
+/**
+ * The number of jobs that the name of a company counts as, because people search for names more often than their share
+ * of jobs suggests.
+ */
 const JOBS_OF_NAME = 10;
 
-/** A word; the letters of others are too few or too many to be corrected. */
+/** Matches a word that can be corrected. Others have too few or too many letters. */
 const WORD = '^[[:alnum:]]{3,30}$';
 const HAS_LETTER = '[[:alpha:]]';
 
-/** A part of a pair, such as "ux". */
+/** Matches a part of a pair, such as "ux". */
 const PART = '^[[:alnum:]]{2,30}$';
 
-/** The number of headings or names that contain each word or pair. */
+/** How many headings or names contain each word or pair. */
 type Counts = Map<string, number>;
 
 /**
- * Rebuilds the dictionary for spelling corrections from the titles and locations of all open jobs, the descriptions of
- * the newest ones and the names of all companies.
+ * Rebuilds the dictionary for spelling corrections. Its sources are the titles and locations of all open jobs, the
+ * newest descriptions, and the names of all companies.
  * https://www.postgresql.org/docs/current/textsearch-features.html#TEXTSEARCH-STATISTICS
  */
 export async function refreshDictionary(db: Database): Promise<void> {
@@ -41,7 +44,7 @@ export async function refreshDictionary(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const parameters = (counts: Counts) =>
       sql`unnest(${sql.param([...counts.keys()])}::text[], ${sql.param([...counts.values()])}::integer[])`;
-    // Small changes are not written, because every row would change with every new job.
+    // Do not write small changes, because every row would change with every new job.
     await tx.execute(sql`
       with newest as materialized (
         select job_id from job_search order by date desc, job_id desc limit ${sql.raw(String(MAX_JOBS))}
@@ -92,7 +95,7 @@ export async function refreshDictionary(db: Database): Promise<void> {
   await reloadVocabulary(db);
 }
 
-/** Counts the words, and the pairs of words with one space between them, in a text of all rows of a table. */
+/** Counts the words, and the pairs of words with one space between them, in a text of each row of a table. */
 async function countIn(db: Database, table: SQL, text: SQL, condition: SQL): Promise<Counts> {
   const counts: Counts = new Map();
   let after = '00000000-0000-0000-0000-000000000000';

@@ -7,7 +7,7 @@ import { TIERS } from './ranking-tiers.ts';
 import { RANKING_VERSION, WEIGHTS } from './ranking-weights.ts';
 import { parseSearch } from './search-jobs.ts';
 
-/** Explains the order of the first results of a search: the tier, the features and the points of each. */
+/** Explains the order of the first results of a search: the tier, the features and the points of each result. */
 export async function explainRanking(
   db: BoardDatabase,
   parameters: SearchParameters,

@@ -14,23 +14,26 @@ import { readStatistics } from './statistics.ts';
 /** A search whose words are resolved. */
 type Search = { filters: JobFilters; match: Match | undefined };
 
-/** The counts that triggers store with every write; see `job_count_changes`. Conditions on `job_search` fit it too. */
+/**
+ * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. Conditions on `job_search`
+ * also work here.
+ */
 const STORED = sql`(table job_counts union all table job_count_changes) as ${job_search}`;
 
-/** Counts are exact up to `MAX_EXACT_COUNT`; one more stands for any higher number. */
+/** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`, and one more means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
-/** Whether the counts of a search are stored. They are if it consists of facets alone. */
+/** Whether the counts of a search are stored. This is the case if it has only facets. */
 export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }
 
-/** From this estimate on, a board is large, although the estimate may be a few minutes old (jobs). */
+/** The minimum estimate of a board that is certainly large (jobs). The estimate may be a few minutes old. */
 const SURELY_LARGE = 5 * MAX_EXACT_COUNT;
 
 /** Whether the board is so small that counting takes no longer than searching. */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
-  // An estimate, because adding up the counts takes milliseconds on a large board.
+  // Use an estimate: adding up the counts would take milliseconds on a large board.
   const { jobs } = await readStatistics(db);
   if (jobs > SURELY_LARGE) return false;
   const rows = await db.reads.run<{ jobs: number }>(
@@ -40,12 +43,12 @@ export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
   return (rows[0]?.jobs ?? 0) <= MAX_EXACT_COUNT;
 }
 
-/** Updates the counts with the changes that writes have stored. */
+/** Adds the pending changes that writes have stored to the counts. */
 export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select compact_counts()`);
 }
 
-/** Counts the jobs that a search finds, and would find with each other option of a facet. */
+/** Counts the jobs that a search finds, and the jobs that it would find with each other option of a facet. */
 export async function countFacets(db: BoardDatabase, search: Search): Promise<JobCounts> {
   const { salary, type } = search.filters;
   const [groups, company] = await Promise.all([
@@ -68,7 +71,7 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return sum(await countGroups(db, search), search.filters);
 }
 
-/** Counts the jobs that a search finds, up to a limit, so that counting frequent words takes no longer. */
+/** Counts the jobs that a search finds, up to a limit, so that counting frequent words does not take long. */
 export async function countUpTo(db: BoardDatabase, search: Search, limit: number): Promise<number> {
   if (hasStoredCounts(search)) return Math.min(await countTotal(db, search), limit);
   const facets = facetConditions(search.filters);
@@ -109,8 +112,8 @@ export async function findAreasWithJobs(
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
- * The number of jobs in the groups with the chosen type and salary. If one is not chosen, groups with any value count.
- * A job whose pay overlaps several ranges counts for each of them.
+ * The number of jobs in the groups with the chosen type and salary range. If one of these is not chosen, groups with
+ * any value count. A job whose pay overlaps several ranges counts in each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
   const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;
@@ -123,7 +126,7 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
   );
 }
 
-/** Counts the jobs of each type and salary, regardless of the type and the salary that are filtered by. */
+/** Counts the jobs of each type and salary range, ignoring the chosen type and range. */
 async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> {
   const { filters, match } = search;
   const company = facetConditions({ company: filters.company });
@@ -152,7 +155,7 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
   );
 }
 
-/** The search for exactly those jobs that a search with only exclusions leaves out. */
+/** For a search that only excludes words: the search that finds exactly the excluded jobs. */
 function complementOf(filters: JobFilters, match: Match, complement: Match['all']): Search {
   return { filters, match: { ...match, all: complement, complement: undefined } };
 }
@@ -171,8 +174,9 @@ function subtract<Row extends { jobs: number }>(
 }
 
 /**
- * Runs a query that counts matches of words through their index. The planner ignores the cost of decompressing the words
- * of each row and would rather scan the table. https://www.postgresql.org/docs/current/runtime-config-query.html
+ * Runs a query that counts matches of words by their index. Otherwise, the planner would scan the table, because it
+ * ignores the cost of decompressing the words of each row.
+ * https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function queryByIndex<Row extends Record<string, unknown>>(
   db: BoardDatabase,
@@ -189,7 +193,7 @@ async function queryByIndex<Row extends Record<string, unknown>>(
   );
 }
 
-/** All companies by name with their number of jobs. Undefined if there are too many to list. */
+/** All companies by name, with their number of jobs. Undefined if there are too many to list. */
 async function countCompanies(
   db: BoardDatabase,
   search: Search,
@@ -211,8 +215,8 @@ async function countCompanies(
 }
 
 /**
- * Suggests companies by the beginning of a word of their names, those with the most jobs first; without a name, companies
- * whose jobs the search finds.
+ * Suggests companies by the beginning of a word in their names, those with the most jobs first. Without a name,
+ * suggests companies with jobs that match the search.
  */
 export async function suggestCompanies(
   db: BoardDatabase,
@@ -237,7 +241,7 @@ export async function suggestCompanies(
   return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }
 
-/** SQL for the `company_id` and the number of `jobs` of each company, regardless of the company that is filtered by. */
+/** SQL for the `company_id` and the number of `jobs` of each company, ignoring the chosen company. */
 function jobsByCompany(search: Search, condition?: SQL): SQL {
   const { filters, match } = search;
   if (match?.complement && hasStoredCounts({ filters, match: undefined })) {
@@ -268,7 +272,7 @@ function conditionsBesideFacets({ filters, match }: Search): SQL[] {
   return [...otherConditions(filters), ...(match ? [matches(match.all)] : [])];
 }
 
-/** A `tsquery` for names in which a word begins with the typed text. */
+/** SQL for a `tsquery` that matches names with a word that begins with the typed text. */
 function namePrefix(name: string): SQL {
   const letters = sql`search_text(${sanitizeQuery(name)})`;
   return sql`(select case when query = '' then query else query || ':*' end

@@ -12,10 +12,10 @@ import { MAX_DOLLARS } from '#shared/limits.ts';
 import type { Query } from './ranking-tiers.ts';
 import { type TextQuery, toTsquery } from './text-query.ts';
 
-/** The parameters of a search: words, location and filters. */
+/** The parameters of a search: text, location and filters. */
 export type SearchParameters = z.output<typeof jobSearch>;
 
-/** The same, with the minimum pay in whole US dollars a year. */
+/** The parameters with the minimum pay converted to whole US dollars a year. */
 export type JobFilters = Omit<SearchParameters, 'minsalary'> & { minsalary?: number | undefined };
 
 /** The filters whose options are counted. */
@@ -28,7 +28,7 @@ const isType = (text: string): text is EmploymentType =>
 const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
 
-/** The condition of each facet that is filtered by. Undefined if no job can have one of the values. */
+/** The conditions of the facets that the search uses. Undefined if no job can have one of the values. */
 export function facetConditions({
   salary,
   type,
@@ -45,8 +45,8 @@ export function facetConditions({
 }
 
 /**
- * The filters as terms of the text indexes, which contain `:VALUE` for a type or salary and `=ID` for a company, so that
- * one index answers words and filters together.
+ * The filters as terms of the text indexes, so that one index finds words and filters together. The terms are `:VALUE`
+ * for a type or salary range, and `=ID` for a company.
  */
 export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): TextQuery[] {
   return [
@@ -55,7 +55,7 @@ export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): 
   ];
 }
 
-/** Converts the minimum pay to dollars. A currency without a known rate matches no job. */
+/** Converts the minimum pay to US dollars. A currency without a known rate matches no job. */
 export async function convertPay(
   db: BoardDatabase,
   { minsalary, ...filters }: SearchParameters,
@@ -68,7 +68,7 @@ export async function convertPay(
   return { ...filters, minsalary: Math.min(dollars, MAX_DOLLARS + 1) };
 }
 
-/** The conditions of the filters that are not facets. */
+/** The conditions of filters that are not facets. */
 export function otherConditions({ minsalary, nosalary, posted }: JobFilters): SQL[] {
   const paysEnough = minsalary !== undefined && gte(job_search.reach, minsalary);
   return [
@@ -84,7 +84,7 @@ export function matches({ column, terms }: Query): SQL {
   return sql`${job_search[column]} @@ ${toTsquery(terms)}::tsquery`;
 }
 
-/** A WHERE clause of all conditions; empty without any. */
+/** A WHERE clause with all conditions; empty if there are none. */
 export function where(conditions: SQL[]): SQL {
   return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
 }

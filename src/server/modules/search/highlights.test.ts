@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHighlights } from './highlights.ts';
 
-/** Fragments as PostgreSQL returns them, with `[` and `]` for its markers. */
+/** Text as PostgreSQL returns it. `[` and `]` stand for its delimiters. */
 const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
 
 describe('readHighlights', () => {

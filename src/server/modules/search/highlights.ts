@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Highlights } from '#shared/contract/job-responses.ts';
 
-/** Delimiters from the private use area. If a text itself contains them, spaces replace them first. */
+/** Delimiters, from the private use area of Unicode. If a text contains them, they are first replaced by spaces. */
 const START = '\ue000';
 const STOP = '\ue001';
 
 /**
- * SQL that returns a text with its matches between two delimiters; `readHighlights` parses it. Case and accents do not
- * count, unless folding would change the number of characters, because positions must not change.
+ * SQL that returns a text with its matches between two delimiters, which `readHighlights` parses. Case and accents are
+ * ignored, unless folding would change the number of characters and so the positions.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
 export function headline(text: SQL, query: string): SQL<string> {
@@ -21,7 +21,7 @@ export function headline(text: SQL, query: string): SQL<string> {
     ${query}::tsquery, ${options})`;
 }
 
-/** The ranges of the matches in each line (UTF-16 code units). */
+/** Parses the ranges of the matches in each line (UTF-16 code units). */
 export function readHighlights(lines: string[], headline: string): Highlights[] {
   const characters = [...headline];
   let at = 0;
@@ -44,7 +44,7 @@ export function readHighlights(lines: string[], headline: string): Highlights[] 
       at += 1;
     }
     readDelimiters();
-    // The line break.
+    // Count the line break.
     at += 1;
     return ranges;
   });

@@ -2,7 +2,7 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
-/** How people write a workplace, in several languages. */
+/** Words for each workplace, in several languages. */
 const WORKPLACES: Record<Workplace, string> = {
   remote:
     'remote, fully remote, 100% remote, work from home, working from home, wfh, home office, homeoffice, télétravail, teletrabajo, remoto, リモート',
@@ -21,7 +21,7 @@ const EMPLOYMENTS: Record<Employment, string> = {
   volunteer: 'volunteer, volunteering, ehrenamt, bénévolat, voluntariado',
 };
 
-/** Words that say that jobs are searched, which every search means. */
+/** Words that only say that jobs are searched, as every search does. */
 const JOBS =
   'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
 
@@ -48,7 +48,7 @@ const meaningOfWords = new Map(
   ),
 );
 
-/** What words mean besides their text, such as "part time"; undefined for other words. */
+/** The interpretation of words such as "part time". Returns undefined for other words. */
 export function meaningOf(words: string[]): Meaning | undefined {
   return meaningOfWords.get(words.join(' '));
 }

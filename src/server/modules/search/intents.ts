@@ -11,14 +11,14 @@ import type { Clause, Term } from './query-parser.ts';
 import { inTitle, readWords } from './readings.ts';
 import { all, any, type TextQuery, toTsquery } from './text-query.ts';
 
-/** What a part of a search means besides its words. */
+/** A part of a search text that is interpreted as more than words. */
 export type Intent = {
   kind: Understood['kind'];
-  /** As typed. */
+  /** The part as typed. */
   text: string;
-  /** As the parameter of the API. */
+  /** The value of the API parameter. */
   value: string;
-  /** The part of the typed text that it takes (UTF-16 code units). */
+  /** The position of the part in the search text (UTF-16 code units). */
   start: number;
   end: number;
 };
@@ -27,35 +27,40 @@ export type UnderstoodSearch = {
   /** The clauses that are searched as words. */
   clauses: Clause[];
   intents: Intent[];
-  /** What the intents require of jobs. */
+  /** The terms that the intents require of jobs. */
   required: TextQuery;
-  /** The same for remote jobs that people may do from the place; empty without a place. */
+  /**
+   * The terms that the intents require of remote jobs which people may do from the named place; empty if no place is
+   * named.
+   */
   open: TextQuery;
-  /** The areas that the search names. */
+  /** The areas that the search text names. */
   areas: Area[];
   minsalary: YearlyAmount | undefined;
 };
 
-/** The longest name of a place, and of other intents (words). */
+/** The maximum number of words in the name of a place, and in other intents. */
 const MAX_WORDS = 4;
 
-/** Words before the name of a place. */
+/** Matches words before the name of a place. */
 const BEFORE_PLACE = /^(?:in|near|around|within|à|en|bei|nahe)$/i;
 
-/** Words before a minimum pay. */
+/** Matches words before a minimum pay. */
 const BEFORE_PAY = /^(?:over|above|from|min|minimum|at|least|more|than|>|≥|ab|über|mindestens)$/i;
 
-/** Codes that mean a place also in lower case; other short words are rarely places. */
+/** Matches codes that mean a place even in lower case. Other short words are rarely places. */
 const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
 const MIN_NAME = 4;
 
-/** Up to this many titles with the name of a place are counted. */
+/** The maximum number of titles with the name of a place that are counted. */
 const MAX_TITLES = 50;
 
-/** Tax-advantaged pensions, which are no pay. */
+/** Matches tax-advantaged pension plans, which are no pay. */
 const PENSION = /^40[13]\(?[kb]\)?$/i;
 
-/** Reads what the words of a search mean: a place, a workplace, hours, a minimum pay. Quoted words are only words. */
+/**
+ * Interprets the words of a search as a place, a workplace, hours or a minimum pay. Quoted words are never interpreted.
+ */
 export async function readIntents(
   db: BoardDatabase,
   clauses: Clause[],
@@ -113,7 +118,7 @@ export async function readIntents(
 
 type Span = { terms: Term[]; meaning?: ReturnType<typeof meaningOf>; pay?: YearlyAmount };
 
-/** The parts of a search with a meaning, the longest first; none overlaps another. */
+/** The parts of a search that can be interpreted, the longest first and without overlaps. */
 function findMeanings(terms: Term[]): Span[] {
   const spans: Span[] = [];
   const words = terms.map(({ text }) => wordsOf(text));
@@ -130,14 +135,14 @@ function findMeanings(terms: Term[]): Span[] {
       at += length;
     }
   }
-  // "Jobs" alone is what is searched.
+  // If "jobs" is the only word, it is searched.
   const others = spans.filter(({ meaning }) => meaning?.kind !== 'jobs');
   const isOnlyJobs =
     others.length === 0 && spans.flatMap(({ terms: of }) => of).length === terms.length;
   return isOnlyJobs ? [] : spans;
 }
 
-/** Whether the words are part of a longer spelling of the dictionary, such as "smart contract". */
+/** Whether the words are part of a longer spelling in the dictionary, such as "smart contract". */
 function isInSpelling(words: string[][], at: number, length: number): boolean {
   const start = words.slice(0, at).flat().length;
   const end = start + words.slice(at, at + length).flat().length;
@@ -148,7 +153,7 @@ function isInSpelling(words: string[][], at: number, length: number): boolean {
     );
 }
 
-/** A minimum pay, such as "$100k", "100k+" or "over 100k". */
+/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k". */
 function findPay(terms: Term[]): Span[] {
   for (const [index, { text }] of terms.entries()) {
     const written = text.replace(/^[>≥]/, '').replace(/\+$/, '');
@@ -166,16 +171,16 @@ function findPay(terms: Term[]): Span[] {
   return [];
 }
 
-/** A smaller number is no pay a year. */
+/** The minimum number that counts as pay a year. */
 const MIN_PAY = 10_000;
 
 type FoundPlace = {
   terms: Term[];
-  /** The same without "in". */
+  /** The terms without a word such as "in". */
   named: Term[];
   query: TextQuery;
   areas: Area[];
-  /** Whether remote jobs that are open to the place are meant. */
+  /** Whether the search means remote jobs that are open to the place. */
   isRemote: boolean;
 };
 
@@ -187,7 +192,9 @@ type NamedPlace = {
   isIntroduced: boolean;
 };
 
-/** The place that a search names: after "in", or any name that is more frequent as a place than in titles. */
+/**
+ * Finds the place that a search names: a name after "in", or a name that is more frequent as a place than in titles.
+ */
 async function findPlace(
   db: BoardDatabase,
   terms: Term[],
@@ -248,10 +255,10 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
   return places.slice(0, MAX_PLACES);
 }
 
-/** How many names are looked up. */
+/** The maximum number of names that are looked up. */
 const MAX_PLACES = 8;
 
-/** What a response says of the intents: with the search without each, and with each as plain words. */
+/** Describes the intents for a response, each with the search without it and the search with it as plain words. */
 export function understoodOf(intents: Intent[], q = ''): Understood[] {
   return intents.map(({ kind, text, value, start, end }) => {
     const [before, after] = [q.slice(0, start), q.slice(end)];

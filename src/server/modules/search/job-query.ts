@@ -22,54 +22,58 @@ type Search = {
   filters: JobFilters;
   match: Match | undefined;
   order: JobOrder;
-  /** Leaves out jobs with a higher id, which were created later: ids are UUIDs of version 7. */
+  /** Excludes jobs with a higher id, which were created later, because ids are UUIDs of version 7. */
   highestId?: string | undefined;
-  /** Does not search the descriptions if at least this many headings match. */
+  /** If the headings of at least this number of jobs match, the descriptions are not searched. */
   enough?: number;
 };
 
-/** What a job is sorted by: the tier of its match or the middle of its pay (US dollars a year), then date and id. */
+/**
+ * The sort key of a job: the tier of its match or the middle of its pay (US dollars a year), then its date and its id.
+ */
 export type Position = { rank: number; date: Date; id: string };
 
 export type FoundJob = {
   id: string;
   rank: number;
-  /** The key of its cursor, unless it follows from the rank and the date. */
+  /** The key of the job's cursor, unless it can be derived from the rank and the date. */
   key?: string;
 };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
 /**
- * The same order in a form that no index supports: the planner then finds rare words by their index instead of walking
- * through all jobs by date.
+ * The same order in a form that no index supports. The planner then finds rare words by their index, instead of reading
+ * all jobs by date.
  */
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
 /**
- * For frequent words, the newest jobs are first scanned for matches, without an index, unless an index finds the newest
- * ones: at most this many.
+ * For frequent words: the maximum number of newest jobs that are first scanned for matches without an index. Not used
+ * if an index finds the newest jobs.
  */
 const CHECKED_JOBS = 400;
 
-/** The newest jobs are checked only if at least this many of them are expected to match. */
+/** The minimum number of expected matches for which the newest jobs are checked first. */
 const MIN_EXPECTED = 100;
 
-/** Up to this many expected matches are found at once, by the index of the words alone. */
+/** The maximum number of expected matches that are found at once by the index of words alone. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
-/** The expected number of matches in each step through the newest jobs, for each row: enough for a page, then more. */
+/**
+ * For each row of the page, the number of matches expected in the first and in the second step through the newest jobs.
+ */
 const EXPECTED_PER_ROW = [3, 20];
 
-/** The key of a cursor. Each order has its own form: the rank, unless the order has none, and the date. */
+/** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
 export function positionKey(order: JobOrder, { rank, date }: Position): string {
   const moment = date.toISOString();
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${rank} ${moment}` }[order];
 }
 
-/** Checks that the key of a cursor belongs to a list in this order. */
+/** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
 export function isPositionKey(order: JobOrder): (key: string) => boolean {
-  // A PostgreSQL integer does not hold every number of ten digits; the highest salary is one billion.
+  // Not every number of ten digits fits into a PostgreSQL integer. The highest salary is one billion.
   const rank = { newest: /^/, match: /^(\d|1[0-2]) /, salary: /^\$(-1|\d{1,9}|1000000000) / }[
     order
   ];
@@ -83,8 +87,8 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
 }
 
 /**
- * Finds at most `limit` jobs behind the cursor, in order. Each part of a statement scans one index; see
- * docs/decisions/014-search.md for the plans.
+ * Finds at most `limit` jobs after the cursor, in order. Each part of a statement scans a single index.
+ * docs/decisions/014-search.md describes the plans.
  */
 export function findJobs(
   db: BoardDatabase,
@@ -98,7 +102,7 @@ export function findJobs(
   });
 }
 
-/** A job that a search matches, with what its rank depends on. */
+/** A job that a search matches, with the values that decide its rank. */
 export type Candidate = {
   id: string;
   /** The index of its tier in `TIERS`. */
@@ -106,11 +110,11 @@ export type Candidate = {
   title: string;
   companyId: string;
   date: Date;
-  /** The maximum pay in US dollars a year; -1 if it is unknown. */
+  /** The maximum pay (US dollars a year); -1 if unknown. */
   reach: number;
 };
 
-/** Finds the first jobs of a search by tier and date, with what ranks them. */
+/** Finds the first jobs of a search by tier and date, with the values that decide their rank. */
 export async function findCandidates(
   db: BoardDatabase,
   search: Omit<Search, 'order'>,
@@ -136,11 +140,11 @@ export async function findCandidates(
 
 type FoundRow = FoundJob & Record<string, unknown>;
 
-/** What is read of the found jobs. */
+/** Which columns of the found jobs are read. */
 type Reading = {
   /** The name of the statement. */
   name: string;
-  /** Selects the columns, from a statement that finds the ids and the ranks. */
+  /** Selects the columns. `found` is a statement that finds the ids and the ranks. */
   read: (found: SQL) => SQL;
 };
 
@@ -174,12 +178,12 @@ async function findRows<Row extends FoundRow>(
   return found.slice(0, limit);
 }
 
-/** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */
+/** The share of jobs below which a salary range with other facets is rare. */
 const RARE_SHARE = 0.002;
 
 /**
- * The terms of a salary range. No index has the ranges of a job in the order of dates. Frequent ones are found by
- * walking through the newest jobs, and rare ones by the index of words.
+ * The terms of a rare salary range. No index has the ranges of jobs in the order of their dates. Frequent ranges are
+ * found by reading the newest jobs, and rare ranges by the index of words.
  */
 async function matchOfRareSalary(
   db: BoardDatabase,
@@ -205,7 +209,7 @@ type List = {
   order: JobOrder;
   reading: Reading;
   match: Match | undefined;
-  /** The conditions of the facets, and the same conditions as terms of the text indexes. */
+  /** The conditions of the facets, both as SQL and as terms of the text indexes. */
   facets: SQL[];
   terms: TextQuery[];
   others: SQL[];
@@ -220,12 +224,15 @@ function rowsToRead(limit: number): number {
   return [usual + 1, max + 1].find((rows) => limit <= rows) ?? limit;
 }
 
-/** A number in the text of the statement instead of a parameter. */
+/** Writes a number into the text of the statement instead of a parameter. */
 function literal(number: number): SQL {
   return sql.raw(String(number));
 }
 
-/** Runs a statement. One cached plan suits all values, unless the list has conditions that no index answers. */
+/**
+ * Runs a statement. If indexes answer all conditions of the list, one cached plan suits all values. Otherwise, each
+ * execution is planned.
+ */
 async function runStatement<Row extends FoundRow>(
   db: BoardDatabase,
   { reading: { name, read }, others }: List,
@@ -239,8 +246,9 @@ async function runStatement<Row extends FoundRow>(
 }
 
 /**
- * Finds jobs that match the words of a search, in the order of date or relevance. For relevance, it first looks only in
- * headings, and runs a second statement for the descriptions only if the page is not full. PostgreSQL runs each statement only as far as needed.
+ * Finds jobs that match the words of a search, in the order of date or relevance. For relevance, first searches only
+ * the headings. If the page is not full, runs a second statement for the descriptions. PostgreSQL runs each statement
+ * only as far as necessary.
  */
 async function findByWords<Row extends FoundRow>(
   db: BoardDatabase,
@@ -263,15 +271,15 @@ async function findByWords<Row extends FoundRow>(
   return found;
 }
 
-/** The tiers that are searched together: those of headings; then each of the others alone. */
+/** The tiers that are searched together: all tiers of the headings, and then each other tier alone. */
 function runsOf({ tiers }: Match): Tier[][] {
   const ofHeadings = tiers.filter(({ rank }) => rank < TIERS.indexOf('text'));
   return [ofHeadings, ...tiers.slice(ofHeadings.length).map((tier) => [tier])];
 }
 
 /**
- * Finds jobs of some tiers: by one pass through all if few are expected, otherwise tier by tier. Without a cursor, it
- * repeats jobs of earlier runs of tiers, because comparing them in the database takes longer.
+ * Finds jobs of some tiers: in a single pass if few are expected, and otherwise tier by tier. Without a cursor, jobs of
+ * earlier runs are repeated, because comparing them in the database takes longer.
  */
 async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
@@ -300,27 +308,27 @@ async function findByTiers<Row extends FoundRow>(
   return runStatement(db, list, union(steps, rows));
 }
 
-/** The query of a tier without the jobs that match better in the same column: the index then excludes them. */
+/** The query of a tier without jobs that belong to a better tier of the same column. The index excludes these. */
 function onlyIn({ query, better }: Tier): Query {
   const excluded = better.filter(({ column }) => column === query.column);
   return { ...query, terms: all([query.terms, not(any(excluded.map(({ terms }) => terms)))]) };
 }
 
-/** Behind a cursor, the condition that a job does not match better in the other column. */
+/** With a cursor, the condition that a job does not belong to a better tier of the other column. */
 function outsideBetter({ query, better }: Tier, after: Position | undefined): SQL[] {
   const others = after ? better.filter(({ column }) => column !== query.column) : [];
   return others.map((each) => sql`not ${matches(each)}`);
 }
 
 /**
- * The condition that a job is not excluded. Combined with the required terms, an index evaluates it. Without required
- * terms, it would need each job's words.
+ * The condition that a job is not excluded. It contains the required terms, so that an index can evaluate it.
+ * Otherwise, PostgreSQL would have to read the words of each job.
  */
 function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
   return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
 }
 
-/** All jobs of some tiers by one scan of the index; each job belongs to the best tier that it matches. */
+/** Finds all jobs of some tiers in one scan of the index. Each job gets the best tier that it matches. */
 function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
   const { terms, others, after, rows } = list;
   const [first] = tiers as [Tier, ...Tier[]];
@@ -339,7 +347,7 @@ function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
     ? sql` where rank > ${literal(after.rank)} or (rank = ${literal(after.rank)}
         and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
     : sql``;
-  // The concatenation decompresses the terms once for all tiers. OFFSET keeps the planner from repeating it.
+  // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from repeating it.
   return sql`select id, rank from (
       select id, date, case ${sql.join(ranks, sql` `)} end as rank from (
         select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} || '' as terms
@@ -348,7 +356,7 @@ function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
     ) as found${behind} order by rank, date desc, id desc limit ${literal(rows)}`;
 }
 
-/** Up to this many expected matches of several tiers are found by one scan. */
+/** The maximum number of expected matches for which several tiers are found in one scan. */
 const MAX_RANKED_AT_ONCE = 300;
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
@@ -356,22 +364,22 @@ function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: nu
     from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
 }
 
-/** The newest jobs, without words. */
+/** The newest jobs of a search without words. */
 function newestJobsQuery({ facets, others, after, rows }: List): SQL {
   const conditions = [...facets, ...others, ...(after ? [isBehind(after)] : [])];
   return select(0, sql`${job_search}`, conditions, newestFirst, rows);
 }
 
 /**
- * Searches by date in steps, until the page is full; each step continues where the previous one ended. The first steps
- * search the newest jobs: by an index of words, hours and days, or else, for frequent words, by a scan. The last one
- * searches all jobs. Row estimates only affect speed, never results.
+ * Searches by date in steps until the page is full. Each step continues where the previous one ended. The first steps
+ * search the newest jobs: by an index of words, hours and days, or for frequent words by a scan. The last step searches
+ * all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
   { facets, terms, others, after, rows }: List,
   statistics: Statistics,
   query: Query,
-  /** The rank of the rows, further conditions, and the share of jobs that meet them. */
+  /** The rank of the rows, more conditions, and the share of jobs that meet these conditions. */
   {
     rank = 0,
     conditions = [],
@@ -398,14 +406,14 @@ function searchSteps(
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
     steps.push(select(rank, newest, checks, newestFirst, rows));
-    // Exclude the jobs that the first step has checked. If it has checked all of them, the subquery is null and no row
+    // Exclude the jobs that the first step has checked. If it has checked all jobs, the subquery is null and no row
     // matches.
     remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
       select date, job_id from ${job_search}${where(listed)}
       order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
     )`);
   }
-  // The facets are terms here: combining the text index with another index would take longer.
+  // Use terms for the facets here, because combining the text index with another index would take longer.
   const everywhere = { ...query, terms: all([query.terms, ...terms]) };
   const addIndexStep = (searched: Query, ...range: SQL[]) => {
     const checks = [matches(searched), ...range, ...remaining];
@@ -420,10 +428,10 @@ function searchSteps(
   return steps;
 }
 
-/** The numbers of highest-paid jobs to scan for the words, in two steps, before the index of the words is used. */
+/** How many of the highest-paid jobs are scanned for the words, in two steps, before the index of words is used. */
 const CHECKED_BY_SALARY = [400, 4_000];
 
-/** Words in a smaller share of the jobs are searched by their index at once. */
+/** The minimum share of jobs for such a scan. Rarer words are searched by their index at once. */
 const MIN_SHARE_BY_SALARY = 0.02;
 
 const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;
@@ -447,8 +455,7 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
     const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
     steps.push(selectBySalary(highest, [matches(match.all), ...unchecked], highestPaidFirst, rows));
-    // Exclude the jobs that this step has checked. If it has checked all of them, the subquery is null and no row
-    // matches.
+    // Exclude the jobs that this step has checked. If it has checked all jobs, the subquery is null and no row matches.
     unchecked = [
       sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
         select middle, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1
@@ -477,7 +484,7 @@ function isBehindBySalary({ rank, date, id }: Position): SQL {
     < (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** PostgreSQL runs the parts of UNION ALL one after the other and stops at the limit. */
+/** PostgreSQL runs the parts of UNION ALL one after another and stops at the limit. */
 function union(parts: SQL[], rows: number): SQL {
   const [only] = parts;
   if (only && parts.length === 1) return only;

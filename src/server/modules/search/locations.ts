@@ -5,39 +5,45 @@ import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { all, any, type TextQuery } from './text-query.ts';
 
-/** What the location of a search means. */
+/** The interpretation of a location in a search. */
 export type ResolvedLocation = {
-  /** Matches the jobs there; the empty text without a location. */
+  /** Matches the jobs there; empty if the search has no location. */
   terms: TextQuery;
-  /** The areas that the location names; none if it is unknown to the gazetteer or has no jobs. */
+  /** The areas that the location names. Empty if the gazetteer does not know it, or if it has no jobs. */
   areas: Area[];
 };
 
-/** Shorter names are not corrected, and longer ones may differ in two letters instead of one (characters). */
+/**
+ * The minimum length of a name that is corrected, and the minimum length at which two letters may differ instead of one
+ * (characters).
+ */
 const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
 
-/** The terms of remote jobs, and of those that people may do from everywhere. */
+/** The terms of all remote jobs, and of remote jobs that people may do from anywhere. */
 const IS_REMOTE = "'/remote'";
 export const OPEN_TO_ALL = "'+*'";
 
-/** What surrounds a place after "remote" is removed, as in "Remote (US)", "remote jobs in the US" or "100 % remote". */
+/**
+ * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". It is
+ * removed.
+ */
 const AROUND_REMOTE =
   /^(?:[^\p{L}\p{N}]|100 ?%|(?:fully|only|work|jobs?|positions?|roles?|in|from|within|the|en|aus|dans)\b)+|[^\p{L}\p{N}]+$/giu;
 
-/** Between alternatives of a search, as in "Berlin or remote". */
+/** Matches separators between alternatives of a search, as in "Berlin or remote". */
 const ALTERNATIVES = /[;/|]|\s(?:or|oder|ou)\s/i;
 
-/** A search with more alternatives is read as a whole, because each needs queries of its own. */
+/** The maximum number of alternatives, because each needs its own queries. A search with more is read as a whole. */
 const MAX_ALTERNATIVES = 5;
 
-/** The term of jobs with a part of the location that the gazetteer does not know. */
+/** The term of jobs whose location has a part that the gazetteer does not know. */
 const UNKNOWN_AREA = "'^?'";
 
 /**
- * Resolves a location as people type it: any name of areas, in any language, also misspelled, joined by commas, slashes
- * or "or". What is unknown, or has no jobs, is matched as words of the location's text. "Remote" with a place means
- * remote jobs that people may do from there.
+ * Resolves a location as people type it: names of areas in any language, possibly misspelled, separated by commas,
+ * slashes or "or". Names that are unknown or have no jobs are matched as words in the location's text. "Remote" with a
+ * place means remote jobs that people may do from there.
  * @param radius kilometers around each city
  * @param isRemote whether only remote jobs are searched
  */
@@ -73,7 +79,10 @@ export async function resolveLocation(
 
 const withoutRemote = (text: string) => text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '');
 
-/** Resolves "Berlin or remote" and "remote in Spain or Portugal": "remote" holds for its place and those behind it. */
+/**
+ * Resolves alternatives such as "Berlin or remote" and "remote in Spain or Portugal". "Remote" applies to its own place
+ * and the places after it.
+ */
 async function resolveAlternatives(
   db: BoardDatabase,
   texts: string[],
@@ -93,25 +102,26 @@ async function resolveAlternatives(
 }
 
 /**
- * Matches remote jobs that people may do from these areas, and jobs there that do not say from where.
- * @param ids the areas that have jobs, with those around them
+ * Matches remote jobs that people may do from these areas, and remote jobs located there that do not say where people
+ * may work from.
+ * @param ids the areas that have jobs, and the areas around them
  */
 function matchOpen(areas: Area[], ids: string[]): TextQuery {
   const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
   return any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`), ...ids.map((id) => `'~${id}'`)]);
 }
 
-/** Matches remote jobs that people may do from these areas; empty without areas. */
+/** Matches remote jobs that people may do from these areas. Empty if there are no areas. */
 export function openTo(areas: Area[]): TextQuery {
   if (areas.length === 0) return '';
   const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
   return all([IS_REMOTE, any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)])]);
 }
 
-/** A part of a location, and what it may name, the most likely first. */
+/** A part of a location, and the areas that it may mean, the most likely first. */
 type Part = { text: string; readings: Area[][] };
 
-/** Reads a part as a code, as names, or as a misspelled name; a known name is not misspelled. */
+/** Reads a part as a code, as names, or as a misspelled name. A known name is never read as misspelled. */
 function readPart(text: string): Part {
   const named = namedAreas(text);
   const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
@@ -119,13 +129,13 @@ function readPart(text: string): Part {
   return { text, readings: isKnown ? exact : similarTo(text).map(correctAreas) };
 }
 
-/** What the name of an area means: a city and the region of its name are searched together. */
+/** The areas that a corrected name means: a city, and the region with the same name. */
 function correctAreas(area: Area): Area[] {
   const named = namedAreas(area.name);
   return named.some(({ id }) => id === area.id) ? named : [area];
 }
 
-/** Each larger area with this name, the largest first: "Londres" is a town, but also London in other languages. */
+/** The larger areas with this name, the largest first: "Londres" is a town, but is also London in other languages. */
 export function largerNamesakes(name: string, areas: Area[]): Area[][] {
   const most = Math.max(0, ...areas.map(({ people }) => people));
   const larger = gazetteer()
@@ -135,7 +145,7 @@ export function largerNamesakes(name: string, areas: Area[]): Area[][] {
 }
 
 /**
- * Resolves each part to the first of its readings that has jobs. Undefined if no part has any.
+ * Resolves each part to the most likely meaning that has jobs. Returns undefined if no part has any.
  * @returns `unknown`: the parts without jobs
  */
 async function resolveParts(
@@ -151,7 +161,7 @@ async function resolveParts(
   const hasJobs = (area: Area) => idsOf(area).length > 0;
   const chosen = parts.map(({ text, readings }) => {
     const withJobs = (readings.find((areas) => areas.some(hasJobs)) ?? []).filter(hasJobs);
-    // Remote jobs may be open to a place that has no jobs.
+    // A remote job may be open to a place that has no jobs itself.
     const first = isRemote ? readings.find((areas) => areas.length > 0) : undefined;
     return { text, areas: withJobs.length > 0 ? withJobs : (first ?? []) };
   });
@@ -164,14 +174,14 @@ async function resolveParts(
   };
 }
 
-/** The areas with this code, or with the codes of a list such as "DE, FR". */
+/** The areas with this code, or with the codes in a list such as "DE, FR". */
 function codedAreas(text: string): Area[] {
   const parts = splitLocation(text);
   const coded = parts.flatMap((part) => areaOfCode(part) ?? []);
   return coded.length === parts.length ? coded : [];
 }
 
-/** The areas that a text names. A city also stands for the region of its name, as in "New York". */
+/** The areas that a text names. The name of a city may also mean the region of the same name, as in "New York". */
 export function namedAreas(text: string): Area[] {
   const isCode =
     /^[a-z]{2}(?:, ?[a-z]{2})*$/.test(text) ||
@@ -188,7 +198,7 @@ export function namedAreas(text: string): Area[] {
   });
 }
 
-/** Splits a list of places, but not "London, Ontario". */
+/** Splits a list of places, but not a place such as "London, Ontario". */
 function splitLocation(text: string): string[] {
   return text.split(/[;/|]|\sor\s/i).flatMap((piece) => {
     const parts = piece
@@ -214,7 +224,7 @@ function areaOfCode(text: string): Area | undefined {
 }
 
 /**
- * The countries that a text names by ISO 3166-1 code or by name, in any language, also misspelled, joined by commas,
+ * The countries in a text, by ISO 3166-1 code or by name in any language, possibly misspelled, separated by commas,
  * slashes or "or".
  */
 export function findCountries(text: string): Area[] {
@@ -231,7 +241,10 @@ export function findCountries(text: string): Area[] {
 
 const isCountry = ({ kind }: Area) => kind === 'country';
 
-/** Finds out which of the areas have jobs. Returns the ids to search for an area: its own, or those around a city. */
+/**
+ * Finds out which of the areas have jobs. Returns the ids to search for each area: its own id, or the ids around a
+ * city.
+ */
 async function listWithJobs(
   db: BoardDatabase,
   areas: Area[],
@@ -256,7 +269,9 @@ async function listWithJobs(
   return ({ id }) => (around.get(id) ?? []).filter((each) => known.has(each));
 }
 
-/** The words of a location. `last` lists the indexed words that start with the last of them; null if too many do. */
+/**
+ * The words of a location. `last` lists the indexed words that begin with the last word; null if there are too many.
+ */
 type ResolvedWords = { words: string[]; last: string[] | null };
 
 async function resolveWords(db: BoardDatabase, text: string): Promise<ResolvedWords> {
@@ -269,7 +284,7 @@ async function resolveWords(db: BoardDatabase, text: string): Promise<ResolvedWo
 
 const term = (word: string) => `'@${word}'`;
 
-/** Matches locations that contain all words, where the last word may be a prefix. */
+/** Matches locations that contain all words. The last word may be incomplete. */
 function matchWords({ words, last }: ResolvedWords): TextQuery {
   if (words.length === 0) return '';
   return all([
@@ -279,15 +294,18 @@ function matchWords({ words, last }: ResolvedWords): TextQuery {
   ]);
 }
 
-/** A code such as "CA" means other things inside a text (characters). */
+/**
+ * The minimum length of a word that is searched within a text (characters). A code such as "CA" means other things
+ * there.
+ */
 const MIN_WORD = 3;
 
-/** Matches locations that contain all words, and a part that the gazetteer does not know. */
+/** Matches locations that contain all words and also a part that the gazetteer does not know. */
 function matchUnknown(resolved: ResolvedWords): TextQuery {
   return isSpecific(resolved) ? all([...resolved.words.map(term), UNKNOWN_AREA]) : '';
 }
 
-/** Whether no word is so short that it could be such a code. */
+/** Whether all words are long enough not to be such a code. */
 function isSpecific({ words }: ResolvedWords): boolean {
   return words.length > 0 && words.every((word) => word.length >= MIN_WORD);
 }

@@ -17,13 +17,13 @@ const JOBS = 52_000;
 
 const HOUR = 60 * 60 * 1_000;
 
-/** The date of the newest jobs. Ten jobs have been posted in each hour up to it. */
+/** The date of the newest jobs. Ten jobs were posted in each hour before it. */
 const NEWEST = new Date(Math.floor(Date.now() / HOUR) * HOUR);
 
 let board: TestApp;
 let db: BoardDatabase;
 
-// The board has more jobs than one search reads.
+// Create more jobs than one search reads.
 beforeAll(async () => {
   board = await startTestApp();
   db = board.db;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const other = await createCompany(db, { name: 'Rust Works' });
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table jobs disable trigger user`);
-    // Every second job has the first word, every fourth the second, and so on. Ten jobs have the same date.
+    // Every second job has the first word, every fourth job the second word, and so on. Ten jobs share each date.
     await tx.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, summary, summary_truncated, salary, date)
       select gen_random_uuid(), case when n % 7 = 0 then ${other.id}::uuid else ${id}::uuid end,
@@ -44,7 +44,7 @@ beforeAll(async () => {
         ${NEWEST.toISOString()}::timestamptz - (n / 10) * interval '1 hour'
       from generate_series(1, ${JOBS}::integer) as n`);
     await tx.execute(sql`alter table jobs enable trigger user`);
-    // Filling a table is faster without indexes.
+    // Drop the indexes, because filling a table is faster without them.
     const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'job_search' and indexdef like '% gin %'`);
@@ -59,7 +59,7 @@ afterAll(() => board.close());
 
 type Row = { id: string; rank: number; date: string };
 
-/** The whole list, read with a single query. */
+/** Reads the whole list in a single query. */
 async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]> {
   const { filters, match } = await parseSearch(db, search);
   const conditions = [
@@ -81,7 +81,7 @@ async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]
   return rows;
 }
 
-/** A page of the list: after one of its rows, or the first. */
+/** Reads a page of the list: the first page, or the page after one of its rows. */
 async function listed(search: SearchParameters, order: JobOrder, behind: Row | undefined) {
   const { filters, match } = await parseSearch(db, search);
   const key = behind && keyOf(order, behind);
@@ -94,7 +94,7 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a long list, which is read in steps: few rows, the newest jobs, all others', () => {
+describe('a long list, which is read in steps (few rows, the newest jobs, all others),', () => {
   test('needs all three steps on this board', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);
@@ -106,7 +106,7 @@ describe('a long list, which is read in steps: few rows, the newest jobs, all ot
     expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(1_190 * HOUR);
     expect(days?.terms).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
     expect(newestJobs(statistics, 100_000)).toBeUndefined();
-    // The date is so far ahead that the query would have too many terms if it named each day up to it.
+    // The date is so far ahead that naming each day up to it would need too many terms.
     expect(newestJobs(statistics, 50, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
     expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
@@ -133,11 +133,12 @@ describe('a long list, which is read in steps: few rows, the newest jobs, all ot
     { q: 'lisbon w12', sort: 'salary' },
     { q: 'nowhere' },
     { location: 'rust am', remote: 'true' },
-  ])('has the rows of a single query in the same order: %j', async ({ sort, ...search }) => {
+  ])('has the same rows as a single query in the same order: %j', async ({ sort, ...search }) => {
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
     expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
-    // Pages begin at every kind of border: at equal dates, at equal relevance, after the newest days and at the end.
+    // Let pages begin at every kind of position: at equal dates, at equal relevance, after the newest days and at the
+    // end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
     const ends = all.flatMap(({ rank }, at) =>
       at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],
@@ -159,7 +160,7 @@ describe('counts of many jobs', () => {
   };
   const MANY = MAX_EXACT_COUNT + 1;
 
-  test('state that more jobs exist than are counted', async () => {
+  test('say that more jobs exist than are counted', async () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
     const counts = await get('/api/jobs/counts?q=w1');
     expect(counts.total).toBe(MANY);
@@ -172,7 +173,7 @@ describe('counts of many jobs', () => {
     ]);
   });
 
-  test('are omitted from a list with words unless one page has all results', async () => {
+  test('are left out of a list with words, unless one page has all results', async () => {
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
     expect((await get('/api/jobs?q=w15')).total).toBe(1);

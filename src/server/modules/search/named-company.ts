@@ -4,7 +4,10 @@ import type { NamedCompany } from '#shared/contract/job-responses.ts';
 import { countTotal } from './facet-counts.ts';
 import type { Match } from './ranking-tiers.ts';
 
-/** Reads the company whose whole name the words of a search are: the oldest one, if several have the name. */
+/**
+ * Reads the company whose whole name equals the words of a search. If several companies have the name, returns the
+ * oldest one.
+ */
 export async function readNamedCompany(
   db: BoardDatabase,
   match: Match | undefined,

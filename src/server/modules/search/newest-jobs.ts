@@ -1,6 +1,6 @@
 import type { Statistics } from './statistics.ts';
 
-/** On a smaller board, searching the newest jobs first saves nothing (jobs). */
+/** The minimum number of jobs of a board on which searching the newest jobs first saves time. */
 const MIN_JOBS = 50_000;
 
 const HOUR = 60 * 60 * 1_000;
@@ -8,16 +8,16 @@ const DAY = 24 * HOUR;
 
 /**
  * The maximum number of hour or day terms in a query. The index looks up each term for each job with the rarest word.
- * Longer ranges are therefore searched by day, and the longest without terms.
+ * Longer ranges are therefore searched by day, and the longest ones without such terms.
  */
 const MAX_TERMS = 8;
 
-/** A range of dates: from `from` on, as a `tsquery` of hour or day terms. */
+/** A range of dates that begins at `from`, as a `tsquery` of hour or day terms. */
 export type DateRange = { from: Date; terms: string };
 
 /**
- * Estimates the range of dates, up to `moment`, that contains this number of the newest jobs. Undefined if it would not
- * speed up the search. The range ends an hour from now at the latest, because clocks of servers differ.
+ * Estimates the range of dates up to `moment` that contains this number of the newest jobs. Returns undefined if the
+ * range would not make the search faster. It ends at most an hour from now, because the clocks of servers differ.
  */
 export function newestJobs(
   statistics: Statistics,
@@ -26,7 +26,7 @@ export function newestJobs(
 ): DateRange | undefined {
   if (statistics.jobs < MIN_JOBS) return undefined;
   const soon = new Date(Date.now() + HOUR);
-  // A cursor may contain any moment.
+  // Limit the time, because a cursor may contain any time.
   const until = moment && moment < soon ? moment : soon;
   const first = momentBefore(statistics, until, jobs);
   if (!first) return undefined;
@@ -40,7 +40,10 @@ export function newestJobs(
   return { from: new Date(from * unit), terms: `(${terms.join(' | ')})` };
 }
 
-/** Estimates the moment after which `jobs` jobs were posted until `later`. Undefined if there are fewer jobs. */
+/**
+ * Estimates the time since which this number of jobs has been posted, counting back from `later`. Returns undefined if
+ * there are fewer jobs.
+ */
 function momentBefore(
   { jobs: all, moments }: Statistics,
   later: Date,
@@ -52,7 +55,7 @@ function momentBefore(
     const end = moments[number];
     if (!end || start >= later) continue;
     const length = end.getTime() - start.getTime();
-    // Of the part that contains `later`, count only what precedes it.
+    // Count only the jobs before `later` in the part that contains it.
     const skipped = Math.max(0, end.getTime() - later.getTime());
     const jobsInPart = jobsPerPart * (1 - skipped / (length || 1));
     if (left <= jobsInPart) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clause, parseTerms, replaceTerms, sanitizeQuery } from './query-parser.ts';
 
-/** Each clause as one line: `-` for excluded, quotes for a phrase, `…` after a prefix. */
+/** Formats each clause as one line: `-` for excluded, quotes for a phrase, `…` after a prefix. */
 const summarize = (clauses: Clause[]) =>
   clauses.map((clause) =>
     clause
@@ -24,7 +24,7 @@ describe('parseTerms', () => {
     ['rust OR golang | zig', ['rust or golang or zig…']],
     ['rust or "go lang" remote', ['rust or "go lang"', 'remote…']],
     ['rust || golang', ['rust or golang…']],
-    // An "or" without two sides is ignored.
+    // An "or" without words on both sides is ignored.
     ['or rust', ['rust…']],
     ['rust or', ['rust']],
     ['portland or', ['portland']],
@@ -33,11 +33,11 @@ describe('parseTerms', () => {
     ['-java or rust', ['-java', 'rust…']],
     ['"or"', ['"or"']],
     ['-or rust', ['-or', 'rust…']],
-    // A minus inside a word does not exclude.
+    // A minus within a word does not exclude.
     ['full-stack', ['full-stack…']],
     ['c++ c# .net', ['c++', 'c#', '.net…']],
     ['rust"go"', ['rust', '"go"']],
-    // Prefixes need three letters.
+    // A prefix needs three letters.
     ['go', ['go']],
     ['a rust b', ['a', 'rust', 'b']],
   ])('%j', (typed, clauses) => {
@@ -60,7 +60,7 @@ describe('parseTerms', () => {
     expect(parseTerms(typed)).toEqual([]);
   });
 
-  test('reads a limited number of terms', () => {
+  test('reads only a limited number of terms', () => {
     const many = parseTerms(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
     expect(many).toHaveLength(12);
     expect(many.flat().some(({ prefix }) => prefix)).toBe(false);
@@ -80,7 +80,7 @@ describe('parseTerms', () => {
 });
 
 describe('sanitizeQuery', () => {
-  test('does not move any text', () => {
+  test('does not change the position of any text', () => {
     const typed = 'a\0b\u{100000}c\ud83ed “é” –x';
     expect(sanitizeQuery(typed)).toBe('a b  c d "é" -x');
     expect(sanitizeQuery(typed)).toHaveLength(typed.length);
@@ -92,7 +92,7 @@ describe('sanitizeQuery', () => {
 });
 
 describe('replaceTerms', () => {
-  test('leaves the other text unchanged', () => {
+  test('does not change the rest of the text', () => {
     const typed = '  Kuberntes -intern  "as is" or enginer ';
     const [kubernetes, , , engineer] = parseTerms(typed).flat();
     const replacements = new Map(

@@ -1,39 +1,42 @@
-/** One word or phrase of a search. */
+/** A word or phrase of a search. */
 export type Term = {
   text: string;
-  /** It was quoted. */
+  /** Whether it was quoted. */
   phrase: boolean;
-  /** It followed a minus: jobs that contain it are excluded. */
+  /** Whether it followed a minus, so that jobs that contain it are excluded. */
   excluded: boolean;
-  /** It is the last word and may be incomplete: it also matches words that begin with it. */
+  /** Whether it is the last word and may be incomplete. It then also matches words that begin with it. */
   prefix: boolean;
-  /** Where it stands in the typed text (UTF-16 code units). */
+  /** Its position in the search text (UTF-16 code units). */
   start: number;
   end: number;
 };
 
-/** A job must match every clause; it matches a clause by any of its terms. An excluded term is a clause of its own. */
+/**
+ * A job must match every clause. It matches a clause if it matches any of its terms. An excluded term is a clause by
+ * itself.
+ */
 export type Clause = Term[];
 
-/** Limits of a search (UTF-16 code units, terms): more than anybody types, less than what is expensive. */
+/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude what is expensive. */
 const MAX_LENGTH = 300;
 const MAX_TERMS = 12;
 
 /**
- * Everything after the 100th character of a word. Decomposing a character adds up to 18 bytes, and PostgreSQL limits a
- * term to 2,046 bytes. https://www.postgresql.org/docs/current/textsearch-limitations.html
+ * Matches the part of a word after its 100th character. Decomposing a character adds up to 18 bytes, and PostgreSQL
+ * limits a term to 2,046 bytes. https://www.postgresql.org/docs/current/textsearch-limitations.html
  */
 const BEYOND_WORD_LIMIT = /(?<=\S{100})\S+/gu;
 
-/** Shorter prefixes match almost everything (characters). */
+/** The minimum length of a prefix (characters). Shorter prefixes match almost everything. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** A quoted phrase, whose closing quote may be missing, or a word; either may follow a minus. */
+/** Matches a word or a quoted phrase, whose closing quote may be missing. Either may follow a minus. */
 const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/gu;
 
 /**
- * Parses a search: required words, "phrases", -excluded ones, and `or` between two. No input is an error: what has no
- * meaning as syntax is a word, or is ignored.
+ * Parses a search: required words, "phrases", -excluded words, and `or` between alternatives. Every input is valid:
+ * characters without a meaning as syntax become words or are ignored.
  */
 export function parseTerms(typed: string): Clause[] {
   const clauses: Clause[] = [];
@@ -66,7 +69,7 @@ export function parseTerms(typed: string): Clause[] {
   return clauses;
 }
 
-/** Removes what a search ignores, replacing each code unit by a space so that positions do not change. */
+/** Replaces each code unit that a search ignores by a space, so that positions do not change. */
 export function sanitizeQuery(typed: string): string {
   return typed
     .slice(0, MAX_LENGTH)
@@ -80,7 +83,7 @@ function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): 
   return !phrase && !excluded && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
 }
 
-/** Replaces terms of a search by other words. */
+/** Replaces terms of a search text by other words. */
 export function replaceTerms(typed: string, replacements: Map<Term, string>): string {
   let text = '';
   let from = 0;

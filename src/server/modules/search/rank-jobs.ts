@@ -8,25 +8,25 @@ import type { TermShare } from './text-query.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** From 0 to 1 each, or from -1 for the level; see `WEIGHTS`. */
+/** The features of a result, each from 0 to 1, or from -1 for the level; see `WEIGHTS`. */
 export type Features = Record<keyof typeof WEIGHTS, number>;
 
 export type RankedJob = Candidate & { features: Features; score: number };
 
-/** What candidates are compared with. */
+/** The search with which candidates are compared. */
 export type RankedSearch = {
   /** The meanings of the searched words, each as words of titles. */
   meanings: string[][];
   termShare: TermShare;
   /** The ids of the companies whose names contain a word of the search. */
   companies: string[];
-  /** The words of each intent. */
+  /** The words of each interpreted part. */
   intents: string[][];
-  /** The moment from which the age of jobs counts. */
+  /** The time at which the age of jobs is measured. */
   at: Date;
 };
 
-/** The meanings of a search as words of titles. */
+/** The meanings of a search, each as words of titles. */
 export function meaningsOf(readings: Reading[][]): string[][] {
   const [first = [], ...others] = readings.map((alternatives) =>
     alternatives.flatMap(({ words, meanings }) => [words, ...meanings]),
@@ -35,7 +35,7 @@ export function meaningsOf(readings: Reading[][]): string[][] {
   return first.map((words) => [...words, ...rest]);
 }
 
-/** The features of a job and its points, the best first. */
+/** Computes the features and points of jobs, and sorts the jobs by points. */
 export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJob[] {
   const meanings = search.meanings.map((words) => ({
     words,
@@ -62,7 +62,7 @@ function scoreOf(rank: number, features: Features): number {
   return score;
 }
 
-/** The rarity of a word in titles. */
+/** How rare a word is in titles. */
 function weightOf(word: string, termShare: TermShare): number {
   return -Math.log(Math.min(0.9, termShare(`"${word}`, false)));
 }
@@ -120,7 +120,7 @@ function compare({ words, role, weights }: Meaning, read: ReadTitle) {
 
 type ReadTitle = { words: Set<string>; length: number; roles: string[]; level: number | undefined };
 
-/** The titles that were read last; most boards repeat many. */
+/** The titles that were read most recently. Most boards have many equal titles. */
 const cache = new Map<string, ReadTitle>();
 const MAX_CACHED = 20_000;
 
@@ -139,13 +139,16 @@ function titleOf(title: string): ReadTitle {
   return read;
 }
 
-/** How many of any ten successive results may be of one company, while others have results of the same tier. */
+/**
+ * The maximum number of results of one company among any ten successive ones, if other companies have equally good
+ * results.
+ */
 const MAX_PER_COMPANY = 3;
 const NEIGHBOURS = 10;
 
 /**
  * Moves results down so that at most three of any ten are of one company, as far as other companies have results that
- * match as well: in a title, or else in the same tier.
+ * match equally well, that is, in a title or in the same tier.
  */
 export function spreadCompanies<Job extends { companyId: string; rank: number }>(
   jobs: Job[],
@@ -167,7 +170,7 @@ export function spreadCompanies<Job extends { companyId: string; rank: number }>
   return spread;
 }
 
-/** Matches of titles are equally good. */
+/** The quality of a match by its tier. All matches in titles are equally good. */
 function qualityOf(rank: number): number {
   return Math.max(rank, TIERS.indexOf('title'));
 }

@@ -16,28 +16,31 @@ import { type Match, TIERS } from './ranking-tiers.ts';
 import { RANKING_VERSION } from './ranking-weights.ts';
 import { readStatistics } from './statistics.ts';
 
-/** How many jobs of the best tiers are ranked by their features. Those behind them stay in the order of tiers. */
+/**
+ * The number of jobs of the best tiers that are ranked by their features. The jobs after them stay in the order of
+ * tiers.
+ */
 const CANDIDATES = 100;
 
-/** If the headings of this many jobs match, the jobs that only their descriptions match are not ranked. */
+/** If the headings of this number of jobs match, jobs that match only in their descriptions are not ranked. */
 const ENOUGH = 50;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
-/** What all pages of a list rank: at the moment of the first page, jobs that existed then. */
+/** What all pages of a list have in common: they rank the jobs that existed when the first page was read. */
 type Snapshot = {
   at: Date;
-  /** The highest id of the ranked jobs. New jobs have higher ones. */
+  /** The highest id among the ranked jobs. New jobs have higher ids. */
   highestId: string;
 };
 
-/** Where a page of ranked jobs ends: the version of the ranking, and the number of jobs up to there. */
+/** The end of a page of ranked jobs: the version of the ranking, and the number of jobs up to there. */
 type RankedPosition = Snapshot & { version: number; index: number };
 
 /**
- * Finds at most `limit` jobs behind the cursor in the order of relevance. The first jobs are ranked by their features;
- * the others follow by tier and date. Each page ranks the same jobs at the moment of the first page, so that pages
- * neither repeat nor skip jobs.
+ * Finds at most `limit` jobs after the cursor in the order of relevance. The first jobs are ranked by their features,
+ * and the others follow by tier and date. Each page ranks the jobs that existed at the time of the first page, so that
+ * pages neither repeat nor skip jobs.
  */
 export async function findRankedJobs(
   db: BoardDatabase,
@@ -57,19 +60,19 @@ export async function findRankedJobs(
   return [...page, ...rest];
 }
 
-/** The index behind the last job of the page before. */
+/** The index after the last job of the previous page. */
 function startOf(ranked: RankedJob[], { version, index }: RankedPosition, after: Cursor): number {
-  // Other weights give another order: then the number of shown jobs decides.
+  // Another version of the weights gives another order, so continue by the number of jobs that were shown.
   if (version !== RANKING_VERSION) return index;
   const shown = ranked.findIndex(({ id }) => id === after.id);
-  // If that job is closed by now, the next one has moved up.
+  // If the last job has been closed since, the next job has moved up.
   return shown === -1 ? Math.max(0, index - 1) : shown + 1;
 }
 
 /**
  * Ranks the first jobs of a search.
- * @param begun what the first page has ranked
- * @returns what was ranked, the jobs in order, and behind which position others follow, if any
+ * @param begun the snapshot that the first page has ranked
+ * @returns the snapshot, the jobs in order, and the position after which other jobs follow, if any
  */
 export async function rankCandidates(
   db: BoardDatabase,
@@ -106,7 +109,7 @@ function rankedKey({ at, highestId }: Snapshot, index: number): string {
   return `r${RANKING_VERSION} ${at.toISOString()} ${index} ${highestId}`;
 }
 
-/** Checks that the key of a cursor belongs to a list in this order. */
+/** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
 export function isCursorKey(order: JobOrder): (key: string) => boolean {
   const isPosition = isPositionKey(order);
   return (key) => isPosition(key) || (order === 'match' && parseRankedPosition(key) !== undefined);

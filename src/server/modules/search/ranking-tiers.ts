@@ -15,10 +15,10 @@ import {
 import { readStatistics } from './statistics.ts';
 import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
-/** A text query over one column of `job_search`. */
+/** A text query on a column of `job_search`. */
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
-/** What the jobs of a tier match, the most relevant first: those that the headings decide, then the others. */
+/** The tiers, the most relevant first. The headings of jobs decide these tiers; other tiers follow. */
 const HEADING_TIERS = [
   'company',
   'role',
@@ -34,10 +34,10 @@ const HEADING_TIERS = [
 export const TIERS = [...HEADING_TIERS, 'text', 'title prefix', 'prefix'] as const;
 
 export type Tier = {
-  /** The index of its name in `TIERS`. */
+  /** The index of the tier's name in `TIERS`. */
   rank: number;
   query: Query;
-  /** Match the jobs of better tiers, which do not belong to this one. */
+  /** Queries that match the jobs of better tiers, which do not belong to this tier. */
   better: Query[];
 };
 
@@ -45,55 +45,56 @@ export type Tier = {
 export type Match = {
   /** Matches every job that the search finds. */
   all: Query;
-  /** The same jobs in tiers, the most relevant first. Empty if all jobs are equally relevant. */
+  /** The tiers of these jobs, the most relevant first. Empty if all jobs are equally relevant. */
   tiers: Tier[];
-  /** A further condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
+  /** A condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
   exclusions: TextQuery;
-  /** For a search that only excludes: matches exactly the jobs that it does not find. */
+  /** For a search that only excludes words: matches exactly the jobs that the search does not find. */
   complement?: Query | undefined;
-  /** What the required words mean. */
+  /** The meanings of the required words. */
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
-  /** The ids of the companies whose whole name the words are. */
+  /** The ids of the companies whose whole name equals the search text. */
   namedCompanies?: string[];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
 
 /**
- * A word in the names of more companies than this does not identify a company. Such a company matches only if another
- * word of the search is in its name too.
+ * The maximum number of companies that a word in their names can identify. If more companies have the word, another
+ * word of the search must be in the name too.
  */
 const MAX_COMPANIES_BY_WORD = 25;
 
 /**
- * A prefix that occurs as a word in more jobs than this is searched as that word, because matching the prefix would be
- * slow.
+ * The maximum number of jobs with a prefix as a word for which the prefix is matched. With more, only the whole word is
+ * searched, because matching the prefix would be slow.
  */
 const MAX_PREFIX_JOBS = 10_000;
 
-/** What a term means on this board. */
+/** The meaning of a term on this board. */
 type ResolvedTerm = {
   /** Its stems; empty for a stop word. */
   stems: string;
   /** The words as written; empty if there are none. */
   plain: string;
-  /** The same, with compounds split at hyphens and the like. The last word may be a prefix. */
+  /** The words as written, with compounds split at hyphens and similar characters. The last word may be a prefix. */
   parts: string;
-  /** The ids of companies with the term as a word of their name. */
+  /** The ids of companies with the term as a word in their names. */
   companies: string[];
-  /** For a prefix, the ids of companies with a word of their name that begins with it. */
+  /** For a prefix, the ids of companies with a word in their names that begins with it. */
   begun: string[];
-  /** Whether the name of a place with jobs contains the term. */
+  /** Whether the name of a place that has jobs contains the term. */
   placed: boolean;
 };
 
 /**
- * Builds the text queries of a search. Undefined if it has neither words nor other required terms.
+ * Builds the text queries of a search. Returns undefined if it has neither words nor other required terms.
  * @param requiredTerms the terms of the location and the facts
- * @param openTerms the same, for remote jobs that people may do from the place that the words name; empty without a place
- * @param known terms that were resolved for similar searches; terms that are resolved now are added
+ * @param openTerms the required terms of remote jobs that people may do from the place in the search text; empty if it
+ * names none
+ * @param known terms that were resolved for similar searches; newly resolved terms are added
  */
 export async function resolveMatch(
   db: BoardDatabase,
@@ -129,7 +130,7 @@ export async function resolveMatch(
   return buildMatch(clauses, resolved, companies, prefixes, requiredTerms, openTerms);
 }
 
-/** Terms that are resolved, by `termKey`. */
+/** Resolved terms by their `termKey`. */
 export type KnownTerms = Map<string, ResolvedTerm | undefined>;
 
 const termKey = ({ text, prefix }: Term) => `${prefix} ${text}`;
@@ -154,7 +155,7 @@ async function resolveTerms(
   return new Map(terms.map((term) => [term, known.get(termKey(term))]));
 }
 
-/** Finds the companies whose whole name the search is. */
+/** Finds the companies whose whole name equals the search text. */
 async function findNamedCompanies(
   db: BoardDatabase,
   clauses: Clause[],
@@ -177,20 +178,23 @@ type Prefixes = {
   isPrefix: (term: Term) => boolean;
   /** Whether so few descriptions contain words with this beginning that they are searched. */
   isRarePrefix: (term: Term) => boolean;
-  /** Matches titles with a word that begins so; if there are many, with one of the most frequent such words. */
+  /**
+   * Matches titles with a word that begins with the text. If there are many such words, matches only the most frequent
+   * ones.
+   */
   titlePrefix: (word: string) => TextQuery;
 };
 
 function buildMatch(
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
-  /** The ids of the companies whose name is the whole search. */
+  /** The ids of the companies whose whole name equals the search text. */
   companies: string[],
   { isPrefix, isRarePrefix, titlePrefix }: Prefixes,
   requiredTerms: TextQuery,
   openTerms: TextQuery,
 ): Match | undefined {
-  // Stop words such as "the" are only searched if there is no other word.
+  // Stop words such as "the" are searched only if there is no other word.
   const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
   const hasStems = clauses.some((clause) => clause.some(hasStem));
   const isSearched = (term: Term) =>
@@ -244,7 +248,7 @@ function buildMatch(
   if (required.length === 0) {
     if (exclusions) {
       return {
-        // An index cannot list the jobs without a term. It can list those with one term and without another.
+        // An index cannot list the jobs without a term, but it can list the jobs with one term and without another.
         all: { column: 'words', terms: all([requiredTerms || EVERY_JOB, exclusions]) },
         ...(!requiredTerms && {
           complement: {
@@ -286,7 +290,7 @@ function buildMatch(
   };
   const remote = heading.remote;
   const tiers: Tier[] = [];
-  // What the jobs of the tiers so far match, without the required terms.
+  // The matches of all previous tiers, without the required terms.
   let inHeadings: TextQuery = '';
   let inWords: TextQuery = '';
   const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
@@ -306,7 +310,7 @@ function buildMatch(
   for (const name of HEADING_TIERS) {
     if (name !== 'remote') add(name, 'heading', heading[name]);
     else if (remote) {
-      // These jobs are elsewhere, so the required terms tell them from those of the tiers before.
+      // These jobs are elsewhere, so the required terms distinguish them from the jobs of previous tiers.
       const terms = all([inHeadings, requiredTerms]);
       const query: Query = { column: 'heading', terms: remote };
       tiers.push({
@@ -342,7 +346,7 @@ function buildMatch(
 /** The first tier whose jobs match in the description and not in the heading. */
 export const FIRST_DESCRIPTION_TIER = TIERS.indexOf('remote');
 
-/** The readings of a search: of each run of successive words, and of each of the alternatives of other clauses. */
+/** The meanings of a search, for each run of successive words and for each alternative of other clauses. */
 function readingsOf(clauses: Clause[]): Reading[][] {
   const readings: Reading[][] = [];
   let run: Term[] = [];
@@ -370,7 +374,7 @@ const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], companies: [], 
 
 const companyTerm = (id: string) => `'=${id}'`;
 
-/** Turns the words of a `tsquery` into the terms of a location. */
+/** Turns the words of a `tsquery` into terms of locations. */
 function placeTerms(query: string, isPrefix: boolean): TextQuery {
   const terms = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => `'@${word}'`);
   return all(

@@ -1,9 +1,12 @@
 import type { TIERS } from './ranking-tiers.ts';
 
-/** Increment this when the weights or the features change: later pages of a list then continue by the number of shown jobs. */
+/**
+ * The version of the ranking. Increment it when the weights or the features change. Later pages of a list then continue
+ * by the number of jobs that were shown.
+ */
 export const RANKING_VERSION = 1;
 
-/** The points of a job by the tier of its match. */
+/** The points of a job for the tier of its match. */
 export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   company: 20,
   role: 12,
@@ -20,21 +23,21 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   prefix: 0,
 };
 
-/** The most points that each feature of a match adds; see `featuresOf`. */
+/** The maximum points that each feature of a match adds; see `featuresOf`. */
 export const WEIGHTS = {
-  /** How much of the search the title contains; rare words count more. */
+  /** How much of the search text the title contains. Rare words count more. */
   coverage: 5,
-  /** How much of the title the search is. */
+  /** How much of the title the search text covers. */
   focus: 1.5,
-  /** Whether the search stands at the beginning of the title. */
+  /** Whether the title begins with the search text. */
   start: 0.5,
-  /** Whether the seniority is the one that the search names, or differs. */
+  /** Whether the title has the seniority that the search names, or another one. */
   level: 2,
-  /** Whether the title names what the search was understood to mean, such as "freelance". */
+  /** Whether the title names an interpreted part of the search, such as "freelance". */
   intent: 1.5,
   /** Whether the name of the company contains a word of the search. */
   company: 1,
-  /** An internship is rarely meant by a search that does not name it. */
+  /** Whether the job is an internship that the search does not name, and so rarely means. */
   internship: -5,
   /** How new the job is. */
   freshness: 1,
@@ -42,5 +45,5 @@ export const WEIGHTS = {
   pay: 0.2,
 };
 
-/** The age at which a job has half of the points for freshness (days). */
+/** The age at which a job gets half of the points for freshness (days). */
 export const HALF_LIFE = 30;

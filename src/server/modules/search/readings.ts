@@ -6,22 +6,22 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
 import { all, any, quoted, type TextQuery } from './text-query.ts';
 
-/** How many meanings of ambiguous words are searched: "pm" is a product or a project manager. */
+/** The maximum number of meanings of ambiguous words that are searched: "pm" is a product or a project manager. */
 const MAX_READINGS = 4;
 
-/** Words that stand between the parts of a title. They are searched only if there is no other word. */
+/** Words that connect the parts of a title. They are searched only if there is no other word. */
 const CONNECTIVES = new Set(['of', 'for', 'the', 'a', 'an', 'and', 'in', 'at', 'to', 'with', 'as']);
 
 /** A skill of the dictionary that some words of a search name. */
 type NamedSkill = { skill: string; start: number; end: number };
 
-/** What successive words of a search mean, as terms of the index; see `titleTerms` and `skillTerms`. */
+/** The meaning of successive words in a search, as terms of the index; see `titleTerms` and `skillTerms`. */
 export type Reading = {
-  /** The words, and what they may mean in the dictionary's usual spelling. */
+  /** The words, and their possible meanings in the dictionary's usual spelling. */
   words: string[];
   meanings: string[][];
   skills: NamedSkill[];
-  /** Whether the words are quoted: they must stand side by side, as written. */
+  /** Whether the words are quoted, so that they must be adjacent and as written. */
   isPhrase: boolean;
 };
 
@@ -44,7 +44,7 @@ export function readWords(terms: Term[]): Reading {
   };
 }
 
-/** The skills that are named, the longest names first; none overlaps another. */
+/** The skills that are named, without overlaps. Longer names have priority. */
 function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   const longestFirst = spellings
     .filter(({ group }) => group.kind === 'skill')
@@ -57,7 +57,7 @@ function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   return named;
 }
 
-/** Titles whose role is exactly this. Levels of seniority in the search are words of the title. */
+/** Matches titles with exactly this role. Levels of seniority in the search must be in the title. */
 export function inRole({ words, meanings }: Reading): TextQuery {
   return any(
     [words, ...meanings].map((meaning) => {
@@ -69,15 +69,15 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   );
 }
 
-/** Titles with the words of a meaning that its role does not have, such as "senior". */
+/** Matches titles with the words of a meaning that its role does not have, such as "senior". */
 function levelsBeside(role: string[], meaning: string[]): TextQuery {
   const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
   return all(levels.map(titleWord));
 }
 
 /**
- * Titles with the words side by side, in this order, or in the order of "Marketing Director" for "director of marketing". A
- * single word has no neighbours.
+ * Matches titles with the words as a phrase, in this order or in that of "Marketing Director" for "director of
+ * marketing". A single word makes no phrase.
  */
 export function asPhrase({ words, meanings }: Reading): TextQuery {
   const phrases = [words, ...meanings].filter((meaning) => meaning.length > 1);
@@ -97,14 +97,14 @@ function sideBySide(words: string[]): TextQuery {
   return all(words.slice(1).map((word, index) => titleWord(`${words[index]} ${word}`)));
 }
 
-/** Titles with all words. */
+/** Matches titles with all words. */
 export function inTitle(reading: Reading): TextQuery {
   const { words, meanings, isPhrase } = reading;
   if (isPhrase && words.length > 1) return sideBySide(words);
   return any([words, ...meanings].map((meaning) => all(significant(meaning).map(titleWord))));
 }
 
-/** Titles that are related to a role of the dictionary; the other words of the search are in the title too. */
+/** Matches titles that are related to a role of the dictionary and contain the other words of the search. */
 export function inRelatedTitle({ meanings, isPhrase }: Reading): TextQuery {
   if (isPhrase) return '';
   return any(
@@ -118,7 +118,7 @@ export function inRelatedTitle({ meanings, isPhrase }: Reading): TextQuery {
   );
 }
 
-/** The longest part of a search with related titles. */
+/** The longest part of a search that has related titles. */
 function relatedSpans(words: string[]): { start: number; end: number; titles: string[][] }[] {
   for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
@@ -130,7 +130,7 @@ function relatedSpans(words: string[]): { start: number; end: number; titles: st
 }
 
 /**
- * Jobs that name each word in the title or, for a skill, in another part of the job ad.
+ * Matches jobs that name each word in the title or, if the word is a skill, in another part of the job ad.
  * @param mark `$!` for titles and requirements, `$` for the whole text
  */
 export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {

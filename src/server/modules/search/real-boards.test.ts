@@ -7,10 +7,10 @@ import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-
 import { refreshDictionary } from './dictionary.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
-/** Feeds with rare jobs: for Rust, for machine learning and in São Paulo. */
+/** Feeds with rare jobs: for Rust, for machine learning, and in São Paulo. */
 const SOUGHT = ['AtomicSemi', 'bree', 'crosby', 'keyrock', 'patreon', 'quora', 'zencastr'];
 
-/** A claim about the first results of a search. */
+/** The number of first results that the tests check. */
 const LOOKED_AT = 5;
 
 describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {

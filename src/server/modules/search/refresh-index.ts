@@ -4,8 +4,8 @@ import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { compactCounts } from './facet-counts.ts';
 
 /**
- * Brings the search index to its full speed after an import: compacts the counts, merges the pending lists and updates
- * the planner's statistics. PostgreSQL's autovacuum would do so a minute later.
+ * Makes searches fast again after an import: compacts the counts, merges the pending lists and updates the planner's
+ * statistics. PostgreSQL's autovacuum would do so only a minute later.
  */
 export async function refreshIndex(db: Database): Promise<void> {
   await compactCounts(db);
@@ -14,8 +14,8 @@ export async function refreshIndex(db: Database): Promise<void> {
 }
 
 /**
- * Analyzes the tables if they have changed much. Cached plans were made for the former tables; ANALYZE replaces them.
- * https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
+ * Analyzes the tables if they have changed much. ANALYZE also replaces cached plans, which were made for the earlier
+ * content. https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
 async function analyzeIfChanged(db: Database): Promise<void> {
   const { rows } = await db.execute<{ known: number; jobs: number }>(sql`
@@ -29,11 +29,14 @@ async function analyzeIfChanged(db: Database): Promise<void> {
   }
 }
 
-/** The change in the number of jobs that calls for new statistics, as a share. A table without statistics has -1 jobs. */
+/**
+ * The minimum change in the number of jobs that requires new statistics, as a share. PostgreSQL reports -1 jobs for a
+ * table without statistics.
+ */
 const MAX_CHANGE = 1 / 10;
 
 /**
- * Merges the pending lists of the text indexes, which every search would otherwise scan.
+ * Merges the pending lists of the text indexes. Otherwise, every search would scan them.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-INDEX
  */
 async function mergePendingLists(db: Database): Promise<void> {

@@ -30,10 +30,12 @@ import { countSkills, skillTerm } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
-/** Estimates below this number of jobs are uncertain: the search may find `FEW` or none. */
+/**
+ * The maximum number of expected jobs for which an estimate is uncertain. Such a search may find `FEW` jobs or none.
+ */
 const RARE = 2_000;
 
-/** How often a page is read again if jobs are deleted between its two queries. */
+/** How often a page is read if jobs are deleted between its two queries. */
 const ATTEMPTS = 3;
 
 type DescriptionForm = 'markdown' | 'html' | 'summary';
@@ -41,41 +43,41 @@ type DescriptionForm = 'markdown' | 'html' | 'summary';
 export type SearchPage = {
   order: JobOrder;
   limit: number;
-  /** The position behind which the page begins. */
+  /** The position after which the page begins. */
   after: Cursor | undefined;
   description: DescriptionForm;
 };
 
 export type SearchResult = {
-  /** At most one row more than the page's limit; the extra row says that another page follows. */
+  /** The jobs of the page. One more than its limit means that another page follows. */
   rows: JobListRow[];
-  /** On all pages together; undefined if counting could take longer than searching. */
+  /** The number of jobs on all pages; undefined if counting could take longer than searching. */
   total: number | undefined;
-  /** The counts of the filters' options, if requested and if `total` is known. */
+  /** The counts of the filters' options, if they were requested and `total` is known. */
   counts: JobCounts | undefined;
-  /** What misspelled words may mean. */
+  /** The correction of misspelled words. */
   correction: Correction | undefined;
-  /** What parts of the words are understood to mean. */
+  /** The interpreted parts of the search text. */
   understood: Understood[];
-  /** The company that the words name; only with the first page. */
+  /** The company that the search text names; only on the first page. */
   company: NamedCompany | undefined;
 };
 
-/** A search whose words and location are resolved to terms of the index. */
+/** A search whose text and location are resolved to terms of the index. */
 export type ParsedSearch = {
   filters: JobFilters;
   clauses: Clause[];
-  /** What parts of the words mean. */
+  /** The interpreted parts of the search text. */
   intents: Intent[];
-  /** The areas that the location names; jobs list their places in these areas first. */
+  /** The areas that the location names. Jobs show their places in these areas first. */
   areas: Area[];
-  /** Undefined if neither words nor a location nor facts restrict the search. */
+  /** The text queries; undefined if neither words nor a location nor facts restrict the search. */
   match: Match | undefined;
 };
 
 /**
- * Finds open jobs. If the words match few jobs and their correction matches many, it searches again with the corrected
- * words; otherwise it only suggests them.
+ * Finds open jobs. If the words match few jobs but their correction matches many, the search is repeated with the
+ * corrected words. Otherwise, the correction is only suggested.
  */
 export async function searchJobs(
   db: BoardDatabase,
@@ -99,7 +101,7 @@ export async function searchJobs(
 
   const { limit, after } = page;
   const possible = found.length < FEW ? await (early ?? correct(db, parsed)) : undefined;
-  // A list that continues, or that has begun on an earlier page, is not short.
+  // If another page follows, or if this is not the first page, the list is not short.
   const isShort = found.length <= limit && !(after && found.length > 0);
   const correction = possible?.applied || isShort ? possible : undefined;
   const isCorrected = correction?.applied === true;
@@ -114,7 +116,9 @@ export async function searchJobs(
   return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 
-/** Counts what `searchJobs` finds, in total, for each option of the filters, and for its most frequent skills. */
+/**
+ * Counts the jobs that `searchJobs` finds: in total, for each option of the filters, and for the most frequent skills.
+ */
 export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -135,7 +139,7 @@ export async function countJobs(
 }
 
 /**
- * Parses the words and the location of a search and looks up what they match.
+ * Parses the text and the location of a search, and looks up what they match.
  * @param known the terms of similar searches
  */
 export async function parseSearch(
@@ -168,7 +172,7 @@ export async function parseSearch(
   return { ...search, match: await resolveMatch(db, clauses, required, open, known) };
 }
 
-/** Matches remote jobs that people may do from the countries that a text names. */
+/** Matches remote jobs that people may do from the countries in a text. */
 function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
   const codes = findCountries(sanitizeQuery(text)).map(({ id }) => id);
   return any([
@@ -181,17 +185,17 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
 /** The term of remote jobs whose location names no place. */
 const REMOTE_WITHOUT_PLACE = "'@'";
 
-/** Whether the words are estimated to match few jobs. */
+/** Whether the words are expected to match few jobs. */
 async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Promise<boolean> {
   if (!filters.q || !match) return false;
   const { jobs, shares } = await readStatistics(db);
   return jobs * shareOf(match.all.terms, shares[match.all.column]) < RARE;
 }
 
-/** Rare words may be misspelled: starts to correct them while the search runs. */
+/** Starts to correct rare words while the search runs, because they may be misspelled. */
 function correctEarly(db: BoardDatabase, parsed: ParsedSearch): Promise<Correction | undefined> {
   const correction = correct(db, parsed);
-  // A failure is reported where the correction is needed.
+  // Ignore a failure here. It is reported when the correction is needed.
   correction.catch(() => {});
   return correction;
 }
@@ -205,7 +209,7 @@ async function correct(
     : undefined;
 }
 
-/** The number of jobs that words find without filters, if it is lower than a limit; otherwise the limit. */
+/** The number of jobs that a search text finds without filters, but at most `limit`. */
 async function countUpTo(db: BoardDatabase, q: string, limit: number): Promise<number> {
   const { filters, match } = await parseSearch(db, { q });
   if (!match) return limit;
@@ -225,16 +229,16 @@ const listColumns = {
   ...factColumns,
 };
 
-/** The lines of a list item in which search terms are highlighted. */
+/** The lines of a job in a list in which matches are highlighted. */
 const highlightedLines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
 
 /**
- * An open job of a list. `description` and `updated` are null if only the summary was requested. If HTML was requested
- * and is not stored yet, `is_html` is false and `description` is Markdown.
+ * An open job in a list. `description` and `updated` are null if only the summary was requested. If HTML was requested
+ * but is not stored yet, `is_html` is false and `description` is Markdown.
  */
 export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 
-/** Reads the open jobs that a search matches, in order; one row more than `limit` if another page follows. */
+/** Reads the open jobs that match a search, in order. Returns one row more than `limit` if another page follows. */
 export async function listJobs(
   db: BoardDatabase,
   { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,

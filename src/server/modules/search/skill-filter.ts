@@ -9,10 +9,13 @@ import { findJobs } from './job-query.ts';
 import type { Match } from './ranking-tiers.ts';
 import { any, quoted, type TextQuery } from './text-query.ts';
 
-/** No job has this term, because a skill has a name. */
+/** A term that no job has, because a skill's name is not empty. */
 const NO_JOB = "'$'";
 
-/** Matches the jobs whose texts name a skill, in any spelling of the dictionary; no job if it is unknown. */
+/**
+ * Matches the jobs whose texts name a skill, in any spelling of the dictionary. If the skill is unknown, matches no
+ * job.
+ */
 export function skillTerm(text: string): TextQuery {
   const words = wordsOf(text);
   const skills = jobDictionary()
@@ -25,7 +28,7 @@ export function skillTerm(text: string): TextQuery {
   return terms.length > 0 ? any(terms) : NO_JOB;
 }
 
-/** The most frequent skills of the newest jobs that a search finds, each with the number of these jobs. */
+/** The most frequent skills among the newest jobs that a search finds, each with its number of these jobs. */
 export async function countSkills(
   db: BoardDatabase,
   { filters, match }: { filters: JobFilters; match: Match | undefined },

@@ -49,7 +49,7 @@ describe('the search index and its counts stay correct', () => {
     expect(added.every(({ status }) => status === 201)).toBe(true);
     const replies = await Promise.all(
       added.flatMap(({ body: { id } }, n) => [
-        // Changes each job twice and deletes half of them concurrently, with compactions in between.
+        // Change each job twice, and delete half of them concurrently, with compactions in between.
         write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 1, other) }),
         write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 2, loom) }),
         ...(n % 2 ? [write('DELETE', `/api/jobs/${id}`)] : []),
@@ -108,12 +108,12 @@ describe('the search index and its counts stay correct', () => {
       ...{ pay_minimum: 1, pay_maximum: 99, pay_currency: 'USD', pay_unit: 'hour' },
     });
     await expectIndexMatchesJobs(db);
-    // A change of a column that is not searched.
+    // Change a column that is not searched.
     await db.update(jobs).set({ applyurl: 'https://example.com/2', updated_at: new Date() });
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.type, 'Contract'));
     await expectIndexMatchesJobs(db);
-    // A closed job stays out of the index when it changes.
+    // When a closed job changes, it stays out of the index.
     await db.update(jobs).set({ title: 'Poet' });
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: null });

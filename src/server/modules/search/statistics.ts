@@ -6,15 +6,15 @@ import type { TermShare } from './text-query.ts';
 const MAX_AGE = 5 * 60_000;
 
 /**
- * What PostgreSQL's planner knows of `job_search`. Estimates, which only affect speed.
+ * The statistics that PostgreSQL's planner has for `job_search`. Estimates only affect speed, never results.
  * https://www.postgresql.org/docs/current/view-pg-stats.html
  */
 export type Statistics = {
   jobs: number;
-  /** Dates that divide the jobs into parts of about equal size, the latest first; empty on a new board. */
+  /** Dates that divide the jobs into parts of about equal size, the latest first. Empty on a new board. */
   moments: Date[];
   shares: { heading: TermShare; words: TermShare };
-  /** The most frequent words of titles that begin with a text, the most frequent first. */
+  /** Returns the most frequent words of titles that begin with a text, the most frequent first. */
   commonTitleWords: (start: string) => string[];
 };
 
@@ -22,9 +22,9 @@ type CachedStatistics = { at: number; statistics: Promise<Statistics>; isRefresh
 
 const cache = new WeakMap<BoardDatabase, CachedStatistics>();
 
-/** Reads the cached statistics, and refreshes old ones in the background. */
+/** Reads the cached statistics. Refreshes old ones in the background. */
 export function readStatistics(database: BoardDatabase): Promise<Statistics> {
-  // The statistics are the same for all networks.
+  // All networks share the statistics, so use the database without a limit per network.
   const db = database.shared ?? database;
   const cached = cache.get(db);
   if (!cached) {
@@ -42,7 +42,7 @@ export function readStatistics(database: BoardDatabase): Promise<Statistics> {
           statistics: Promise.resolve(statistics),
           isRefreshing: false,
         }),
-      // The next search waits for a new query, and gets its error.
+      // After a failure, the next search waits for a new query and gets any error itself.
       () => cache.delete(db),
     );
   }
@@ -51,13 +51,13 @@ export function readStatistics(database: BoardDatabase): Promise<Statistics> {
 
 type Row = {
   jobs: number;
-  /** Milliseconds since 1970. */
+  /** Times in ms since 1970. */
   moments: number[] | null;
   heading: CommonTerms | null;
   words: CommonTerms | null;
 };
 
-/** The share of jobs for each of the most common terms, followed by the lowest and the highest of these shares. */
+/** The most common terms and the share of jobs for each. Two more shares follow: the lowest and the highest of them. */
 type CommonTerms = { words: string[]; shares: number[] };
 
 async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
@@ -87,10 +87,10 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
   };
 }
 
-/** The assumed number of uncommon terms that begin with a prefix. */
+/** The number of uncommon terms that are assumed to begin with a prefix. */
 const TERMS_OF_PREFIX = 5;
 
-/** Uncommon terms are assumed to be as frequent as the least common of the common terms. */
+/** Estimates shares. An uncommon term is assumed to be as frequent as the least common of the common terms. */
 function termShare(common: CommonTerms | null): TermShare {
   if (!common) return () => 1;
   const { words, shares } = common;
@@ -104,7 +104,7 @@ function termShare(common: CommonTerms | null): TermShare {
   return (term, isPrefix) => (isPrefix ? ofPrefix(term) : (shareByTerm.get(term) ?? lowest));
 }
 
-/** How many frequent words an incomplete word may mean. */
+/** The maximum number of frequent words that an incomplete word may mean. */
 const MAX_COMPLETIONS = 10;
 
 function titleWords(common: CommonTerms | null, start: string): string[] {

@@ -9,12 +9,12 @@ import { sanitizeQuery } from './query-parser.ts';
 
 type CountedPlace = { place: string; jobs: number };
 
-/** Countries whose addresses state the region after the city. */
+/** Countries in whose addresses the region follows the city. */
 const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
 
 /**
- * Suggests places that have jobs by the beginning of one of their names, in any language, those with the most jobs first;
- * without a name, cities. If the gazetteer knows none, suggests texts of locations.
+ * Suggests places that have jobs, by the beginning of one of their names in any language, those with the most jobs
+ * first. Without a name, suggests cities. If the gazetteer knows no such place, suggests texts of locations.
  */
 export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
   const jobs = await countAreas(db);
@@ -22,7 +22,7 @@ export async function suggestPlaces(db: BoardDatabase, name: string): Promise<Co
     .startingWith(name, jobs.keys())
     .filter(({ kind }) => name || kind === 'city');
   if (areas.length === 0) return suggestTexts(db, name);
-  // A region and its capital may share a label; the search for it finds both.
+  // A region and its capital may have the same label, and a search for it finds both.
   const jobsByLabel = new Map<string, number>();
   for (const area of areas) {
     const label = labelOf(area);
@@ -35,7 +35,7 @@ export async function suggestPlaces(db: BoardDatabase, name: string): Promise<Co
     .map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }
 
-/** The number of jobs in each area that has any, by its id. */
+/** The number of jobs in each area that has jobs, by its id. */
 export async function countAreas(db: BoardDatabase): Promise<Map<string, number>> {
   const rows = await db.reads.run<{ area: string; jobs: number }>(
     'counted_areas',
@@ -46,7 +46,7 @@ export async function countAreas(db: BoardDatabase): Promise<Map<string, number>
   return new Map(rows.map((row) => [row.area, row.jobs]));
 }
 
-/** The name of an area and of what contains it, which a search resolves to the same area. */
+/** The names of an area and the areas that contain it. A search for this text finds the same area. */
 export function labelOf(area: Area): string {
   const region = area.region && area.region !== area.id ? gazetteer().get(area.region) : undefined;
   return [

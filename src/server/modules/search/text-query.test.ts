@@ -4,7 +4,7 @@ import { all, any, not, shareOf, toTsquery } from './text-query.ts';
 const shares: Record<string, number> = { rust: 0.01, team: 0.81, "o'neil": 0.25 };
 const termShare = (word: string, begun: boolean) => (begun ? 0.5 : (shares[word] ?? 0.0001));
 
-test('writes a query in PostgreSQL’s syntax and omits empty parts', () => {
+test('a query is written in PostgreSQL’s syntax without empty parts', () => {
   expect(toTsquery(all(["'rust'", '', any(["'team'", "'=7'"]), not("'intern'")]))).toBe(
     "('rust' & ('team' | '=7') & !('intern'))",
   );
@@ -24,6 +24,6 @@ test.each([
   [all(["'rust'", not("'team'")]), 0.01 * 0.19 ** 0.25],
   [not(any(["'team'", "'o''neil'"])), 0.001],
   ['', 1],
-])('%j matches about this share of all jobs: %d', (query, share) => {
+])('%j is estimated to match this share of all jobs: %d', (query, share) => {
   expect(shareOf(query, termShare)).toBeCloseTo(share, 10);
 });

@@ -1,5 +1,5 @@
 /**
- * A query over the terms of a job: the text of a `tsquery`, or a combination of several. The empty text matches every job.
+ * A query for terms of a job: the text of a `tsquery`, or a combination of queries. The empty text matches every job.
  * https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
  */
 export type TextQuery = string | { all: TextQuery[] } | { any: TextQuery[] } | { not: TextQuery };
@@ -14,12 +14,12 @@ export function any(queries: TextQuery[]): TextQuery {
   return nonEmpty.length > 1 ? { any: nonEmpty } : (nonEmpty[0] ?? '');
 }
 
-/** A term as the text of a query, whatever it contains. */
+/** Quotes a term for a query, whatever characters it contains. */
 export function quoted(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** The queries that are not empty, each once. */
+/** The queries that are not empty, without duplicates. */
 function distinct(queries: TextQuery[]): TextQuery[] {
   const byText = new Map(queries.map((query) => [toTsquery(query), query]));
   byText.delete('');
@@ -30,7 +30,7 @@ export function not(query: TextQuery): TextQuery {
   return query === '' ? '' : { not: query };
 }
 
-/** Writes a query as PostgreSQL parses it. */
+/** Writes a query in PostgreSQL's syntax. */
 export function toTsquery(query: TextQuery): string {
   if (typeof query === 'string') return query;
   if ('not' in query) return `!(${toTsquery(query.not)})`;
@@ -40,12 +40,12 @@ export function toTsquery(query: TextQuery): string {
 }
 
 /**
- * Estimates the share of jobs that contain a term, from 0 to 1; for a prefix, of jobs that contain any term that begins
- * with it.
+ * Estimates the share of jobs that contain a term, from 0 to 1. For a prefix, estimates the share of jobs with any term
+ * that begins with it.
  */
 export type TermShare = (term: string, isPrefix: boolean) => number;
 
-/** The smallest estimated share after an exclusion: estimates are never exactly zero. */
+/** The minimum estimated share after an exclusion, because an estimate is never exactly zero. */
 const MIN_SHARE = 0.001;
 
 /** Estimates the share of jobs that a query matches, from 0 to 1. Row estimates only affect speed, never results. */
@@ -60,12 +60,12 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
       shares.reduce((sum, share) => sum + share, 0),
     );
   }
-  // Terms that are searched together tend to occur together: each further term reduces the share much less.
+  // Terms that are searched together tend to occur together, so each additional term reduces the share much less.
   const shares = query.all.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
   return shares.reduce((product, share, index) => product * share ** (1 / 4 ** index), 1);
 }
 
-/** The share of its rarest term, for a query text whose terms must all match. */
+/** The share of the rarest term in a query text whose terms must all match. */
 function shareOfText(text: string, termShare: TermShare): number {
   const terms = [...text.matchAll(/'((?:[^']|'')*)'(:\*)?/g)];
   const shares = terms.map(([, term = '', prefix]) =>

@@ -8,26 +8,28 @@ import { foldWord } from '#server/content/spelling/fold-word.ts';
 import type { Vocabulary } from '#server/content/spelling/vocabulary.ts';
 import { type Clause, replaceTerms, type Term } from '../query-parser.ts';
 
-/** A search with other words. */
+/** A search text with corrections. */
 export type CorrectedQuery = {
   q: string;
-  /** The search as typed, with the corrected words in quotes, which are not corrected. */
+  /** The search as typed, with the corrected words in quotes, so that they are not corrected again. */
   instead: string;
-  /** Whether none of the replaced words has a meaning that is known. */
+  /** Whether none of the replaced words has a known meaning. */
   isUnknown: boolean;
-  /** Whether all replaced words are certainly misspelled, also if few jobs have them. */
+  /** Whether all replaced words are certainly misspelled, even if a few jobs contain them. */
   isCertain: boolean;
 };
 
-/** A search with more misspelled words than this is not corrected: it is in another language, or random. */
+/**
+ * The maximum number of misspelled words. A search with more is in another language, or random, and is not corrected.
+ */
 const MAX_MISSPELLED = 4;
 
-/** A word, possibly with punctuation of the sentence around it. */
+/** Matches a word, possibly surrounded by the punctuation of a sentence. */
 const WORD = /^\(?(?<word>[\p{L}\p{M}\p{N}]+)[,;:.!?)]*$/u;
 
 type PlainTerm = { term: Term; typed: TypedWord };
 
-/** Replaces the misspelled words of a search. Undefined if there are none. */
+/** Corrects the misspelled words of a search. Returns undefined if there are none. */
 export function correctQuery(
   vocabulary: Vocabulary,
   q: string,
@@ -62,7 +64,7 @@ export function correctQuery(
   };
 }
 
-/** The words that follow each other with nothing but spaces between them; neither phrases nor excluded words. */
+/** The runs of words that are separated by nothing but spaces, without phrases and excluded words. */
 function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
   const sequences: PlainTerm[][] = [];
   let end: number | undefined;
@@ -82,11 +84,11 @@ function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
   return sequences;
 }
 
-/** The number of people from which the name of a city is known, and each of its names, such as "Cologne". */
+/** The minimum number of people of a city whose name counts as known, in each language, such as "Cologne". */
 const KNOWN_NAME = 15_000;
 const KNOWN_NAMES = 300_000;
 
-/** Marks words that name an area, alone or with the next word. */
+/** Marks words that name an area, either alone or together with the next word. */
 function markPlaces(sequence: PlainTerm[]): void {
   for (const [index, { typed }] of sequence.entries()) {
     const next = sequence[index + 1]?.typed;

@@ -4,15 +4,15 @@ import type { Clause } from '../query-parser.ts';
 import { correctQuery } from './correct-query.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 
-/** A search that finds fewer jobs than this may have a misspelled word. */
+/** A search that finds fewer jobs than this may contain a misspelled word. */
 export const FEW = 20;
 
-/** A correction is applied if it finds at least this number of times more jobs. */
+/** A correction is applied if it finds at least this many times as many jobs. */
 const TIMES_MORE = 10;
 
 /**
- * Corrects the words of a search. The filters, the order and the page do not matter, so that all lists and counts of the
- * same words are corrected alike.
+ * Corrects the words of a search. Ignores the filters, the order and the page, so that all lists and counts with the
+ * same words get the same correction.
  * @param clauses the words that may be misspelled
  * @param countUpTo counts the jobs that a search finds, up to a limit
  * @returns undefined if no word is misspelled, or if the corrected search finds no job

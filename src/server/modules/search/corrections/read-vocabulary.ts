@@ -9,22 +9,25 @@ import {
 } from '#server/content/spelling/vocabulary.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 
-/** How long a vocabulary is used before its words are compared with the stored ones (ms). */
+/** How long a vocabulary is used before it is compared with the stored words (ms). */
 const MAX_AGE = 5 * 60_000;
 
-/** A word in titles and locations is searched as often as one in this number of times more descriptions. */
+/**
+ * How many times as many descriptions must contain a word as titles and locations, for people to search for both
+ * equally often.
+ */
 const WEIGHT_OF_HEADING = 10;
 
 /**
- * People search for titles and skills more often than their share of the headings says: the added weight of a spelling
- * of the job dictionary; a tenth of it if no job has the spelling.
+ * The added weight of a spelling in the job dictionary, because people search for titles and skills more often than
+ * their share of headings suggests. If no job has the spelling, a tenth of this is added.
  */
 const WEIGHT_OF_SPELLING = 0.005;
 
 type CachedVocabulary = {
   db: BoardDatabase;
   checkedAt: number;
-  /** Identifies the stored words. */
+  /** Identifies the version of the stored words. */
   version: string;
   vocabulary: Promise<Vocabulary>;
   isRefreshing: boolean;
@@ -33,23 +36,23 @@ type CachedVocabulary = {
 const cache = new WeakMap<Database, CachedVocabulary>();
 
 /**
- * The words of this board and of the job dictionary, indexed in the memory of this process. If the stored words have
- * changed, the index is rebuilt in the background.
+ * Returns the words of this board and of the job dictionary, indexed in the memory of this process. If the stored words
+ * have changed, rebuilds the index in the background.
  */
 export function readVocabulary(database: BoardDatabase): Promise<Vocabulary> {
-  // The words are the same for all networks.
+  // All networks share the words, so use the database without a limit per network.
   const db = database.shared ?? database;
   const cached = cache.get(db);
   if (!cached) return startLoading(db);
   if (performance.now() - cached.checkedAt > MAX_AGE && !cached.isRefreshing) {
     cached.isRefreshing = true;
-    // After a failure, the next search loads the words, and gets its error.
+    // After a failure, the next search loads the words again, and gets any error itself.
     refresh(cached).catch(() => cache.delete(db));
   }
   return cached.vocabulary;
 }
 
-/** Reads the stored words again, if this process uses them. */
+/** Reads the stored words again if this process uses them. */
 export async function reloadVocabulary(db: Database): Promise<void> {
   const cached = cache.get(db);
   if (cached) await refresh(cached);
@@ -83,7 +86,7 @@ async function refresh({ db, version }: CachedVocabulary): Promise<void> {
 }
 
 async function load(db: BoardDatabase): Promise<{ version: string; vocabulary: Vocabulary }> {
-  // If the words change in between, the version is outdated and they are read once more.
+  // Read the version first. If the words change after that, the version is outdated and the words are read once more.
   const version = await readVersion(db);
   const { rows } = await db.reads.planned((reader) =>
     reader.execute<StoredWord>(
@@ -110,7 +113,7 @@ type StoredWord = {
   is_target: boolean;
 };
 
-/** Adds the spellings of the job dictionary. Also returns the number of jobs that the shares refer to. */
+/** Adds the spellings of the job dictionary. Also returns the number of jobs to which the shares refer. */
 function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], jobs: number] {
   const entries = new Map<string, VocabularyEntry>();
   let lowest = 1;
@@ -130,7 +133,7 @@ function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], j
 
 type KnownTexts = {
   spellings: Set<string>;
-  /** The spellings, the words that they consist of, and each two of these that follow each other. */
+  /** The spellings, their words, and each pair of adjacent words. */
   parts: Set<string>;
 };
 

@@ -5,16 +5,16 @@ import type { Database } from '#server/db/client.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import type { StoredSuggestion } from './stored-suggestion.ts';
 
-/** On a larger board, the skills of this number of the newest jobs are counted, and the share applies to all jobs. */
+/** The number of newest jobs whose skills are counted on a larger board. Their share is then applied to all jobs. */
 const MAX_JOBS = 20_000;
 
-/** Skills counted by one statement: few enough for its time limit. */
+/** The number of skills that one statement counts within its time limit. */
 const BATCH = 10;
 
-/** The jobs of a skill whose texts are read. */
+/** The number of jobs with a skill whose texts are read. */
 const EXAMPLES = 20;
 
-/** A name is the usual one of its skill if at least this share of the examples' mentions have it. */
+/** The minimum share of mentions in these texts that a spelling must have to be the usual one. */
 const USUAL_SHARE = 1 / 4;
 
 type Row = { skill: number; jobs: number; texts: string[] };
@@ -27,7 +27,8 @@ export async function countSkills(
   const { since, scale } = await chooseJobs(db);
   const skills = jobDictionary().groups.filter(({ kind }) => kind === 'skill');
   const counted: StoredSuggestion[] = [];
-  // The planner ignores the cost of decompressing the words of each row and would rather scan the table.
+  // Make the planner use the index. It would scan the table, because it ignores the cost of decompressing the words of
+  // each row.
   await db.execute(sql`set local enable_seqscan = off`);
   for (let first = 0; first < skills.length && !signal?.aborted; first += BATCH) {
     const batch = skills.slice(first, first + BATCH);
@@ -60,7 +61,7 @@ export async function countSkills(
   return counted;
 }
 
-/** Which jobs are counted, and what to multiply the counts by. */
+/** Chooses the jobs to count, and the factor by which counts are multiplied. */
 async function chooseJobs(db: Database) {
   const { rows } = await db.execute<{ date: string; job_id: string; jobs: number }>(sql`
     select date::text, job_id, (
@@ -73,14 +74,14 @@ async function chooseJobs(db: Database) {
     : { since: { date: '-infinity', job_id: '00000000-0000-0000-0000-000000000000' }, scale: 1 };
 }
 
-/** The spellings that mean nothing else. */
+/** The spellings without another meaning. */
 function clearSpellings({ spellings }: SpellingGroup): Spelling[] {
   return spellings.filter(({ ambiguous }) => !ambiguous);
 }
 
 /**
  * Names a skill as its jobs write it. The index also finds words with the same stem, such as "excellent" for Excel, so
- * the count is reduced to the share of examples that do mention the skill.
+ * the count is reduced to the share of examples that really mention the skill.
  */
 function suggestSkill(
   group: SpellingGroup,
@@ -110,7 +111,10 @@ function mentionPattern(group: SpellingGroup): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}.])(?:${spellings.join('|')})(?![\\p{L}\\p{N}+#])`, 'giu');
 }
 
-/** The first spelling of the dictionary, if it is common, or else the most frequent one; in its most frequent letter case. */
+/**
+ * The first spelling of the dictionary if it is common, or else the most frequent one, in its most frequent letter
+ * case.
+ */
 function usualName({ spellings: [first] }: SpellingGroup, mentions: string[]): string {
   const usual = mentions.filter((mention) => mention.toLowerCase() === first?.text);
   const names = usual.length >= mentions.length * USUAL_SHARE ? usual : mentions;

@@ -5,19 +5,25 @@ import type { Database } from '#server/db/client.ts';
 import type { StoredSuggestion } from './stored-suggestion.ts';
 import { usualTitle } from './usual-title.ts';
 
-/** Titles read by one statement. Their jobs are counted in the index, so that it ends in milliseconds. */
+/**
+ * The number of titles that one statement reads. Their jobs are counted in the index, so the statement takes only
+ * milliseconds.
+ */
 const BATCH = 2_000;
 
-/** A title of a single job is not suggested, because it may be misspelled. */
+/** The minimum number of jobs with a suggested title. The title of a single job may be misspelled. */
 const MIN_JOBS = 2;
 
-/** Fewer than make a suggestion slow. */
+/** The maximum number of titles, so that suggestions stay fast. */
 const MAX_TITLES = 20_000;
 
-/** Beyond this number of different titles, the rarest so far are forgotten (lossy counting). */
+/**
+ * The maximum number of different titles that are counted at once. Beyond this, the rarest so far are dropped (lossy
+ * counting).
+ */
 const MAX_COUNTED = 200_000;
 
-/** The full titles stored with a usual one. */
+/** The maximum number of full titles that are stored with a usual title. */
 const MAX_FULL_TITLES = 10;
 
 type Written = { text: string; jobs: number };

@@ -5,18 +5,21 @@ import { countSkills } from './count-skills.ts';
 import { countTitles } from './count-titles.ts';
 import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
 
-/** The advisory lock of a refresh: while one process refreshes the suggestions, others do not. */
+/** The number of an advisory lock, so that only one process refreshes the suggestions. */
 const LOCK = 7206014;
 
-/** The companies with the most jobs, which are suggested if very many match. */
+/**
+ * The maximum number of companies that are stored, those with the most jobs. They are suggested if very many companies
+ * match.
+ */
 const MAX_COMPANIES = 1_000;
 
-/** Suggestions stored by one statement. */
+/** The number of suggestions that one statement stores. */
 const BATCH = 2_000;
 
 /**
- * Counts the titles, the skills and the largest companies of the open jobs anew. It takes many
- * statements, each within its time limit. If `signal` aborts, the stored suggestions stay as they are.
+ * Counts the titles, the skills and the largest companies of the open jobs again. This takes many statements, each
+ * within its time limit. If `signal` aborts, the stored suggestions do not change.
  */
 export async function refreshSuggestions(db: Database, signal?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
@@ -32,7 +35,7 @@ export async function refreshSuggestions(db: Database, signal?: AbortSignal): Pr
   });
 }
 
-/** Replaces the stored suggestions. Unchanged rows are not written. */
+/** Replaces the stored suggestions. Does not write unchanged rows. */
 async function store(db: Database, suggestions: StoredSuggestion[]): Promise<void> {
   const json = (part: StoredSuggestion[]) => JSON.stringify(part);
   for (let first = 0; first < suggestions.length; first += BATCH) {

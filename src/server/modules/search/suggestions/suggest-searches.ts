@@ -8,18 +8,23 @@ import { sanitizeQuery } from '../query-parser.ts';
 import { suggestPlaces } from '../suggest-places.ts';
 import { nameText } from './stored-suggestion.ts';
 
-/** The most suggestions of each group. */
+/** The maximum number of suggestions in each group. */
 const MAX_OF_GROUP = { titles: 4, skills: 3, companies: 3, places: 3 };
 
-/** The stored suggestions of each kind of which the first are shown, without those that have no open job any more. */
+/**
+ * The number of stored suggestions of each kind that are read. Of these, the first that still have open jobs are shown.
+ */
 const MAX_CANDIDATES = 20;
 
-/** If more companies than this match, only the largest of the board are suggested: counting the jobs of all is slow. */
+/**
+ * The maximum number of matching companies whose jobs are counted. With more, only the largest companies of the board
+ * are suggested, because counting would be slow.
+ */
 const MAX_COMPANIES = 300;
 
 /**
- * Suggests searches by the beginning of a word of their names: titles and skills by all spellings of the dictionary,
- * companies, and places in any language. Whole words come first, then what has more jobs.
+ * Suggests searches by the beginning of a word: titles and skills in all spellings of the dictionary, companies, and
+ * places in any language. Names with the whole word come first, then those with more jobs.
  */
 export async function suggestSearches(
   db: BoardDatabase,
@@ -41,7 +46,7 @@ export async function suggestSearches(
   });
 }
 
-/** Shortens the groups to what a person takes in at once, the longest first. */
+/** Shortens the groups, the longest first, to a number that a person can read at a glance. */
 function fewest({ titles, skills, companies, places }: SearchSuggestions): SearchSuggestions {
   const suggestions = {
     titles: titles.slice(0, MAX_OF_GROUP.titles),
@@ -59,18 +64,18 @@ function fewest({ titles, skills, companies, places }: SearchSuggestions): Searc
 
 type StoredRow = { label: string; jobs: number };
 
-/** A `tsquery` of all words, the last of which may be incomplete, and one of the words as they are. */
+/** Two queries: a `tsquery` of all words, the last of which may be incomplete, and a `tsquery` of whole words. */
 function queriesOf(text: string): { prefix: SQL; exact: SQL | undefined } {
   const words = sql`phraseto_tsquery('simple', ${nameText(sql`${text}`)})::text`;
   return {
     prefix: sql`(case when ${words} = '' then '' else ${words} || ':*' end)::tsquery`,
-    // A single letter is hardly a whole word.
+    // A single letter is rarely a whole word.
     exact: text.length > 1 ? sql`(${words})::tsquery` : undefined,
   };
 }
 
 /**
- * Finds stored titles or skills. A title is left out once none of its jobs is open any more. The query is planned with
+ * Finds stored titles or skills. A title is left out if none of its jobs is open any more. The query is planned with
  * its values: frequent words are found fastest in the order of jobs, and rare ones in the index of words.
  */
 async function findStored(

@@ -26,7 +26,7 @@ test.each([
   ['Product Manager: Growth', 'Product Manager'],
   ['Softwareentwickler (m/w/d)', 'Softwareentwickler'],
   ['シニア ソフトウェアエンジニア（東京）', 'シニア ソフトウェアエンジニア'],
-])('%j is usually %j', (title, usual) => {
+])('the usual title of %j is %j', (title, usual) => {
   expect(usualTitle(title)).toBe(usual);
 });
 

@@ -2,24 +2,27 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { foldSpelling } from '#server/content/dictionary/spelling-groups.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 
-/** Longer titles describe one job (characters). */
+/** The maximum length of a usual title (characters). Longer titles are those of a single job. */
 const MAX_LENGTH = 60;
 
-/** What precedes or follows a title without being part of it, such as "(m/f/d)", ", Berlin" or " - Remote". */
+/** Match text before or after a title that is not part of it, such as "(m/f/d)", ", Berlin" or " - Remote". */
 const LEADING_BRACKETS = /^(?:\([^)]*\)|\[[^\]]*\])\s*/u;
 const REST = /(?:\s*[,;([|–—•·@（【]|\s+-|-\s|:\s|\s\/\s).*$/u;
 const GENDERS = /\b[mfwdxhi](?:\s?[/|]\s?[mfwdxhiv*]){1,3}(?![\p{L}\p{N}])/giu;
 const TRAILING_SIGNS = /[\s\p{Pd}.:*!]+$/u;
 
-/** "Software Engineer II", "Technician Level 3" */
+/** Matches grades, as in "Software Engineer II" and "Technician Level 3". */
 const GRADE = /^(?:i{1,3}|iv|vi?|l?\d|level|tier|grade)$/iu;
 
-/** "Lead Generation" and the like: here "lead" is no level. */
+/** Matches "Lead Generation" and the like, in which "lead" is no level. */
 const LEAD_AS_NOUN = /^lead gen/iu;
 
 let levels: { leading: Set<string>; trailing: Set<string> } | undefined;
 
-/** The words for a level or a workplace, folded. "Team Lead" and "Support Staff" are titles, so these only lead. */
+/**
+ * The words for a level or a workplace, folded. They count only at the beginning: "Team Lead" and "Support Staff" are
+ * titles.
+ */
 function levelWords() {
   const trailing = ['senior', 'junior', 'mid level', 'entry level']
     .flatMap((level) => jobDictionary().find(level))
@@ -33,7 +36,7 @@ function levelWords() {
 
 /**
  * The part of a job's title that other jobs share: without level, place, workplace and genders. "Sr. Data Analyst II
- * (m/f/d) - Berlin" is usually "Data Analyst". Undefined if nothing remains.
+ * (m/f/d) - Berlin" becomes "Data Analyst". Returns undefined if nothing remains.
  */
 export function usualTitle(title: string): string | undefined {
   const words = title

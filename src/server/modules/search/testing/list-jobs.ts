@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { JobList } from '#shared/contract/job-responses.ts';
 
-/** The list of a search through the API of this board. */
+/** Requests the list of a search from the API of this board. */
 export async function listJobs(
   board: { get(url: string): Promise<{ status: number; body: JobList }> },
   parameters: Record<string, string>,

@@ -1,15 +1,15 @@
 import type { Place } from '#shared/contract/job-facts.ts';
 
-/** An area that people search for, with rules of its own, independent of the gazetteer. */
+/** An area that people search for. Its rules are independent of the gazetteer. */
 export type ModelArea = {
-  /** In several languages, and codes that mean it alone. */
+  /** Names in several languages, and codes that are understood without other words. */
   names: string[];
-  /** Texts that resemble one of its names more than any other name on the board. */
+  /** Misspellings that are closer to one of its names than to any other name on the board. */
   misspelt?: string[];
   contains: (place: Place) => boolean;
   /** The countries of the area (ISO 3166-1). */
   countries: string[];
-  /** The center of a city, around which a radius is searched. */
+  /** The center of a city, for searches within a radius. */
   center?: Point;
 };
 
@@ -49,7 +49,7 @@ const GROUPS: Record<string, string[]> = {
 
 const BAY_AREA = { latitude: 37.4852, longitude: -122.2364 };
 
-/** The countries that a place lies in: one, or those of a group. */
+/** The countries that contain a place. A group is in several countries. */
 const countriesOf = ({ id, country }: Place) => (country ? [country] : (GROUPS[id] ?? []));
 
 const within =
@@ -199,7 +199,7 @@ export const AREAS: ModelArea[] = [
 
 const EARTH_RADIUS = 6371;
 
-/** Whether a city is at most this many kilometers away: https://en.wikipedia.org/wiki/Haversine_formula */
+/** Whether a city is at most this number of kilometers away: https://en.wikipedia.org/wiki/Haversine_formula */
 export function isNear(
   { locality, latitude, longitude }: Place,
   center: Point,

@@ -10,7 +10,7 @@ import { createCompany } from '#tests/support/factories.ts';
 import type { Random } from './random.ts';
 import { middleOfPay, type Paid, paysIn, yearlySpan } from './yearly-span.ts';
 
-/** A job with the facts that searches match. */
+/** A job with the facts that searches compare. */
 export type ModelJob = Paid & {
   id: string;
   type: string;
@@ -31,11 +31,11 @@ export type ModelSearch = {
 
 export const DAY = 24 * 60 * 60 * 1_000;
 
-/** Words without a common stem or prefix. */
+/** Words that share neither a stem nor a prefix. */
 const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
 const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
-/** Ages in days, none close to a limit of the date filter. */
+/** Ages in days. None of them is close to a limit of the date filter. */
 const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
 const PAYS: Paid['pay'][] = [
   { minimum: 110_000, maximum: 150_000, currency: 'USD', unit: 'year' },
@@ -67,14 +67,14 @@ export type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
 
 type Made = { job: ModelJob; row: typeof jobs.$inferInsert };
 
-/** What is written of a job beyond its random words. `description` is added to them. */
+/** The texts of a job besides its random words, which are added to `description`. */
 type Written = Pick<
   typeof jobs.$inferInsert,
   'location' | 'more_places' | 'description' | 'workplace' | 'employment'
 >;
 
 /**
- * Inserts many jobs with one statement.
+ * Inserts many jobs in one statement.
  * @param write makes the location and other texts of a job
  */
 export async function createModelJobs(
@@ -126,15 +126,15 @@ function makeModelJob(
 const NO_PLACE =
   /^(?:remote|anywhere|worldwide|global|globally|fully|100|distributed|in|the|world)$/;
 
-/** Whether a remote job says of its location at most that it may be anywhere. */
+/** Whether the location of a remote job says no more than that it may be anywhere. */
 export function isPlaceless(type: string, locationWords: string[]): boolean {
   return type === 'Remote' && locationWords.every((word) => NO_PLACE.test(word));
 }
 
-/** The most that a job pays (US dollars a year); -1 if it states nothing. */
+/** The maximum pay of a job (US dollars a year); -1 if it states none. */
 const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
 
-/** Whether a job has the selected value of each facet. */
+/** Whether a job has the chosen value of each facet. */
 export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean {
   return (
     (!facets.salary || paysIn(job, facets.salary)) &&
@@ -143,7 +143,7 @@ export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean 
   );
 }
 
-/** A random search. Many have only facets, because their counts are stored and need tests. */
+/** Makes a random search. Many searches have only facets, because counts for these are stored and must be tested. */
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];
@@ -166,7 +166,7 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
 }
 
-/** Places are understood as places, which a board with places models by itself. */
+/** Makes the words of a search. Names of places are left to a board with places, because they are interpreted. */
 export function askWords(
   random: Random,
   parameters: Record<string, string>,
@@ -226,7 +226,7 @@ export function askSalary(
   return (job) => reachOf(job) >= least || (orNone && reachOf(job) === -1);
 }
 
-/** The ids in the order of the list. The order of the best match is unspecified. */
+/** The ids in the order of the list. The order of the best match is not defined here. */
 export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: string }) {
   const order = jobOrder(q, sort);
   const sorted = [...jobs].sort(

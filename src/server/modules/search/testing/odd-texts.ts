@@ -4,7 +4,7 @@ const split = (texts: string) => texts.split('¦').map((text) => text.trim());
 
 const SIGNS = [...'!&|()<>:*\'"\\-+%_;,./?#[]{}=~^`@$ \t\n\0'];
 
-/** Text with a meaning in PostgreSQL's query syntax, in the search's own, or in HTML and SQL. */
+/** Text that has a meaning in PostgreSQL's query syntax, in the syntax of searches, or in HTML and SQL. */
 export const SYNTAX = split(String.raw`
   ' or 1=1 -- ¦ '; drop table jobs; -- ¦ ') union select null -- ¦ $1 ¦ $$ ¦ E'\x00' ¦ \' or 1=1
   ¦ pg_sleep(10) ¦ 1'::tsquery ¦ a:* ¦ a:ABCD ¦ :* ¦ !! ¦ !a & b ¦ a <-> b ¦ a <2> b ¦ a <99999> b
@@ -41,7 +41,7 @@ function anyCharacter(random: Random): string {
   return String.fromCodePoint(random.below(random.pick([0x80, 0x800, 0x1_0000, 0x11_0000])));
 }
 
-/** Hostile input of up to 5,000 characters. */
+/** Makes hostile input of up to 5,000 characters. */
 export function oddText(random: Random): string {
   const makers = [
     () => random.some(40, () => anyCharacter(random)).join(''),
@@ -57,7 +57,7 @@ export function oddText(random: Random): string {
   return random.pick(makers)();
 }
 
-/** The text as part of a URL, sometimes unencoded or broken. */
+/** Encodes the text as part of a URL. The result is sometimes not encoded, or broken. */
 export function encodeOddly(text: string, random: Random): string {
   const way = random.below(12);
   if (way === 0) return text.replace(/[^!-~]|[#&]/gu, '');

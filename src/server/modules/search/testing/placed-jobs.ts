@@ -16,10 +16,10 @@ import {
 } from './model-board.ts';
 import type { Random } from './random.ts';
 
-/** A job with the facts that the API states of it. */
+/** A job with the facts that the API returns. */
 export type PlacedJob = ModelJob &
   Pick<Job, 'places' | 'workplace' | 'employment' | 'eligibility'> & {
-    /** Whether a part of its location names no known place. */
+    /** Whether a part of its location is no known place. */
     hasUnknownPart: boolean;
     /** The names of its skills. */
     skills: string[];
@@ -52,7 +52,7 @@ const SENTENCES = [
   'You know Postgres and Python.',
 ];
 
-/** Inserts jobs with random places, and returns them without their facts. */
+/** Inserts jobs with random places. Returns them without their facts. */
 export async function createPlacedJobs(
   db: Database,
   context: { random: Random; companies: Companies; now: number },
@@ -70,7 +70,7 @@ export async function createPlacedJobs(
   }));
 }
 
-/** The jobs of a board as the reference sees them: their columns, and the facts that the API lists. */
+/** Reads the jobs of a board for the reference search: their columns, and the facts that the API returns. */
 export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promise<PlacedJob[]> {
   const ids = sql.param(listed.map(({ id }) => id));
   const rows = await db.select().from(jobs).where(sql`${jobs.id} = any(${ids}::uuid[])`);

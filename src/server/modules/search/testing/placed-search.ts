@@ -28,11 +28,11 @@ type Board = {
   jobs: PlacedJob[];
   companies: Pick<Companies[number], 'id'>[];
   now: number;
-  /** Whether misspelled names and words are searched too, which need texts that the reference knows. */
+  /** Whether misspelled names and words are searched too. They require texts that the reference search knows. */
   isModel: boolean;
 };
 
-/** A random search by place, pay, eligibility and the other filters, alone and combined. */
+/** Makes a random search by place, pay, eligibility and the other filters, alone and combined. */
 export function placedSearch(random: Random, board: Board): PlacedSearch {
   const parameters: Record<string, string> = {};
   const conditions: Condition[] = [];
@@ -112,7 +112,7 @@ function askLocation(
       : finds(job));
 }
 
-/** Names one or several areas as people do. */
+/** Names one or more areas as people do. */
 function nameAreas(
   random: Random,
   areas: ModelArea[],
@@ -125,12 +125,11 @@ function nameAreas(
     if (misspell && !onlyCodes && random.chance(0.2) && misspelt.length > 0)
       return random.pick(misspelt);
     if (onlyCodes) return random.pick(names.filter(isCode));
-    // In a list, a code may be the region of another place.
-    // A code without jobs there is read as another name.
+    // In a list, a code may be read as the region of another place. A code without jobs there is read as another name.
     const isPlain = (name: string) => !isCode(name);
     return random.pick(areas.length === 1 && areas.every(hasJobs) ? names : names.filter(isPlain));
   });
-  // Behind a place, a comma may also say where it is.
+  // A comma after a place may also say where the place is.
   const isList = onlyCodes || areas.every(({ center }) => center !== undefined);
   const separators = [' or ', '/', ' / ', ...(isList ? [', '] : [])];
   return { text: named.join(random.pick(separators)), named };
@@ -140,7 +139,7 @@ function isUnknownThere({ hasUnknownPart, locationWords }: PlacedJob, words: str
   return hasUnknownPart && isSpecific(words) && words.every((word) => locationWords.includes(word));
 }
 
-/** Codes of two letters mean other things inside a text. */
+/** Codes of two letters mean other things within a text. */
 const isSpecific = (words: string[]) => words.every((word) => word.length > 2);
 
 function hasWords({ locationWords }: ModelJob, words: string[]): boolean {
@@ -162,7 +161,7 @@ function askChoice<Name extends 'workplace' | 'employment'>(
   return (job) => job[name] === option;
 }
 
-/** Skills by their names in facts, each with another spelling; the last one is unknown. */
+/** Skills as facts name them, each with another spelling. The last one is unknown. */
 const SKILLS = [
   ['Kubernetes', 'k8s'],
   ['PostgreSQL', 'postgres'],
@@ -199,7 +198,7 @@ function askEligible(
   };
 }
 
-/** Whether people may do a job from a country; undefined if that is unknown or true of a part of it. */
+/** Whether people may do a job from a country. Undefined if this is unknown, or true only of a part of the country. */
 function isOpenTo({ workplace, eligibility }: PlacedJob, country: string): boolean | undefined {
   if (workplace !== 'remote') return false;
   if (!eligibility) return undefined;

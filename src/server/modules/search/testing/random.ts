@@ -1,7 +1,10 @@
-/** Seeded random numbers, the same in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * Creates seeded random numbers, which are the same in every run.
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 export function seedRandom(seed: number) {
   let state = seed >>> 0;
-  /** At least 0, less than 1. */
+  /** A number from 0 to less than 1. */
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

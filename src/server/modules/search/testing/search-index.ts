@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 
-/** Rows of the index and stored counts that do not agree with the jobs. */
+/** Queries for rows of the index and stored counts that contradict the jobs. */
 const DIFFERENCES = {
   'rows of the search': sql`
     with expected as (select found.* from jobs, searchable(jobs) as found where closed_at is null)
@@ -36,7 +36,7 @@ const DIFFERENCES = {
     where stored.jobs is distinct from told.jobs`,
 };
 
-/** Expects the search index and the stored counts to agree with the jobs. */
+/** Expects that the search index and the stored counts agree with the jobs. */
 export async function expectIndexMatchesJobs(db: Database): Promise<void> {
   const found: Record<string, unknown[]> = {};
   for (const [what, statement] of Object.entries(DIFFERENCES)) {

@@ -9,15 +9,18 @@ export type Paid = {
   pay?: { minimum: number; maximum: number; currency: string; unit: PayUnit } | undefined;
 };
 
-/** US dollars a year. */
+/** Pay in US dollars a year. */
 export type YearlySpan = { minimum: number; maximum: number };
 
-/** What is unlimited counts as this (US dollars a year). */
+/** The amount that stands for no upper limit (US dollars a year). */
 const UNLIMITED = 1_000_000_000;
 
 const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
 
-/** What an employer's figures are in a year of full-time work. Undefined if the rate of their currency is unknown. */
+/**
+ * Converts an employer's figures to a year of full-time work. Returns undefined if the rate of their currency is
+ * unknown.
+ */
 function spanOfPay({ minimum, maximum, currency, unit }: NonNullable<Paid['pay']>) {
   const { perEuro } = DEFAULT_RATES;
   const units = perEuro[currency];
@@ -29,13 +32,17 @@ function spanOfPay({ minimum, maximum, currency, unit }: NonNullable<Paid['pay']
 }
 
 /**
- * What a job pays in a year of full-time work. Figures outweigh the salary range. Undefined if neither is known.
+ * The pay of a job for a year of full-time work. Figures have priority over the salary range. Undefined if neither is
+ * known.
  */
 export function yearlySpan({ salary, pay }: Paid): YearlySpan | undefined {
   return (pay && spanOfPay(pay)) ?? spanOfRange(salary);
 }
 
-/** Whether a search for a salary range finds the job: if the range overlaps the figures, or else is the job's own. */
+/**
+ * Whether a search for a salary range finds the job. It does if the range overlaps the figures or, without figures, is
+ * the range of the job.
+ */
 export function paysIn(job: Paid, range: string): boolean {
   const [span, bounds] = [job.pay && spanOfPay(job.pay), spanOfRange(range)];
   if (!span) return job.salary === range;
@@ -44,7 +51,10 @@ export function paysIn(job: Paid, range: string): boolean {
   );
 }
 
-/** What lists are sorted by: the middle of the pay; -1 if it is unknown. An unlimited range counts as its start. */
+/**
+ * The middle of the pay, by which lists are sorted; -1 if it is unknown. A range without an upper limit counts as its
+ * start.
+ */
 export function middleOfPay(job: Paid): number {
   const stated = job.pay && spanOfPay(job.pay);
   if (stated) return Math.round((stated.minimum + stated.maximum) / 2);
@@ -54,7 +64,7 @@ export function middleOfPay(job: Paid): number {
   return Math.round((range.minimum + range.maximum + 1) / 2);
 }
 
-/** The span of a salary range, whose upper bound belongs to the next one. Undefined for any other text. */
+/** The bounds of a salary range. The upper bound belongs to the next range. Undefined for any other text. */
 export function spanOfRange(salary: string): YearlySpan | undefined {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const [below, range] = [SALARY_RANGES[index - 1], SALARY_RANGES[index]];

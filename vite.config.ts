@@ -145,7 +145,10 @@ function withoutInsertedStyles(): Plugin {
     transform: {
       filter: { id: /\/sonner\/dist\/index\.mjs$/ },
       handler(code) {
-        if (!call.test(code)) this.error('Sonner no longer inserts its styles as it did.');
+        if (!call.test(code))
+          this.error(
+            'Sonner inserts its styles in another way; update withoutInsertedStyles in vite.config.ts.',
+          );
         return { code: code.replace(call, ''), map: null };
       },
     },

@@ -114,7 +114,7 @@ test('a visitor chooses a place with the pointer, and opening the suggestions sh
   await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Berlin, Germany');
 });
 
-test('text typed before the suggestions are loaded gets suggestions once they are', async ({
+test('suggestions appear for text that was typed before their code was loaded', async ({
   page,
 }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));

@@ -41,7 +41,7 @@ export type Site = {
 /** The files of the client bundle that a route needs, as URL paths. */
 export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: string[] };
 
-/** The assets of each route by its id. Those of `__root__` are needed on every page. */
+/** The assets of each route by its id. Every page needs the assets of `__root__`. */
 export type PageAssets = Record<string, RouteAssets>;
 
 /** Builds JSON-LD for pages: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */

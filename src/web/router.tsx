@@ -10,13 +10,13 @@ import { Spinner } from './ui/spinner.tsx';
 import { showToast } from './ui/toast/toast.ts';
 
 /**
- * The delay after which a slow response shows a spinner, and the minimum time for which a spinner stays, so that it
- * does not flash (ms).
+ * The delay before a slow response shows a spinner, and how long a spinner stays at least, so that it does not flash
+ * (ms).
  */
 const SPINNER_DELAY = 400;
 const MIN_SPINNER_DURATION = 300;
 
-/** How long data stays fresh that was preloaded when the pointer touched a link (ms). */
+/** How long preloaded data stays fresh (ms). It is preloaded when the pointer touches a link. */
 const PRELOAD_MAX_AGE = 10_000;
 
 /** Creates a router: one per request on the server, and one for the life of the page in the browser. */

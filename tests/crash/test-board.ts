@@ -101,7 +101,7 @@ export async function connectTo(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Waits until the server's sessions are idle and those from before `endingBefore` are gone. */
+/** Waits until the server's sessions are idle, and all sessions that began before `endingBefore` have ended. */
 export async function waitUntilIdle(
   database: pg.Client,
   endingBefore: Date | undefined,

@@ -42,7 +42,7 @@ test('nDCG compares the gain of the results with that of a perfect ranking', () 
   expect(ndcgAt(6, [3, 2, 3, 0, 1, 2], [3, 2, 3, 0, 1, 2])).toBeCloseTo(0.9488, 4);
 });
 
-test('a result after the counted ones gains nothing', () => {
+test('a result after the counted number adds nothing', () => {
   expect(ndcgAt(2, [0, 3, 3], [3, 3])).toBeCloseTo(0.3869, 4);
 });
 

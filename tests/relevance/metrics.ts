@@ -6,10 +6,10 @@ export type Grade = 0 | 1 | 2 | 3;
 /** A result of a search; results are in the order of the list. */
 export type GradedResult = { company: string; grade: Grade };
 
-/** The number of results of one company above which the first page may be crowded. */
+/** The first page is crowded only if one company has more results than this. */
 const MAX_PER_COMPANY = 3;
 
-/** The number of relevant results among the first five that makes a search good. */
+/** A search is good if at least this number of its first five results are relevant. */
 const ENOUGH = 4;
 
 /**

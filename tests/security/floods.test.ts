@@ -90,7 +90,7 @@ test.each<[what: string, path: (n: number) => string, headers?: Record<string, s
 ])('%s leave no memory in use', async (_, path, headers = {}) => {
   let sent = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  /** On a busy machine, the server sheds requests with 503. Those are sent again. */
+  /** On a busy machine, the server sheds requests with 503. Such requests are sent again. */
   const askUntilServed = async (url: string) => {
     let status: number;
     do status = await ask(url, { agent, headers });

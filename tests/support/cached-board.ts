@@ -23,7 +23,7 @@ export type Answer = {
 export type CachedBoard = {
   port: number;
   changes: ChangeListener;
-  /** Resolves once responses reflect all earlier commits, except those responses that may be stale. */
+  /** Resolves once responses reflect all earlier commits, except responses that may be stale. */
   settle(): Promise<void>;
   /** The path and query of each rendered page. */
   renders: string[];

@@ -2,7 +2,10 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 import { runProgram } from '#server/cli/program.ts';
 
-/** What a command printed: `output` has the lines of both streams in order, `errors` those of standard error alone. */
+/**
+ * What a command printed: `output` has the lines of both streams in order, and `errors` only the lines of standard
+ * error.
+ */
 export type CommandResult = { exitCode: number; output: string; errors: string };
 
 /**

@@ -9,7 +9,7 @@ type Summary = { queries: number; longest: number };
 
 /**
  * Logs queries that take `threshold` or longer (ms), by the name of their plan and without values. The first slow query
- * of a plan is logged at once. Those in the following second share one line.
+ * of a plan is logged at once. Slow queries of the plan in the following second share one line.
  */
 export function logSlowQueries(
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>,

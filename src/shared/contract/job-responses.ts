@@ -16,7 +16,7 @@ import { count, id, next } from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
-/** The period of time for which the employer's pay figures are. */
+/** The periods of pay figures, such as a year. */
 export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
 
 export type PayUnit = (typeof PAY_UNITS)[number];
@@ -190,12 +190,10 @@ export const postingIssueList = z
   .object({ results: z.array(postingIssue) })
   .meta({ id: 'PostingIssueList' });
 
-const countedValue = z
-  .object({ value: z.string(), jobs: count })
-  .meta({
-    id: 'CountedValue',
-    description: 'An option of a filter, and the number of jobs that it has.',
-  });
+const countedValue = z.object({ value: z.string(), jobs: count }).meta({
+  id: 'CountedValue',
+  description: 'An option of a filter, and the number of jobs that it has.',
+});
 
 const countedCompany = z
   .object({ id, name: z.string(), jobs: count })

@@ -82,7 +82,7 @@ const jobQuery = jobSearch.extend({
   ),
 });
 
-/** The beginning of a name, for which a combobox searches. */
+/** The beginning of a name, as typed into a combobox. */
 const namePrefix = queryText().describe('The start of any word of the name.');
 
 export const jobEndpoints = {

@@ -1,8 +1,8 @@
 import type { PayUnit } from '../contract/job-responses.ts';
 
 /**
- * How many times a year of full-time work contains each unit: 52 weeks of five days of eight hours. A year has twelve
- * monthly salaries, even where thirteen are usual, because texts seldom say so.
+ * The number of each unit in a year of full-time work: 52 weeks of five days of eight hours. A year has twelve monthly
+ * salaries, even where thirteen are usual, because texts seldom say so.
  */
 const UNITS_A_YEAR: Record<PayUnit, number> = {
   year: 1,

@@ -262,7 +262,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
           return identity.logOut();
         })
         .catch((error: unknown) => {
-          // While the session is being restored, that fails too and shows its own message.
+          // While the session is being restored, the restore fails too, and shows its own message.
           if (state.status === 'signed-in') report(error, SIGN_IN_ERRORS.request_error);
         });
     },

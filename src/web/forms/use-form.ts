@@ -173,7 +173,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     showToast('error', toasts.failure);
     const isSignedOut = session.getState().status !== 'signed-in';
     if (name !== undefined && isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
-    // Fields can get the focus only if they accept input.
+    // Accept input again, because only then can a field get the focus.
     isSaving.current = false;
     setBusy(false);
     if (current) return setConflict(current);
@@ -255,7 +255,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   };
 }
 
-/** Replaces the values that are the same as in `last` by those in `next`. */
+/** Replaces each value that equals the one in `last` by the one in `next`. */
 export function follow<Field extends string>(
   values: Record<Field, string>,
   last: Record<Field, string>,

@@ -56,7 +56,8 @@ const SPAN_END = /\bfor\b/iu;
 const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
 
 /**
- * Matches text after the amount for one region. If no amounts for other regions follow, the job may be in one of those.
+ * Matches text after the amount for one region. If no amounts for other regions follow, the job may be in another
+ * region.
  */
 const ELSEWHERE =
   /\b(?:other|different) (?:[\w.]+ )?(?:locations?|markets?|regions?|geographies)\b/iu;

@@ -1,12 +1,12 @@
 import type { Area, Named } from './gazetteer.ts';
 
 /**
- * How many times as many people a city of the same name elsewhere must have to be chosen instead of the city in the
- * country of the text's other places.
+ * A city elsewhere with the same name is chosen, instead of the city in the country of the text's other places, only if
+ * it has this many times as many people.
  */
 const NAMESAKE_IN_LIST = 10;
 
-/** The minimum share of a region's people that a city of the same name must have to be chosen instead of the region. */
+/** A city is chosen instead of the region with the same name if it has at least this share of the region's people. */
 const CITY_OF_REGION = 0.08;
 
 /**

@@ -41,15 +41,15 @@ export type LocatedPlace = {
 };
 
 /**
- * How many times as many people a city in the country must have to be chosen instead of a city in the region with the
- * same code.
+ * A city in the country is chosen, instead of a city in the region with the same code, only if it has this many times
+ * as many people.
  */
 const CODE_OF_REGION = 100;
 
 /** The minimum number of people of a city if only the country of an ambiguous code contains it: "Vernon, CA". */
 const KNOWN_CITY = 100_000;
 
-/** How many times as many people a city of the same name elsewhere must have to be chosen. */
+/** A city of the same name elsewhere is chosen only if it has this many times as many people. */
 const NAMESAKE = 50;
 
 /** How many parts after a place may say where it is: the region, the country, and one more. */

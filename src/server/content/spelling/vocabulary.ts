@@ -8,7 +8,7 @@ export type VocabularyEntry = {
   share: number;
   /** How often people search for the entry, relative to others. It is about the share of titles with the entry. */
   weight: number;
-  /** Whether the entry is right wherever it is typed, because it is a name in the job dictionary or of a company. */
+  /** Whether the entry is always right, because it is a name in the job dictionary or the name of a company. */
   isName: boolean;
   /** Whether the entry may be the correction of a misspelled word. */
   isTarget: boolean;
@@ -52,7 +52,7 @@ const LIMITS: { length: number; edits: number; cost: number }[] = [
   { length: MAX_LENGTH, edits: MAX_EDITS, cost: 2.2 },
 ];
 
-/** For each unit of cost, how many times as rare an error makes a word (natural logarithm). */
+/** The weight of errors relative to rarity: a unit of cost counts as much as this difference in rarity. */
 export const EDIT_WEIGHT = 5;
 
 /** The maximum number of candidates for a word. */

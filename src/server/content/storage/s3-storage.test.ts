@@ -65,7 +65,7 @@ test('an object is stored under the file name, with its content type and cache p
   ]);
 });
 
-test('the prefix separates boards, and other files are not listed', async () => {
+test('the prefix separates boards, and files of others are not listed', async () => {
   const [one, other] = [bucket({ prefix: 'one/logos/' }), bucket({ prefix: 'other/' })];
   await one.put(A, content);
   expect([...store.objects.keys()]).toEqual([`one/logos/${A}`]);

@@ -9,8 +9,8 @@ import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-p
 import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/urls/paths.ts';
 
 /**
- * The part of the cache that a key belongs to. `bounded` keys are those of the pages that most visitors read.
- * `unbounded` keys are those that clients can invent in any number, for example with search terms.
+ * The part of the cache to which a key belongs. Pages that most visitors read have `bounded` keys. Keys that clients
+ * can invent in any number, for example with search terms, are `unbounded`.
  */
 export type KeySpace = 'bounded' | 'unbounded';
 

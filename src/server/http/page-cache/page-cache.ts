@@ -28,7 +28,10 @@ import { createStaleResponses } from './stale-while-revalidate.ts';
 /** The maximum size of a cached body (bytes, uncompressed). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Single-flight: how often a request may wait in vain for another request's response before it is handled itself. */
+/**
+ * Single-flight: how often a request may wait for another request's response that it then cannot use. After that, it is
+ * handled itself.
+ */
 const MAX_WAITS = 2;
 
 /** A response is recompressed after this number of requests and at this age (ms). */

@@ -45,7 +45,7 @@ function startReaders(path: string, readers = 8) {
   });
   return {
     responses,
-    /** Resolves after this number of further responses. */
+    /** Resolves after this number of responses has arrived. */
     async more(count: number) {
       const enough = responses.length + count;
       while (responses.length < enough) await board.ask('/about');

@@ -141,7 +141,7 @@ describe('a search', () => {
     expect(head.robots).toEqual(['noindex']);
   });
 
-  test('each further page has its own canonical URL', async () => {
+  test('each page of a list after the first has its own canonical URL', async () => {
     const { company_id } = await createJob(board.db);
     for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
     const { next } = (await board.get('/api/jobs')).body;

@@ -36,7 +36,7 @@ import {
   missingJob,
 } from './queries.ts';
 
-/** How long a response is cached that depends on the time (ms). */
+/** How long the cache stores responses that depend on the time (ms). */
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {

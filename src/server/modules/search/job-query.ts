@@ -54,7 +54,7 @@ const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_s
  */
 const CHECKED_JOBS = 400;
 
-/** The minimum number of expected matches for which the newest jobs are checked first. */
+/** The newest jobs are checked first only if at least this many matches are expected. */
 const MIN_EXPECTED = 100;
 
 /** The maximum number of expected matches that are found at once by the index of words alone. */
@@ -178,7 +178,7 @@ async function findRows<Row extends FoundRow>(
   return found.slice(0, limit);
 }
 
-/** The share of jobs below which a salary range with other facets is rare. */
+/** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */
 const RARE_SHARE = 0.002;
 
 /**
@@ -356,7 +356,7 @@ function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
     ) as found${behind} order by rank, date desc, id desc limit ${literal(rows)}`;
 }
 
-/** The maximum number of expected matches for which several tiers are found in one scan. */
+/** If at most this many matches are expected, several tiers are found in one scan. */
 const MAX_RANKED_AT_ONCE = 300;
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {

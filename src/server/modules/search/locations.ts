@@ -14,8 +14,8 @@ export type ResolvedLocation = {
 };
 
 /**
- * The minimum length of a name that is corrected, and the minimum length at which two letters may differ instead of one
- * (characters).
+ * The minimum length of a name that is corrected (characters). In a name of at least the second length, two letters may
+ * differ, otherwise one.
  */
 const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
@@ -305,7 +305,7 @@ function matchUnknown(resolved: ResolvedWords): TextQuery {
   return isSpecific(resolved) ? all([...resolved.words.map(term), UNKNOWN_AREA]) : '';
 }
 
-/** Whether all words are long enough not to be such a code. */
+/** Whether all words are long enough not to be such codes. */
 function isSpecific({ words }: ResolvedWords): boolean {
   return words.length > 0 && words.every((word) => word.length >= MIN_WORD);
 }

@@ -68,8 +68,8 @@ export type Match = {
 const MAX_COMPANIES_BY_WORD = 25;
 
 /**
- * The maximum number of jobs with a prefix as a word for which the prefix is matched. With more, only the whole word is
- * searched, because matching the prefix would be slow.
+ * A prefix is matched only if at most this many jobs contain it as a word. Otherwise, only the whole word is searched,
+ * because matching the prefix would be slow.
  */
 const MAX_PREFIX_JOBS = 10_000;
 

@@ -30,9 +30,7 @@ import { countSkills, skillTerm } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
-/**
- * The maximum number of expected jobs for which an estimate is uncertain. Such a search may find `FEW` jobs or none.
- */
+/** An estimate of fewer jobs than this is uncertain: the search may find `FEW` jobs or none. */
 const RARE = 2_000;
 
 /** How often a page is read if jobs are deleted between its two queries. */

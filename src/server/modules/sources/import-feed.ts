@@ -158,7 +158,7 @@ const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
-/** The minimum number of jobs for which indexing in parallel processes pays off. */
+/** The minimum number of jobs that are indexed in parallel processes. With fewer jobs, this does not pay off. */
 const PARALLEL_INDEX_JOBS = 200;
 
 type Written = Pick<ImportCounts, 'added' | 'updated' | 'unchanged'> & {

@@ -100,7 +100,7 @@ export const environment = z
       default: 'on for a loopback `PUBLIC_URL`, only for this machine',
     }),
     DICTIONARY_FILE: z.string().optional().register(describedSettings, {
-      description: 'a file with further titles and skills for the search',
+      description: 'a file with more titles and skills for the search',
       values: 'the path of a file',
     }),
     SITE_NAME: z

@@ -13,8 +13,8 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 const MAX_AGE = 5 * 60_000;
 
 /**
- * How many times as many descriptions must contain a word as titles and locations, for people to search for both
- * equally often.
+ * The factor between headings and descriptions. People search for a word in a title or location as often as for a word
+ * in this many times as many descriptions.
  */
 const WEIGHT_OF_HEADING = 10;
 

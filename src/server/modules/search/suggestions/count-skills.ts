@@ -14,7 +14,7 @@ const BATCH = 10;
 /** The number of jobs with a skill whose texts are read. */
 const EXAMPLES = 20;
 
-/** The minimum share of mentions in these texts that a spelling must have to be the usual one. */
+/** A spelling is the usual one of a skill if it has at least this share of the mentions in these texts. */
 const USUAL_SHARE = 1 / 4;
 
 type Row = { skill: number; jobs: number; texts: string[] };

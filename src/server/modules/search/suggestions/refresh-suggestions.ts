@@ -9,8 +9,8 @@ import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
 const LOCK = 7206014;
 
 /**
- * The maximum number of companies that are stored, those with the most jobs. They are suggested if very many companies
- * match.
+ * The maximum number of stored companies. The companies with the most jobs are stored, and suggested if very many
+ * companies match.
  */
 const MAX_COMPANIES = 1_000;
 

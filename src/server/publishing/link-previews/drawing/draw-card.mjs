@@ -27,7 +27,7 @@ const RULE = 526;
 const PATTERN = { columns: 5, rows: 4, side: 92, gap: 56 };
 
 const HEADING = { weight: 650, leading: 1.1, tracking: -0.028 };
-/** From the largest size down. Larger sizes allow fewer lines (`most`). */
+/** The sizes of headings, from the largest down. Larger sizes allow fewer lines (`most`). */
 const HEADING_SIZES = [
   { size: 112, most: 1 },
   { size: 100, most: 1 },
@@ -81,7 +81,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   return encode(canvas);
 }
 
-/** Encodes with sharp, which takes a quarter of Skia's time and produces fewer bytes. */
+/** Encodes the picture with sharp, which takes a quarter of the time of Skia and produces fewer bytes. */
 function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
   return sharp(canvas.data(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
     .removeAlpha()
@@ -89,7 +89,7 @@ function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
     .toBuffer();
 }
 
-/** Draws the company's logo or fallback logo, and its name next to it. */
+/** Draws the company's logo or fallback logo, with its name beside it. */
 async function drawHead(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,
@@ -141,14 +141,14 @@ function drawFacts(
     const over = shortened ? Math.max(0, all - INNER) : 0;
     const room = Math.max(0, Math.min(width - over, WIDTH - MARGIN - x));
     if (block) pen.blocks([{ ...block, column: 0, row: 0 }], { x, y: baseline - side + 2, side });
-    // Half a pixel of tolerance for rounding errors.
+    // Allow half a pixel for rounding errors.
     const line = shorten(text, writer.measure, room - lead + 0.5);
     writer.write(line, { x: x + lead, baseline, width: writer.measure(line) });
     x += room + gap;
   }
 }
 
-/** Draws the heading as large as it fits, and the paragraph below it, vertically centred in the area. */
+/** Draws the heading as large as possible, and the paragraph below it. Both are vertically centered in the area. */
 function drawBody(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,
@@ -184,7 +184,10 @@ function drawBody(
   }
 }
 
-/** The heading in the largest size that fits all of it without breaking a word, otherwise in the smallest. */
+/**
+ * Chooses the largest size in which the whole heading fits without breaking a word. If there is none, chooses the
+ * smallest size.
+ */
 function fitHeading(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,

@@ -1,10 +1,12 @@
 /**
- * Preview process: draws preview pictures in a separate process, one at a time. `preview-drawer.ts` starts it, sends a
- * task and receives the answer. It is JavaScript so that it runs unbuilt, both from the sources and next to the bundle.
+ * The program of the preview process, which draws preview pictures one at a time. `preview-drawer.ts` starts it, sends
+ * a task and receives the response. It is JavaScript, so that it runs without a build, from the sources as well as next
+ * to the bundle.
  */
 import { drawCard } from './draw-card.mjs';
 
-// A terminal or service manager signals every process, but the server still needs this one to finish its responses.
+// Ignore these signals. A terminal or service manager sends them to every process, but the server still needs this
+// process to complete its responses.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.once('disconnect', () => process.exit());
 

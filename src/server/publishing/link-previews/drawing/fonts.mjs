@@ -37,7 +37,7 @@ const EAST_ASIAN = {
   'zh-Hans': family('@fontsource-variable/noto-sans-sc'),
 };
 
-/** The whole font, because Skia cannot draw its slices. @type {Slice} */
+/** The whole font of emoji, because Skia cannot draw its slices. @type {Slice} */
 const EMOJI = {
   alias: 'noto-color-emoji',
   file: require.resolve(
@@ -49,13 +49,17 @@ const EMOJI = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Emoji by default, or by a variation selector or keycap. https://www.unicode.org/reports/tr51/#Presentation_Style */
+/**
+ * Matches characters that are emoji by default, or because a variation selector or keycap follows.
+ * https://www.unicode.org/reports/tr51/#Presentation_Style
+ */
 const PICTURE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\u20e3/u;
-/** Joiners, variation selectors and space, which need no glyph. */
+/** Matches joiners, variation selectors and spaces, which need no glyph. */
 const INVISIBLE = /^[\s\p{Cf}\p{Variation_Selector}]$/u;
 
 /**
- * The language that decides the forms of East Asian characters in these texts; `en` if they contain none.
+ * Finds the language that decides how East Asian characters in these texts look. The result is `en` if they contain
+ * none.
  * @returns {Language}
  */
 export function languageOf(/** @type {string} */ texts) {
@@ -65,7 +69,7 @@ export function languageOf(/** @type {string} */ texts) {
 }
 
 /**
- * Loads the slices that a text needs, and returns its font families as a CSS list.
+ * Loads the slices that a text needs. Returns its font families as a CSS list.
  * @param {string} text
  * @param {Language} language
  */
@@ -135,7 +139,7 @@ function readSlices(/** @type {string} */ name) {
 
 function load(/** @type {Slice} */ slice) {
   if (slice.loaded) return;
-  // Register under private names, so that no installed font replaces one.
+  // Register fonts under private names, so that no installed font replaces them.
   if (!GlobalFonts.register(readFileSync(slice.file), slice.alias)) {
     throw new Error(`Font ${slice.file} cannot be loaded; reinstall the dependencies`);
   }

@@ -8,14 +8,17 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
-/** Characters that must not start a line in these scripts. https://www.w3.org/TR/jlreq/#characters_not_starting_a_line */
+/**
+ * Matches characters that must not start a line in these scripts.
+ * https://www.w3.org/TR/jlreq/#characters_not_starting_a_line
+ */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** The maximum number of characters dropped to end a shortened line at a whole word. */
+/** The maximum number of characters that are dropped so that a shortened line ends after a whole word. */
 const NEARBY = 14;
 
-/** The unbreakable parts of a text, each with the space after it. */
+/** The parts of a text that must not be broken, each with the space after it. */
 export function partsOf(/** @type {string} */ text) {
   /** @type {string[]} */
   const parts = [];
@@ -38,8 +41,8 @@ function mayBreak(/** @type {string} */ before, /** @type {string} */ after) {
 }
 
 /**
- * Breaks a text into at most `most` lines of at most `width` pixels, as even as possible. If the text does not fit,
- * `whole` is false and the last line ends in an ellipsis.
+ * Breaks a text into at most `most` lines of at most `width` pixels whose widths are as even as possible. If the text
+ * does not fit, `whole` is false and the last line ends with an ellipsis.
  * @param {string} text
  * @param {{ measure: Measure, width: number, most: number }} room
  * @returns {{ lines: string[], whole: boolean, broken: boolean }} `broken`: whether a word is broken
@@ -86,7 +89,7 @@ export function linesOf(text, { measure, width, most }) {
   return { lines: even.map((line) => line.trim()), whole: true, broken };
 }
 
-/** The text if it fits on one line, otherwise its beginning and an ellipsis. */
+/** Shortens a text to one line if necessary. A shortened text ends with an ellipsis. */
 export function shorten(
   /** @type {string} */ text,
   /** @type {Measure} */ measure,
@@ -123,7 +126,9 @@ function breakAnywhere(
   return pieces;
 }
 
-/** Binary search: the largest number up to `limit` that fits, or 0. Assumes that all smaller numbers fit too. */
+/**
+ * Binary search: returns the largest number up to `limit` that fits, or 0. Assumes that all smaller numbers fit too.
+ */
 function most(/** @type {number} */ limit, /** @type {(count: number) => boolean} */ fits) {
   let [low, high] = [0, limit];
   while (low < high) {

@@ -12,9 +12,9 @@ import { fontsFor } from './fonts.mjs';
  * @typedef {{ x: number, baseline: number, width: number }} Place Right-to-left texts end at `x + width`.
  */
 
-/** Scripts with joined letters, whose spacing must not change. */
+/** Matches scripts with joined letters, whose spacing must not change. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
-/** The direction follows the first letter, as with `dir="auto"`. */
+/** Matches text from right to left. The first letter decides the direction, as with `dir="auto"`. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const CORNER = 0.16;
 
@@ -29,7 +29,7 @@ export function createPen(
   return {
     /** @returns {Writer} for the lines of this text */
     writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, color, tracking = 0 }) {
-      // Variable fonts set the weight by their `wght` axis, because `font` supports only multiples of 100.
+      // Set the weight of variable fonts by their `wght` axis, because `font` supports only multiples of 100.
       const font = `${size}px ${fontsFor(text, language)}`;
       const fontVariationSettings = `"wght" ${weight}`;
       const letterSpacing = JOINED.test(text) ? '0px' : `${(tracking * size).toFixed(2)}px`;
@@ -57,7 +57,7 @@ export function createPen(
       };
     },
 
-    /** Draws blocks, each `side` pixels wide and high. */
+    /** Draws blocks with sides of `side` pixels. */
     blocks(
       /** @type {readonly PlacedBlock[]} */ blocks,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
@@ -74,7 +74,7 @@ export function createPen(
       }
     },
 
-    /** Draws a whole logo within a square. Returns false if the logo cannot be decoded. */
+    /** Draws a whole logo in a square. Returns false if the logo cannot be decoded. */
     async logo(
       /** @type {Buffer} */ content,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },

@@ -61,7 +61,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* The currency may no longer be an option, if an earlier version stored the job. */}
+            {/* If an earlier version stored the job, its currency may no longer be an option. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The number of boards that nobody looks at while writing rules. They show how well the rules generalize. */
+/** The number of boards that nobody looks at while writing rules. These boards show how well the rules generalize. */
 const HELD_OUT = 20;
 
 /** The two parts of the recorded boards: one that guides the rules and one that only measures them. */

@@ -53,7 +53,7 @@ test('list prints every account in aligned columns', async () => {
   });
 });
 
-test('list shows the hash of each user id that logs show as a hash', async () => {
+test('list shows the hash of each account whose id is hashed in logs', async () => {
   const { id } = await add({ id: 'embedded|ada@example.com' });
   const { lines } = await account('list');
   expect(lines[1]?.split(/ {2,}/)).toEqual([

@@ -272,7 +272,7 @@ const correction = z
 
 export type Correction = z.infer<typeof correction>;
 
-/** What parts of a search can be interpreted as, apart from words. */
+/** The kinds of interpretations of a part of a search, apart from words. */
 export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
 
 export const understood = z

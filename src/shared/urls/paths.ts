@@ -46,7 +46,7 @@ type FixedValues = {
   sort: JobOrder;
 };
 
-/** Checks for the parameters that accept only some texts. */
+/** Validators of the parameters that do not accept every text. */
 const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   radius: (value) => /^\d+$/.test(value) && +value > 0 && +value <= MAX_RADIUS,
   workplace: (value) => WORKPLACES.some((option) => option === value),

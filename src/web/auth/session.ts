@@ -27,7 +27,7 @@ export type Session = {
   getState(): SessionState;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Restores the session once. `goTo` opens a page instead of the one that the provider has redirected to. */
+  /** Restores the session once. `goTo` opens a page in place of the page to which the provider has redirected. */
   start(site: Pick<Site, 'origin' | 'signIn'>, goTo: (path: string) => void): void;
   /** Preloads the sign-in SDK. */
   prepare(): void;

@@ -77,7 +77,7 @@ const PAGES: DescribePage = {
   '/$': () => NOT_FOUND,
 };
 
-/** The head of the page with these matches. The deepest match decides. Empty if a route failed to load. */
+/** Describes the head of the page. The deepest of its route matches decides. Empty if a route failed to load. */
 export function describePage(matches: readonly Match[]): PageHead {
   if (matches.some(({ status }) => status === 'error')) return {};
   const last = matches.at(-1);

@@ -24,7 +24,8 @@ type Props = {
 
 export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
-  // The target of a navigation, from its start on, so that a drawer that is opened while the page loads stays open.
+  // The target of a navigation from the moment it starts, so that a drawer that is opened while the page loads stays
+  // open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer

@@ -9,8 +9,8 @@ import { readLocation } from '../places/read-location.ts';
 import { readPay } from './read-pay.ts';
 
 /**
- * Jobs whose text states other pay than their fields, with the pay in the text. They were checked by hand: the
- * employers changed one and forgot the other.
+ * Jobs whose text contradicts their pay fields, with the pay in the text. People checked each job: the employer changed
+ * the text or the fields and forgot the other.
  */
 const CONTRADICTIONS: Record<string, string> = {
   '9a0fdbca-a600-42c3-b428-bc38018edf90': '140000-180000 USD/year',

@@ -10,7 +10,7 @@ import { badInput, notFound } from './problem.ts';
 
 type Parts = { params: unknown; query: unknown };
 
-/** The properties of a page's request that reads need. */
+/** The properties of a page's request that a read needs. */
 type ReadRequest = Pick<FastifyRequest, 'db' | 'raw'>;
 
 /** Reads data for the response to this request. */

@@ -73,8 +73,8 @@ test('the server reads every header, whatever their number', async () => {
   const answer = await send(
     `GET /.well-known/openid-configuration HTTP/1.1\r\nHost: localhost\r\n${many}X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n`,
   );
-  // The embedded sign-in is forbidden here, so the server has read X-Forwarded-For, which names another client behind a
-  // proxy.
+  // The 403 proves that the server read X-Forwarded-For, which names a client on another machine: the embedded sign-in
+  // serves only local clients.
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
 });
 

@@ -203,7 +203,7 @@ describe('a company', () => {
       [4, 1, 1],
       [8, 2, 1],
     ]);
-    // Losing the role and getting it back changes when the account was last changed.
+    // Losing the role and getting it back changes the time of the account's last change.
     const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
     expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
     const recorded = await eventsSince(board.db, event);

@@ -48,7 +48,7 @@ describe('location', () => {
     expect(await titles({ q: 'lisbon' })).toEqual(['Lisbon Expert', 'Poet']);
   });
 
-  test('also finds more places of an imported job', async () => {
+  test('also finds imported jobs by their additional places', async () => {
     await post('There', { location: 'Lisbon', more_places: 'Porto; São Paulo' });
     expect(await titles({ location: 'sao paulo' })).toEqual(['There']);
     expect(await titles({ q: 'porto' })).toEqual(['There']);

@@ -13,8 +13,8 @@ const MAX_WORDS = 100_000;
 const MAX_PAIRS = 40_000;
 
 /**
- * The number of jobs that the name of a company counts as, because people search for names more often than their share
- * of jobs suggests.
+ * The name of a company counts as this many jobs, because people search for names more often than their share of jobs
+ * suggests.
  */
 const JOBS_OF_NAME = 10;
 

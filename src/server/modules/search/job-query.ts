@@ -431,7 +431,10 @@ function searchSteps(
 /** How many of the highest-paid jobs are scanned for the words, in two steps, before the index of words is used. */
 const CHECKED_BY_SALARY = [400, 4_000];
 
-/** The minimum share of jobs for such a scan. Rarer words are searched by their index at once. */
+/**
+ * The highest-paid jobs are scanned only if at least this share of jobs contains the words. Rarer words are searched by
+ * their index at once.
+ */
 const MIN_SHARE_BY_SALARY = 0.02;
 
 const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;

@@ -26,7 +26,7 @@ export function newestJobs(
 ): DateRange | undefined {
   if (statistics.jobs < MIN_JOBS) return undefined;
   const soon = new Date(Date.now() + HOUR);
-  // Limit the time, because a cursor may contain any time.
+  // Do not go beyond `soon`: a cursor may contain any date.
   const until = moment && moment < soon ? moment : soon;
   const first = momentBefore(statistics, until, jobs);
   if (!first) return undefined;

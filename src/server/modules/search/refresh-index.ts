@@ -30,7 +30,7 @@ async function analyzeIfChanged(db: Database): Promise<void> {
 }
 
 /**
- * The minimum change in the number of jobs that requires new statistics, as a share. PostgreSQL reports -1 jobs for a
+ * New statistics are necessary if the number of jobs changes by at least this share. PostgreSQL reports -1 jobs for a
  * table without statistics.
  */
 const MAX_CHANGE = 1 / 10;

@@ -20,7 +20,7 @@ import { readStatistics } from './statistics.ts';
 const CANDIDATES = 100;
 
 /** If the headings of this many jobs match, the jobs that only their descriptions match are not ranked. */
-const ENOUGH = 50;
+const ENOUGH = 25;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 

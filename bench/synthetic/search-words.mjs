@@ -1,4 +1,5 @@
 import { makeBoard } from './board.mjs';
+import { hostileSearches } from './hostile-searches.mjs';
 import { TOPIC_FLATNESS, TOPICS } from './posting.mjs';
 import { inventedWord } from './words.mjs';
 
@@ -96,6 +97,7 @@ export function chooseSearchWords(sample, isRare = () => true) {
       const at = (/** @type {string[]} */ list) => list[(7 * index) % list.length] ?? '';
       return `${at(common)} ${at(medium)} ${title.split(' ').slice(-2).join(' ')}`;
     }),
+    hostile: hostileSearches(common, medium, titles),
     locations: spread([...new Set(sample.map(({ location }) => location))]),
   };
 }

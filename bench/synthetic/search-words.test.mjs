@@ -32,6 +32,11 @@ describe('searchWordsOf', () => {
     for (const q of words.fourWords) expect([3, 4]).toContain(q.split(' ').length);
   });
 
+  it('has two hundred hostile searches, most of them different', () => {
+    expect(words.hostile).toHaveLength(200);
+    expect(new Set(words.hostile).size).toBeGreaterThan(150);
+  });
+
   it('finds common, medium and misspelled words of the right frequency', () => {
     expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
     expect(Math.min(...words.medium.map(share))).toBeGreaterThan(0.001);

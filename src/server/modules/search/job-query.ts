@@ -271,15 +271,22 @@ async function findByWords<Row extends FoundRow>(
   return found;
 }
 
-/** The tiers that are searched together: all tiers of the headings, and then each other tier alone. */
+/**
+ * The tiers that are searched together: the tiers of titles, the other tiers of headings, and then each other tier
+ * alone.
+ */
 function runsOf({ tiers }: Match): Tier[][] {
-  const ofHeadings = tiers.filter(({ rank }) => rank < TIERS.indexOf('text'));
-  return [ofHeadings, ...tiers.slice(ofHeadings.length).map((tier) => [tier])];
+  const [titles, headings] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
+  return [
+    tiers.filter(({ rank }) => rank < titles),
+    tiers.filter(({ rank }) => rank >= titles && rank < headings),
+    ...tiers.filter(({ rank }) => rank >= headings).map((tier) => [tier]),
+  ];
 }
 
 /**
- * Finds jobs of some tiers: in a single pass if few are expected, and otherwise tier by tier. Without a cursor, jobs of
- * earlier runs are repeated, because comparing them in the database takes longer.
+ * Finds jobs of some tiers: by one scan of the index if few jobs match, and otherwise tier by tier. Without a cursor,
+ * jobs of earlier runs are repeated, because comparing them in the database takes longer.
  */
 async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
@@ -290,13 +297,19 @@ async function findByTiers<Row extends FoundRow>(
 ): Promise<Row[]> {
   const { after, rows } = list;
   const tiers = run.filter(({ rank }) => rank >= (after?.rank ?? 0));
-  if (tiers.length === 0) return [];
-  const expected = tiers.map(
-    ({ query }) => statistics.jobs * shareOf(query.terms, statistics.shares[query.column]),
-  );
-  const isFew = expected.reduce((sum, jobs) => sum + jobs, 0) <= MAX_RANKED_AT_ONCE;
-  if (isFew && tiers.length > 1) {
-    return runStatement(db, list, rankedAtOnce(list, match, tiers));
+  const [first, ...others] = tiers;
+  if (!first) return [];
+  if (others.length > 0) {
+    const found: Query = { ...first.query, terms: anyOf(tiers) };
+    const expected = statistics.jobs * shareOf(found.terms, statistics.shares[found.column]);
+    if (expected <= MAX_EXPECTED_AT_ONCE) {
+      const ranked = await runStatement<Row>(
+        db,
+        list,
+        rankedAtOnce(list, match, [first, ...others], found),
+      );
+      if (ranked.every(({ rank }) => rank !== TOO_MANY)) return ranked;
+    }
   }
   const share = shareOf(match.exclusions, statistics.shares.words);
   const steps = tiers.flatMap((tier) => {
@@ -306,6 +319,18 @@ async function findByTiers<Row extends FoundRow>(
     return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share });
   });
   return runStatement(db, list, union(steps, rows));
+}
+
+/**
+ * The query of all jobs that match any of these tiers. The index takes less time if a part that several tiers require is
+ * written once.
+ */
+function anyOf(tiers: Tier[]): TextQuery {
+  const byRequired = new Map<TextQuery, TextQuery[]>();
+  for (const { own, required } of tiers) {
+    byRequired.set(required, [...(byRequired.get(required) ?? []), own]);
+  }
+  return any([...byRequired].map(([required, own]) => all([any(own), required])));
 }
 
 /** The query of a tier without jobs that belong to a better tier of the same column. The index excludes these. */
@@ -328,14 +353,26 @@ function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
   return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
 }
 
-/** Finds all jobs of some tiers in one scan of the index. Each job gets the best tier that it matches. */
-function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
+/** The maximum number of jobs of several tiers that one scan of the index finds. */
+const MAX_RANKED_AT_ONCE = 500;
+
+/** If more jobs are expected, they are searched tier by tier. */
+const MAX_EXPECTED_AT_ONCE = 4 * MAX_RANKED_AT_ONCE;
+
+/** The rank of the only row of the result if more than `MAX_RANKED_AT_ONCE` jobs match. */
+const TOO_MANY = -1;
+
+/**
+ * Finds all jobs of some tiers in one scan of the index. Each job gets the best tier that it matches.
+ * @param found the query of all jobs that match any of these tiers
+ */
+function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found: Query): SQL {
   const { terms, others, after, rows } = list;
-  const [first] = tiers as [Tier, ...Tier[]];
-  const { column } = first.query;
-  const found: Query = { column, terms: any(tiers.map(({ query }) => query.terms)) };
+  const [first] = tiers;
+  const { column } = found;
+  const wanted = after ? onlyIn({ ...first, query: found }) : found;
   const conditions = [
-    matches({ column, terms: all([onlyIn({ ...first, query: found }).terms, ...terms]) }),
+    matches({ column, terms: all([wanted.terms, ...terms]) }),
     ...exclusionsOf(match, found),
     ...others,
   ];
@@ -348,16 +385,17 @@ function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
         and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
     : sql``;
   // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from repeating it.
-  return sql`select id, rank from (
+  return sql`with matching as materialized (
+      select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
+      from ${job_search}${where(conditions)} limit ${literal(MAX_RANKED_AT_ONCE + 1)}
+    ), counted as materialized (select count(*) > ${literal(MAX_RANKED_AT_ONCE)} as too_many from matching)
+    (select id, ${literal(TOO_MANY)} as rank from matching where (select too_many from counted) limit 1)
+    union all (select id, rank from (
       select id, date, case ${sql.join(ranks, sql` `)} end as rank from (
-        select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} || '' as terms
-        from ${job_search}${where(conditions)} offset 0
-      ) as matching
-    ) as found${behind} order by rank, date desc, id desc limit ${literal(rows)}`;
+        select id, date, terms || '' as terms from matching where not (select too_many from counted) offset 0
+      ) as few
+    ) as ranked${behind} order by rank, date desc, id desc limit ${literal(rows)})`;
 }
-
-/** If at most this many matches are expected, several tiers are found in one scan. */
-const MAX_RANKED_AT_ONCE = 300;
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
   return sql`(select ${job_search.job_id} as id, ${literal(rank)} as rank

@@ -23,7 +23,7 @@ import { readStatistics } from './statistics.ts';
 const CANDIDATES = 100;
 
 /** If the headings of this number of jobs match, jobs that match only in their descriptions are not ranked. */
-const ENOUGH = 50;
+const ENOUGH = 25;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 

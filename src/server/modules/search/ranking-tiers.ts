@@ -37,6 +37,10 @@ export type Tier = {
   /** The index of the tier's name in `TIERS`. */
   rank: number;
   query: Query;
+  /** The part of the query that is specific to the tier. */
+  own: TextQuery;
+  /** The part of the query that is the same for all tiers except the tier of remote jobs. */
+  required: TextQuery;
   /** Queries that match the jobs of better tiers, which do not belong to this tier. */
   better: Query[];
 };
@@ -233,8 +237,14 @@ function buildMatch(
     const [last] = isPrefix(term) ? wordsOf(term.text).slice(-1) : [];
     return [...inHeading(term, known), ...(last ? [titlePrefix(last)] : [])];
   };
+  // Titles that contain the word itself contain its stem. Each additional term takes time for every job.
+  const inText = (term: Term, known: ResolvedTerm) => {
+    const { words, meanings } = readWords([term]);
+    const isUsual = meanings.every((meaning) => meaning.join(' ') === words.join(' '));
+    return isUsual ? inNames(known.stems || known.plain, known) : asStems(term, known);
+  };
   const asPrefix = (term: Term, known: ResolvedTerm) => [
-    ...asStems(term, known),
+    ...inText(term, known),
     ...(isPrefix(term) && isRarePrefix(term)
       ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
       : []),
@@ -263,7 +273,15 @@ function buildMatch(
     const everything: Query = { column: 'heading', terms: requiredTerms };
     return {
       ...{ ...WITHOUT_TIERS, all: everything },
-      tiers: [{ rank: TIERS.indexOf('title'), query: everything, better: [] }],
+      tiers: [
+        {
+          rank: TIERS.indexOf('title'),
+          query: everything,
+          own: '',
+          required: requiredTerms,
+          better: [],
+        },
+      ],
     };
   }
   const readings = readingsOf(clauses);
@@ -302,6 +320,7 @@ function buildMatch(
     tiers.push({
       rank: TIERS.indexOf(name),
       query: { column, terms: all([terms, requiredTerms]) },
+      ...{ own: terms, required: requiredTerms },
       better: better.filter((query) => query.terms !== ''),
     });
     if (column === 'heading') inHeadings = any([inHeadings, terms]);
@@ -314,13 +333,13 @@ function buildMatch(
       const terms = all([inHeadings, requiredTerms]);
       const query: Query = { column: 'heading', terms: remote };
       tiers.push({
-        ...{ rank: TIERS.indexOf(name), query },
+        ...{ rank: TIERS.indexOf(name), query, own: remote, required: '' },
         better: [{ column: 'heading', terms }],
       });
       inHeadings = any([inHeadings, remote]);
     }
   }
-  add('text', 'words', stems);
+  add('text', 'words', query(required, inText));
   if (hasPrefix) {
     add('title prefix', 'heading', query(required, asTitlePrefix));
     add('prefix', 'words', query(required, asPrefix));

@@ -60,9 +60,10 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
       shares.reduce((sum, share) => sum + share, 0),
     );
   }
-  // Terms that are searched together tend to occur together, so each additional term reduces the share much less.
+  // Exponential backoff: terms that are searched together tend to occur together, so each additional term reduces the
+  // share less than the term before it.
   const shares = query.all.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
-  return shares.reduce((product, share, index) => product * share ** (1 / 4 ** index), 1);
+  return shares.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
 }
 
 /** The share of the rarest term in a query text whose terms must all match. */

@@ -27,7 +27,7 @@ it('a record has the percentiles of the durations with an error of a thousandth'
   }
 });
 
-it('a percentile of few durations is one of them', () => {
+it('a percentile of a few durations is one of these durations', () => {
   expect(summaryOf(0.3, 0.1, 0.2)).toMatchObject({ p50: 0.2, p99: 0.3 });
   expect(summaryOf().p99).toBeNaN();
 });

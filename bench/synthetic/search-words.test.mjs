@@ -24,7 +24,7 @@ describe('searchWordsOf', () => {
     expect(words.titles.length).toBeGreaterThan(25);
   });
 
-  it('finds titles that jobs have, and four words or three for each', () => {
+  it('finds titles of jobs, with three or four words for each title', () => {
     const titles = Array.from({ length: board.rowCount }, (_, number) => board.job(number).title);
     for (const title of words.titles) {
       expect(titles.some((known) => known.startsWith(title))).toBe(true);

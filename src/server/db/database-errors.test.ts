@@ -24,7 +24,7 @@ test('a database that no longer accepts the password is unreachable', async () =
   expect(isDatabaseUnreachable(failure)).toBe(true);
 });
 
-test('a database without its socket file is unreachable, but another missing file has nothing to do with it', async () => {
+test('a missing socket file means that the database is unreachable, unlike any other missing file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
   try {
     const failure = await failureAt(`postgres://board@/board?host=${folder}`);

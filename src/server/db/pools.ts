@@ -4,8 +4,8 @@ import { instrumentedClient, type QueryEnd } from './instrumented-client.ts';
 import { ONE_PLAN } from './prepared-reads.ts';
 
 /**
- * Time limits of a server's statements (ms). After the first, PostgreSQL cancels the statement. If PostgreSQL itself is
- * unresponsive, the client closes the connection after the second.
+ * Time limits of a server's statements (ms). After the first limit, PostgreSQL cancels the statement. After the second
+ * limit, the client closes the connection, because PostgreSQL itself is unresponsive.
  */
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 

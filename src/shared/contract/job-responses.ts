@@ -373,7 +373,7 @@ export const searchAlternatives = z
         }),
       )
       .describe(
-        'The search without one of its conditions or, if it finds no jobs without any single one, without two. The one with the most jobs comes first.',
+        'Broader searches that find jobs: each omits one condition. If no such search finds jobs, each omits two. The search with the most jobs comes first.',
       ),
     places: z
       .array(z.object({ place: z.string(), changes, jobs: count }))

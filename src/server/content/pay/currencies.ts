@@ -52,7 +52,7 @@ const DOLLARS: Record<string, string> = {
 
 const WRITTEN_WITH_DOLLAR = [...Object.values(DOLLARS), 'MXN'];
 
-/** The currencies with other symbols that several countries share, by country. */
+/** The currencies whose symbol is not "$" but is also used by another country, by country. */
 const SHARED: Record<string, Record<string, string>> = {
   kr: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
   '¥': { JP: 'JPY', CN: 'CNY' },

@@ -1,8 +1,8 @@
 import type { Area, Named } from './gazetteer.ts';
 
 /**
- * A city elsewhere with the same name is chosen, instead of the city in the country of the text's other places, only if
- * it has this many times as many people.
+ * If several areas have the same name, the area in the country of the text's other places is chosen, unless the largest
+ * area has more than this many times as many people.
  */
 const NAMESAKE_IN_LIST = 10;
 

@@ -45,7 +45,7 @@ const MAX_EDITS = 2;
 /** The maximum length of compared words: the number of bits in a machine word. */
 const MAX_LENGTH = 32;
 
-/** The maximum number of errors in a word up to this length, and their maximum cost. */
+/** The maximum number of errors in a word of up to this length, and the maximum sum of their costs. */
 const LIMITS: { length: number; edits: number; cost: number }[] = [
   { length: 4, edits: 1, cost: 1.2 },
   { length: 6, edits: MAX_EDITS, cost: 1.6 },

@@ -105,7 +105,7 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
   });
 });
 
-test('lists of all these descriptions are harmless and fast', async () => {
+test('lists of jobs with all these descriptions are harmless and fast', async () => {
   for (const [, description] of HOSTILE) {
     const company = await createCompany(board.db, describeCompany(description));
     await createJob(board.db, { company_id: company.id, ...describeJob(description) });

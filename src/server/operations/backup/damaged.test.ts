@@ -71,7 +71,7 @@ function changed(name: string, change: (text: string) => string): Entry[] {
   });
 }
 
-test('an unchanged backup is intact, and so is one that was packed again', async () => {
+test('an unchanged backup is intact, and so is a backup that was packed again', async () => {
   expect(await check(backup)).toBe('intact');
   expect(await check(await packed(entries))).toBe('intact');
   expect(await check(await packed(withChecksums(entries)))).toBe('intact');

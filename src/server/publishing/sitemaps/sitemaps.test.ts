@@ -228,7 +228,7 @@ const requestOf = (encoding: string) =>
   `GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`;
 
 test.each(['identity', 'gzip', 'br'])(
-  'if the database fails midway, the response breaks off without its end: %s',
+  'if the database fails midway, the response is cut off before its end: %s',
   async (encoding) => {
     await insertJobs(board.db, 3_000);
     const reads = watchReads(failAt(3));

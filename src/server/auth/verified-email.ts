@@ -22,7 +22,8 @@ const MAX_SIZE = 64 * 1024;
 
 /**
  * Normalizes an address for storage and comparison. Only ASCII letters change to lower case: the lower case of some
- * other letters, such as the Kelvin sign, is an ASCII letter, so changing those would yield another person's address.
+ * other letters, such as the Kelvin sign, is an ASCII letter, so changing these letters would yield another person's
+ * address.
  */
 export function normalizeEmail(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

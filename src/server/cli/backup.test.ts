@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { MIGRATION_LOCK } from '#server/db/migrations.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import {
   type BoardLocation,
@@ -156,7 +156,7 @@ test('an interrupted restore reports it and changes nothing', async () => {
   const target = await emptyLocation();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
   const restore = run('restore', settingsOf(target), [file]);
   const waiting = () =>
     query(

@@ -3,8 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase } from 'pg';
 import { StartupError } from '#server/platform/errors.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { causeOf, databaseCode } from './database-errors.ts';
-import { appliedMigrations, MIGRATION_LOCK, MIGRATIONS, readMigrations } from './migrations.ts';
+import { appliedMigrations, MIGRATIONS, readMigrations } from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
@@ -40,7 +41,7 @@ export async function applyMigrations(
   const name = APPLICATION_NAME;
   const connection = await openConnection({ connectionString, name, onConnectionLost });
   try {
-    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
     if (pending === 'refuse') await refusePending(connection);
     await connection.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
     for (let attempt = 1; ; attempt += 1) {

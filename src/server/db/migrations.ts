@@ -9,9 +9,6 @@ import { StartupError } from '#server/platform/errors.ts';
 /** Next to this file in the sources, next to the bundle in production. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 
-/** Key of the advisory lock. The number is arbitrary but must be the same in every version. */
-export const MIGRATION_LOCK = 7_206_011;
-
 export type Migration = {
   /** The file name without extension, such as `0003_change_notices`. */
   name: string;

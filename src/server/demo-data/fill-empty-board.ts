@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
@@ -8,13 +9,10 @@ import { DEMO_COMPANIES } from './demo-companies.ts';
 
 const HOUR = 3_600_000;
 
-/** The number of an advisory lock, which nothing else uses. */
-const FILL_LOCK = 7_206_012;
-
 /** Adds the demo companies and their jobs if the board has no companies. Returns whether it has added them. */
 export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<boolean> {
   return withActor(db, ACTORS.demoData, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demoData})`);
     const [company] = await tx.select({ id: companies.id }).from(companies).limit(1);
     if (company) return false;
     const rows = DEMO_COMPANIES.map((demo) => ({ id: uuidv7(), demo }));

@@ -6,6 +6,7 @@ import {
 import { promisify } from 'node:util';
 import { desc, inArray, sql } from 'drizzle-orm';
 import { calculateJwkThumbprint, type JWK } from 'jose';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { SIGN_IN } from '#shared/limits.ts';
@@ -28,9 +29,6 @@ export const KEY_PUBLISHED_AHEAD = 600_000;
 /** How long a replaced key still verifies tokens (ms): longer than any session lasts. */
 const KEY_RETENTION = 30 * DAY;
 
-/** The number of the advisory lock for key rotation. */
-const KEYS_LOCK = 7_206_013;
-
 /**
  * Key rotation: loads the keys of the embedded identity provider. The key that signs comes first, followed by the keys
  * that only verify. Creates the first key, creates each successor when it is due, and deletes expired keys.
@@ -39,7 +37,7 @@ export async function loadKeys(db: Database, now = Date.now()): Promise<Identity
   const keys = await readKeys(db);
   if (isCurrent(keys, now)) return signingKeyFirst(keys, now);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`);
     const known = await readKeys(tx);
     const expired = known.filter((_, index) => isExpired(known, index, now)).map(({ id }) => id);
     if (expired.length > 0)

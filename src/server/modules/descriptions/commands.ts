@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { RENDERER_VERSION, renderHtml } from '#server/content/markdown/render-html.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   DESCRIBED,
@@ -97,9 +98,6 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** The number of rows that are read, rendered and written at a time. */
 const BATCH = 50;
 
-/** The number of the advisory lock that lets only one process render at a time. */
-const LOCK = 7_206_014;
-
 /**
  * Renders and stores all missing or outdated HTML, as is necessary after an upgrade, a restore or an import. Only one
  * process does this at a time. It pauses for as long as it has worked.
@@ -132,7 +130,7 @@ async function renderBatch(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { rows: locks } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.descriptions}) as free`,
   );
   if (!locks[0]?.free) return 0;
   const rendered: Rendered[] = [];

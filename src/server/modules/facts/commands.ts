@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
@@ -81,9 +82,6 @@ const BATCH = 200;
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The number of an advisory lock, which nothing else uses. */
-const LOCK = 7_206_015;
-
 /**
  * Reads the missing and outdated facts of all jobs, as is necessary after an upgrade or a restore. Evicts the cached
  * responses of each batch. Only one process does this at a time. After an interruption, it continues where it ended.
@@ -105,10 +103,10 @@ export async function readMissingFacts(
   for (;;) {
     const start = performance.now();
     const batch = await db.transaction(async (tx) => {
-      if (waits) await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      if (waits) await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.facts})`);
       else {
         const { rows: locks } = await tx.execute<{ free: boolean }>(
-          sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+          sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.facts}) as free`,
         );
         if (!locks[0]?.free) return [];
       }

@@ -1,12 +1,8 @@
 import pg, { type ClientBase } from 'pg';
 import { holdUploadLock } from '#server/content/storage/upload-lock.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
-import {
-  appliedMigrations,
-  MIGRATION_LOCK,
-  readMigrations,
-  tablesAfter,
-} from '#server/db/migrations.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { appliedMigrations, readMigrations, tablesAfter } from '#server/db/migrations.ts';
 import { StartupError } from '#server/platform/errors.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { copiedTables } from './board-tables.ts';
@@ -87,7 +83,7 @@ const json = (value: Manifest | Totals) => Buffer.from(`${JSON.stringify(value, 
  * https://www.postgresql.org/docs/current/explicit-locking.html
  */
 async function beginSnapshot(client: ClientBase): Promise<Manifest> {
-  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.migrations]);
   await client.query('begin isolation level repeatable read, read only');
   const migrations = await appliedMigrations(client, await readMigrations());
   const last = migrations.at(-1);
@@ -95,7 +91,7 @@ async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   const tables = await copiedTables(client, await tablesAfter(last));
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   await client.query(`lock table ${names.join(', ')} in access share mode`);
-  await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.migrations]);
   return {
     format: FORMAT,
     version: FORMAT_VERSION,

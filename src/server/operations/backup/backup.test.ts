@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
-import { applyWithin, MIGRATION_LOCK, readMigrations } from '#server/db/migrations.ts';
+import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
@@ -164,7 +165,7 @@ test('a backup is a consistent snapshot while others write', async () => {
 test('a backup reads nothing before it has locked all tables, and blocks migrations until then', async () => {
   const board = await filledBoard();
   const mayMigrate = () =>
-    query(board.url, 'select pg_try_advisory_lock($1) as may', [MIGRATION_LOCK]);
+    query(board.url, 'select pg_try_advisory_lock($1) as may', [ADVISORY_LOCKS.migrations]);
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {

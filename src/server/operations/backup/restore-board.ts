@@ -1,10 +1,10 @@
 import pg, { type Client, type ClientBase } from 'pg';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { CHANNEL, EVERYTHING } from '#server/db/change-listener.ts';
 import {
   appliedMigrations,
   applyWithin,
-  MIGRATION_LOCK,
   type Migration,
   readMigrations,
   tablesAfter,
@@ -60,7 +60,7 @@ export async function restoreBoard(
   signal?.addEventListener('abort', disconnect);
   await client.query('begin');
   // Servers that start during the restore wait for this lock.
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
   const later = await migrateToBackup(client, backup);
   const { tables } = backup.manifest;
   await lockTables(client, tables);

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { countSkills } from './count-skills.ts';
 import { countTitles } from './count-titles.ts';
 import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
-
-/** The number of an advisory lock, so that only one process refreshes the suggestions. */
-const LOCK = 7206014;
 
 /**
  * The maximum number of stored companies. The companies with the most jobs are stored, and suggested if very many
@@ -24,7 +22,7 @@ const BATCH = 2_000;
 export async function refreshSuggestions(db: Database, signal?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`,
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.suggestions}) as locked`,
     );
     if (!rows[0]?.locked) return;
     const titles = await countTitles(tx, signal);

@@ -1,0 +1,14 @@
+/**
+ * The keys of all advisory locks. Each must be the same in every process and version, because servers of two versions
+ * run side by side during an upgrade. 7206013 is the key of the SQL function `compact_counts`.
+ * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ */
+export const ADVISORY_LOCKS = {
+  migrations: 7_206_011,
+  demoData: 7_206_012,
+  uploads: 7_206_014,
+  facts: 7_206_015,
+  descriptions: 7_206_016,
+  suggestions: 7_206_017,
+  signingKeys: 7_206_018,
+} as const;

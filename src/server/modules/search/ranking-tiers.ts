@@ -55,6 +55,8 @@ export type Match = {
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
+  /** The searched words that name these companies. */
+  names?: Set<string>;
   /** The ids of the companies whose whole name the words are. */
   namedCompanies?: string[];
   /** The terms to highlight, as a `tsquery`. */
@@ -271,6 +273,8 @@ function buildMatch(
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
   const isWhole = readings.length === 1;
   const title = each(inTitle);
+  const naming = required.flat().filter((term) => resolved.get(term)?.companies.length);
+  const names = new Set(naming.flatMap(({ text }) => wordsOf(text)));
   const stems = query(required, asStems);
   const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
     company: any(companies.map(companyTerm)),
@@ -279,7 +283,7 @@ function buildMatch(
     title,
     heading: query(required, inHeading),
     remote: openTerms && title ? all([title, openTerms]) : '',
-    related: each(inRelatedTitle),
+    related: each((reading) => inRelatedTitle(reading, names)),
     stems,
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
@@ -328,7 +332,8 @@ function buildMatch(
     tiers,
     readings,
     namedCompanies: companies,
-    companies: required.flat().flatMap((term) => resolved.get(term)?.companies ?? []),
+    companies: naming.flatMap((term) => resolved.get(term)?.companies ?? []),
+    names,
     exclusions,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [

@@ -1,7 +1,7 @@
 import type { TIERS } from './ranking-tiers.ts';
 
 /** Increment this when the weights or the features change: later pages of a list then continue by the number of shown jobs. */
-export const RANKING_VERSION = 1;
+export const RANKING_VERSION = 2;
 
 /** The points of a job by the tier of its match. */
 export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
@@ -9,9 +9,9 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   role: 12,
   phrase: 10.5,
   title: 9,
-  heading: 6,
+  heading: 4.5,
   remote: 6,
-  requirements: 4.5,
+  requirements: 5.5,
   related: 4,
   stems: 3,
   skills: 2,
@@ -28,6 +28,10 @@ export const WEIGHTS = {
   focus: 1.5,
   /** Whether the search stands at the beginning of the title. */
   start: 0.5,
+  /** Whether the search is the field of the title, whatever the position: "growth marketing" for a manager of it. */
+  field: 1,
+  /** How close the title is to one that the search probably means too. */
+  related: 2,
   /** Whether the seniority is the one that the search names, or differs. */
   level: 2,
   /** Whether the title names what the search was understood to mean, such as "freelance". */
@@ -35,7 +39,7 @@ export const WEIGHTS = {
   /** Whether the name of the company contains a word of the search. */
   company: 1,
   /** An internship is rarely meant by a search that does not name it. */
-  internship: -5,
+  internship: -6,
   /** How new the job is. */
   freshness: 1,
   /** Whether the pay is known. */

@@ -3,8 +3,18 @@ import type { SpellingGroup } from './spelling-groups.ts';
 import { wordsAndMarksOf } from './words.ts';
 
 /** What separates the items of a list, at its beginning and at its end. */
-const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*$/i;
-const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*/i;
+const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&/]|\b(?:and|or)\b)*$/i;
+const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&/]|\b(?:and|or)\b)*/i;
+
+/** What stands before a skill: "experience with Spark", "written in Go". */
+const EXPERIENCE =
+  /\b(?:experienced?|proficien(?:cy|t)|knowledge|expertise|familiar(?:ity)?|skill(?:s|ed)|fluen(?:cy|t)|coursework|coding|programming|written|built|applications|mastery) (?:in|with|of|using) $/i;
+
+/** What makes "Go" the beginning of "go to market". */
+const GO_TO = /^[\s-]+to\b/i;
+
+/** What stands before the only word of an item. */
+const BULLET = /^\s*[-*•]\s*$/;
 
 /** How much text before and after a name is searched for a skill (UTF-16 code units). */
 const NEIGHBOURHOOD = 40;
@@ -17,7 +27,7 @@ const names = new WeakMap<object, Map<string, SpellingGroup>>();
 
 /**
  * The skills whose names also mean other things, such as "Go" and "R", where they stand in a list beside another skill, as
- * in "Python, R or SQL". They must be written as in the dictionary.
+ * in "Python, R or SQL", are an item of their own, or are what experience is asked in. They must be written as in the dictionary.
  */
 export function skillsInLists(text: string): SpellingGroup[] {
   const skills: SpellingGroup[] = [];
@@ -26,8 +36,10 @@ export function skillsInLists(text: string): SpellingGroup[] {
     if (!group) continue;
     const end = index + name.length;
     const before = text.slice(Math.max(0, index - NEIGHBOURHOOD), index);
-    if (endsWithSkill(before) || beginsWithSkill(text.slice(end, end + NEIGHBOURHOOD)))
-      skills.push(group);
+    const after = text.slice(end, end + NEIGHBOURHOOD);
+    const isItem = BULLET.test(text.slice(0, index)) && after.trim() === '';
+    const isNamed = isItem || (EXPERIENCE.test(before) && !GO_TO.test(after));
+    if (isNamed || endsWithSkill(before) || beginsWithSkill(after)) skills.push(group);
   }
   return skills;
 }

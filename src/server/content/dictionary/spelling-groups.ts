@@ -84,14 +84,18 @@ export type SpellingDictionary = {
   find(text: string): SpellingGroup[];
 };
 
-/** @throws SpellingGroupError if groups share a spelling that is not ambiguous in each of them */
+/**
+ * A field of work may be a title and a skill: only groups of one kind share no spelling.
+ * @throws SpellingGroupError if groups of one kind share a spelling that is not ambiguous in each of them
+ */
 export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictionary {
   const found = new Map<string, { group: SpellingGroup; ambiguous: boolean }[]>();
   for (const group of groups) {
     for (const { text, ambiguous } of group.spellings) {
       const folded = foldSpelling(text);
       const entries = [...(found.get(folded) ?? []), { group, ambiguous }];
-      if (entries.length > 1 && entries.some((entry) => !entry.ambiguous)) {
+      const ofKind = entries.filter((entry) => entry.group.kind === group.kind);
+      if (ofKind.length > 1 && ofKind.some((entry) => !entry.ambiguous)) {
         throw new SpellingGroupError(
           group.line
             ? `Line ${group.line} has the spelling "${text}" of another group.`

@@ -25,7 +25,7 @@ import { MAX_DOLLARS } from '#shared/limits.ts';
 import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
-export const READER_VERSION = 4;
+export const READER_VERSION = 5;
 
 /** The columns of a job that facts are read from. */
 export type FactSource = Pick<

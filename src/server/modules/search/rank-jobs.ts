@@ -59,7 +59,10 @@ export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJ
     names: words.map((word) => search.names.has(word)),
     weights: weightsOf(words, search.termShare),
     level: levelOf(words),
-    related: alsoMeant(words.filter((word) => !search.names.has(word))),
+    related: alsoMeant(
+      words.filter((word) => !search.names.has(word)),
+      new Set(),
+    ),
   }));
   return candidates
     .map((candidate) => {

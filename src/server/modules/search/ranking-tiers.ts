@@ -75,6 +75,9 @@ const MAX_COMPANIES_BY_WORD = 25;
  */
 const MAX_PREFIX_JOBS = 10_000;
 
+/** If more titles than this are expected to match, wider ones are not searched, because they would be many more. */
+const FEW_TITLES = 100;
+
 /** What a term means on this board. */
 type ResolvedTerm = {
   /** Its stems; empty for a stop word. */
@@ -126,9 +129,11 @@ export async function resolveMatch(
       ? `${quoted(begun)}:*`
       : any(statistics.commonTitleWords(word).map((common) => quoted(`"${common}`)));
   };
+  const isRareTitle = (title: TextQuery) =>
+    statistics.jobs * shareOf(title, statistics.shares.heading) < FEW_TITLES;
   const companies = await findNamedCompanies(db, clauses, resolved);
-  const prefixes = { isPrefix, isRarePrefix, titlePrefix };
-  return buildMatch(clauses, resolved, companies, prefixes, requiredTerms, openTerms);
+  const estimates = { isPrefix, isRarePrefix, titlePrefix, isRareTitle };
+  return buildMatch(clauses, resolved, companies, estimates, requiredTerms, openTerms);
 }
 
 /** Terms that are resolved, by `termKey`. */
@@ -174,8 +179,10 @@ async function findNamedCompanies(
   return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
 }
 
-/** How the last word of a search, which may be incomplete, is matched. */
-type Prefixes = {
+/** What is searched depends on how many jobs are expected; so does how the last word, which may be incomplete, matches. */
+type Estimates = {
+  /** Whether few titles are expected to match. */
+  isRareTitle: (title: TextQuery) => boolean;
   isPrefix: (term: Term) => boolean;
   /** Whether so few descriptions contain words with this beginning that they are searched. */
   isRarePrefix: (term: Term) => boolean;
@@ -188,7 +195,7 @@ function buildMatch(
   resolved: Map<Term, ResolvedTerm | undefined>,
   /** The ids of the companies whose name is the whole search. */
   companies: string[],
-  { isPrefix, isRarePrefix, titlePrefix }: Prefixes,
+  { isPrefix, isRarePrefix, titlePrefix, isRareTitle }: Estimates,
   requiredTerms: TextQuery,
   openTerms: TextQuery,
 ): Match | undefined {
@@ -275,6 +282,7 @@ function buildMatch(
   const title = each(inTitle);
   const naming = required.flat().filter((term) => resolved.get(term)?.companies.length);
   const names = new Set(naming.flatMap(({ text }) => wordsOf(text)));
+  const isWider = isRareTitle(title);
   const stems = query(required, asStems);
   const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
     company: any(companies.map(companyTerm)),
@@ -283,7 +291,7 @@ function buildMatch(
     title,
     heading: query(required, inHeading),
     remote: openTerms && title ? all([title, openTerms]) : '',
-    related: each((reading) => inRelatedTitle(reading, names)),
+    related: each((reading) => inRelatedTitle(reading, isWider ? names : undefined)),
     stems,
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',

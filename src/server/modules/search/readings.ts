@@ -126,9 +126,12 @@ export function inTitle(reading: Reading): TextQuery {
 
 /**
  * Titles that a search probably means too; see `alsoMeant`.
- * @param names words that name companies
+ * @param names words that name companies; undefined to leave out wider titles
  */
-export function inRelatedTitle({ meanings, isPhrase }: Reading, names: Set<string>): TextQuery {
+export function inRelatedTitle(
+  { meanings, isPhrase }: Reading,
+  names: Set<string> | undefined,
+): TextQuery {
   if (isPhrase) return '';
   const titles = meanings.flatMap((meaning) => alsoMeant(meaning, names));
   return any(titles.map((title) => all(title.map(titleWord))));
@@ -139,18 +142,17 @@ export function inRelatedTitle({ meanings, isPhrase }: Reading, names: Set<strin
  * that are related to the longest part that the dictionary knows, with the other words of the search apart from its
  * seniority, and wider ones, which still have the words that name companies.
  */
-export function alsoMeant(words: string[], names: Set<string> = new Set()): string[][] {
+export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
   const related = relatedSpan(words).flatMap(({ start, end, titles }) => {
     const others = withoutLevels([...words.slice(0, start), ...words.slice(end)]).filter(
       (word) => !GENERAL.has(word),
     );
     return titles.map((title) => [...others, ...title]);
   });
-  const isNamed = (title: string[]) =>
-    words.every((word) => !names.has(word) || title.includes(word));
-  return [...otherLeaders(words), ...related, ...widerTitles(words).filter(isNamed)].map(
-    significant,
-  );
+  const isComplete = (title: string[]) =>
+    words.every((word) => !names?.has(word) || title.includes(word));
+  const wider = names ? widerTitles(words).filter(isComplete) : [];
+  return [...otherLeaders(words), ...related, ...wider].map(significant);
 }
 
 /** The longest part of a search with related titles. */

@@ -53,7 +53,7 @@ export async function measureCountries(
       });
     }
   }
-  const jobsOf = ({ recall }: MeasuredCountry) => recall['tuning'].all + recall['held out'].all;
+  const jobsOf = ({ recall }: MeasuredCountry) => recall.tuning.all + recall['held out'].all;
   return measured.sort((a, b) => jobsOf(b) - jobsOf(a));
 }
 

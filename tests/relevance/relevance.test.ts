@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { formatReport } from './report.ts';
@@ -23,6 +24,7 @@ describe.skipIf(!FEEDS)('searches in recorded boards', () => {
   test('are graded and measured', async () => {
     const compare = COMPARE ? await readRun(COMPARE) : undefined;
     await importFolder(board.db, FEEDS);
+    await refreshIndex(board.db);
     await refreshDictionary(board.db);
     const jobs = await readJudgedJobs(board.db);
     expect(jobs).not.toEqual([]);

@@ -37,12 +37,25 @@ describe('names of skills that have other meanings', () => {
     ['**Terraform**, and **Chef**', ['Terraform', 'Chef']],
     ['C/C++', ['C++', 'C']],
     ['Tools: Notion, Slack', ['Notion', 'Slack']],
+    ['Services in Go and/or Python', ['Python', 'Go']],
   ])('count in a list of skills: %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
   test.each([
+    ['- Spark', ['Apache Spark']],
+    ['Experience with Spark at scale', ['Apache Spark']],
+    ['Services written in Go', ['Go']],
+    ['Coursework in Swift', ['Swift']],
+  ])('count as an item, and as what experience is asked in: %s', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test.each([
     'Go and get it done',
+    'Experience with Go to store',
+    'A spark of notion and outreach',
+    'Digital nomads gladly mocha',
     'go-to person with the notion of a segment',
     'Cut some slack',
     'Series A, B, C',

@@ -71,3 +71,17 @@ export function roleOf(words: string[]): string[] {
   const role = named.slice(Math.max(0, start)).filter((word) => !LEVEL_NUMBER.test(word));
   return role.length > 0 ? role : inOrder;
 }
+
+/** Nouns that say how people work in a field and not which field it is. */
+export const GENERAL = new Set(
+  (
+    'general manager management specialist head director vice president chief officer associate coordinator lead leader analyst ' +
+    'executive representative consultant expert advisor assistant intern trainee apprentice team department'
+  ).split(' '),
+);
+
+/** The field of a role: "growth marketing" for "growth marketing manager". The role itself if it names no field. */
+export function fieldOf(role: string[]): string[] {
+  const field = role.filter((word) => !GENERAL.has(word));
+  return field.length > 0 ? field : role;
+}

@@ -1,5 +1,8 @@
 import { jobDictionary } from './job-dictionary.ts';
+import { withoutLevels } from './levels.ts';
+import { fieldOf } from './read-title.ts';
 import { RELATED } from './related.ts';
+import { isTitleToo } from './spelling-index.ts';
 import { wordsOf } from './words.ts';
 
 /** The related titles of each dictionary. */
@@ -18,12 +21,69 @@ export function relatedTitles(words: string[]): string[][] {
   return known.get(words.join(' ')) ?? [];
 }
 
+/** Lines whose searches are the same in the usual spelling add up. */
 function parseRelated(text: string): Map<string, string[][]> {
-  return new Map(
-    text.split('\n').flatMap((line) => {
-      const [title = '', list] = line.split('>');
-      if (!list || title.startsWith('#')) return [];
-      return [[canonical(title).join(' '), list.split(',').map(canonical)] as const];
-    }),
+  const found = new Map<string, string[][]>();
+  for (const line of text.split('\n')) {
+    const [search = '', list] = line.split('>');
+    if (!list || search.startsWith('#')) continue;
+    const key = canonical(search).join(' ');
+    const titles = list.split(',').map(canonical);
+    const isNew = (title: string[]) => title.join(' ') !== key;
+    found.set(key, [...(found.get(key) ?? []), ...titles.filter(isNew)]);
+  }
+  return found;
+}
+
+/** Those who lead a field, whatever they are called. */
+const LEADERS = ['head', 'director', 'vice president'];
+
+/** The titles of other leaders of the same field: "marketing head" for "marketing director". Empty without a leader. */
+export function otherLeaders(words: string[]): string[][] {
+  const text = ` ${words.join(' ')} `;
+  const named = LEADERS.find((leader) => text.includes(` ${leader} `));
+  if (!named || words.length === named.split(' ').length) return [];
+  return LEADERS.filter((leader) => leader !== named).map((leader) =>
+    text.replace(` ${named} `, ` ${leader} `).trim().split(' '),
   );
+}
+
+/** Roles that are too wide to stand for a longer title. */
+const WIDE = new Set(['engineer', 'developer', 'operations']);
+
+/**
+ * The titles that a longer one is a special case of: without its seniority; and the longest role of the dictionary at its
+ * end, such as "product manager" for "senior data product manager", or else its field, such as "tax" for "tax manager".
+ */
+export function widerTitles(words: string[]): string[][] {
+  const plain = withoutLevels(words);
+  const ends = plain.map((_, start) => plain.slice(start));
+  const end = ends.find((title, start) => start > 0 && isRole(title) && !hasSkill(plain, start));
+  const wider = end ?? (isRole(plain) ? plain : fieldOf(plain));
+  return [
+    ...(plain.length > 0 && plain.length < words.length ? [plain] : []),
+    ...(wider.length < plain.length ? [wider] : []),
+  ];
+}
+
+/** Whether the first words name a skill, which a search for a role with this skill must not lose. */
+function hasSkill(words: string[], count: number): boolean {
+  const found = jobDictionary().spellingsIn(words.slice(0, count));
+  return found.some(
+    (each) => each.group.kind === 'skill' && !each.ambiguous && !isTitleToo(each, found),
+  );
+}
+
+function isRole(words: string[]): boolean {
+  if (words.length === 1 && WIDE.has(words[0] ?? '')) return false;
+  return jobDictionary()
+    .spellingsIn(words)
+    .some(
+      ({ group, usual, ambiguous, start, end }) =>
+        group.kind === 'title' &&
+        !ambiguous &&
+        start === 0 &&
+        end === words.length &&
+        usual.join(' ') === words.join(' '),
+    );
 }

@@ -3,8 +3,18 @@ import type { SpellingGroup } from './spelling-groups.ts';
 import { wordsAndMarksOf } from './words.ts';
 
 /** Match what separates the items of a list: before an item, and after it. */
-const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*$/i;
-const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*/i;
+const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&/]|\b(?:and|or)\b)*$/i;
+const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&/]|\b(?:and|or)\b)*/i;
+
+/** Matches words before a skill, as in "experience with Spark" and "written in Go". */
+const EXPERIENCE =
+  /\b(?:experienced?|proficien(?:cy|t)|knowledge|expertise|familiar(?:ity)?|skill(?:s|ed)|fluen(?:cy|t)|coursework|coding|programming|written|built|applications|mastery) (?:in|with|of|using) $/i;
+
+/** Matches what follows "Go" in "go to market". */
+const GO_TO = /^[\s-]+to\b/i;
+
+/** Matches what is before the only word of a list item. */
+const BULLET = /^\s*[-*•]\s*$/;
 
 /** How much text before and after a name is searched for other skills (UTF-16 code units). */
 const NEIGHBOURHOOD = 40;
@@ -16,8 +26,9 @@ const NAME = /(?<![\w.-])[A-Z][A-Za-z0-9]*[+#]*(?!-)/g;
 const names = new WeakMap<object, Map<string, SpellingGroup>>();
 
 /**
- * Finds skills whose names also have other meanings, such as "Go" and "R". They count if they are in a list beside
- * another skill, as in "Python, R or SQL", and are written as in the dictionary.
+ * Finds skills whose names also have other meanings, such as "Go" and "R". They count if they are written as in the
+ * dictionary, and are in a list beside another skill, as in "Python, R or SQL", are a list item of their own, or follow
+ * words such as "experience with".
  */
 export function skillsInLists(text: string): SpellingGroup[] {
   const skills: SpellingGroup[] = [];
@@ -26,8 +37,10 @@ export function skillsInLists(text: string): SpellingGroup[] {
     if (!group) continue;
     const end = index + name.length;
     const before = text.slice(Math.max(0, index - NEIGHBOURHOOD), index);
-    if (endsWithSkill(before) || beginsWithSkill(text.slice(end, end + NEIGHBOURHOOD)))
-      skills.push(group);
+    const after = text.slice(end, end + NEIGHBOURHOOD);
+    const isItem = BULLET.test(text.slice(0, index)) && after.trim() === '';
+    const isNamed = isItem || (EXPERIENCE.test(before) && !GO_TO.test(after));
+    if (isNamed || endsWithSkill(before) || beginsWithSkill(after)) skills.push(group);
   }
   return skills;
 }

@@ -85,8 +85,8 @@ export type SpellingDictionary = {
 };
 
 /**
- * Builds a dictionary.
- * @throws SpellingGroupError if groups share a spelling that is not ambiguous in all of them
+ * Builds a dictionary. A field of work may be a title and a skill, so only groups of one kind must not share a spelling.
+ * @throws SpellingGroupError if groups of one kind share a spelling that is not ambiguous in all of them
  */
 export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictionary {
   const found = new Map<string, { group: SpellingGroup; ambiguous: boolean }[]>();
@@ -94,7 +94,8 @@ export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictio
     for (const { text, ambiguous } of group.spellings) {
       const folded = foldSpelling(text);
       const entries = [...(found.get(folded) ?? []), { group, ambiguous }];
-      if (entries.length > 1 && entries.some((entry) => !entry.ambiguous)) {
+      const ofKind = entries.filter((entry) => entry.group.kind === group.kind);
+      if (ofKind.length > 1 && ofKind.some((entry) => !entry.ambiguous)) {
         throw new SpellingGroupError(
           group.line
             ? `Line ${group.line} has the spelling "${text}" of another group.`

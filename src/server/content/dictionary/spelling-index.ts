@@ -77,3 +77,14 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
     },
   };
 }
+
+/** Whether the words of a found spelling are a title too. */
+export function isTitleToo({ start, end }: FoundSpelling, all: FoundSpelling[]): boolean {
+  return all.some(
+    (other) =>
+      other.group.kind === 'title' &&
+      !other.ambiguous &&
+      other.start === start &&
+      other.end === end,
+  );
+}

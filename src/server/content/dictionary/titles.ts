@@ -7,19 +7,19 @@ engineer = ingenieur = ingénieur = ingénieure = ingeniero = ingeniera = エン
 front end = frontend
 back end = backend
 full stack = fullstack
-front end engineer = frontend engineer = front end developer = frontend developer = frontend entwickler = フロントエンドエンジニア
-back end engineer = backend engineer = back end developer = backend developer = backend entwickler = バックエンドエンジニア
-full stack engineer = fullstack engineer = full stack developer = fullstack developer
+front end engineer = frontend engineer = front end developer = frontend developer = front end software engineer = frontend software engineer = frontend entwickler = フロントエンドエンジニア
+back end engineer = backend engineer = back end developer = backend developer = back end software engineer = backend software engineer = backend entwickler = バックエンドエンジニア
+full stack engineer = fullstack engineer = full stack software engineer = fullstack software engineer = full stack developer = fullstack developer
 web developer = web engineer = webentwickler = développeur web = desarrollador web
-mobile developer = mobile engineer = mobile app developer
-ios developer = ios engineer = iphone developer
-android developer = android engineer
+mobile developer = mobile engineer = mobile app developer = mobile software engineer
+ios developer = ios engineer = ios software engineer = iphone developer
+android developer = android engineer = android software engineer
 game developer = game programmer = gameplay engineer = video game developer
 embedded engineer = embedded software engineer = embedded developer = firmware engineer
 site reliability engineer = sre = site reliability
 devops engineer = dev ops engineer
-platform engineer = platform developer
-infrastructure engineer = infra engineer
+platform engineer = platform developer = platform software engineer
+infrastructure engineer = infra engineer = infrastructure software engineer
 cloud engineer = cloud infrastructure engineer
 developer experience = devex = devx = ~dx
 developer relations = devrel = developer advocate = developer evangelist
@@ -49,8 +49,10 @@ data analyst = datenanalyst = analyste de données = analista de datos = デー�
 data engineer = dateningenieur = ingeniero de datos = データエンジニア
 business intelligence analyst = bi analyst
 business analyst = geschäftsanalyst
+business systems analyst = business system analyst = ~bsa
+systems engineer = system engineer = systemingenieur
 analytics engineer = bi engineer
-machine learning engineer = ml engineer = mle
+machine learning engineer = ml engineer = mle = ai/ml engineer = machine learning software engineer
 artificial intelligence = ai = künstliche intelligenz = ~ki = intelligence artificielle = inteligencia artificial
 ai engineer = artificial intelligence engineer = genai engineer = llm engineer = generative ai engineer
 quantitative analyst = quant = quantitative researcher
@@ -72,6 +74,7 @@ designer = designerin = diseñador = diseñadora = デザイナー
 graphic designer = grafikdesigner = grafiker = graphiste = diseñador gráfico = visual designer
 motion designer = motion graphics designer = motion graphics artist
 video editor = videographer = ~cutter = monteur vidéo
+3d artist = 3d modeler = 3d modeller = 3d designer
 technical writer = documentation writer = tech writer = technischer redakteur
 copywriter = copy writer = texter = rédacteur
 ux writer = content designer
@@ -85,6 +88,10 @@ sales development representative = sdr = sales development rep
 business development representative = bdr = business development rep
 business development = biz dev = bizdev = ~bd = geschäftsentwicklung
 business development manager = biz dev manager = bdm
+technical account manager = ~tam
+channel manager = channel partner manager = channel sales manager
+account coordinator = client coordinator
+call center agent = call center representative = call centre agent = contact center agent = contact center representative
 sales manager = vertriebsleiter = verkaufsleiter = responsable commercial
 inside sales = vertriebsinnendienst
 customer success manager = ~csm = client success manager
@@ -104,12 +111,13 @@ marketing = マーケティング
 communications = comms
 social media manager = social media specialist
 # Business functions
-human resources = ~hr = personalwesen = personalabteilung = ressources humaines = recursos humanos = 人事
-hr business partner = hrbp = people partner = people business partner = human resources business partner
-hr manager = human resources manager = people manager = personalleiter = personalreferent = responsable rh
+human resources = hr = personalwesen = personalabteilung = ressources humaines = recursos humanos = 人事
+human resources business partner = hr business partner = hrbp = people partner = people business partner
+human resources manager = hr manager = people manager = personalleiter = personalreferent = responsable rh
 people operations = people ops = hr operations
 recruiter = recruiting specialist = talent acquisition specialist = talent acquisition partner = headhunter = recruteur = reclutador
 talent acquisition = ~ta = recruiting = recruitment
+recruiting coordinator = recruitment coordinator = talent acquisition coordinator = talent coordinator
 learning and development = l&d
 diversity equity and inclusion = dei = diversity and inclusion
 accountant = buchhalter = buchhalterin = comptable = contador = contable = bookkeeper = 経理
@@ -118,7 +126,7 @@ financial analyst = finance analyst = finanzanalyst = analyste financier
 controller = financial controller = comptroller = contrôleur de gestion
 investor relations = ~ir
 lawyer = attorney = legal counsel = rechtsanwalt = jurist = avocat = juriste = abogado
-paralegal = legal assistant = rechtsanwaltsfachangestellte
+paralegal = legal assistant = legal secretary = rechtsanwaltsfachangestellte
 compliance officer = compliance manager = responsable conformité
 executive assistant = personal assistant = executive secretary = ~ea = secretary = assistenz der geschäftsführung = assistante de direction
 administrative assistant = admin assistant = office assistant = sekretärin = secrétaire
@@ -126,7 +134,7 @@ office manager = office coordinator = büroleiter = workplace manager
 chief of staff = founder's associate = founders associate
 operations = ~ops
 business operations = bizops = biz ops
-operations manager = ops manager = betriebsleiter
+operations manager = ops manager = operation manager = betriebsleiter
 buyer = purchaser = einkäufer = acheteur = comprador
 supply chain = lieferkette = chaîne logistique = supply chain management
 logistics = logistik = logistique = logística
@@ -148,11 +156,17 @@ mechanic = mechaniker = mécanicien = mecánico
 mechanical engineer = maschinenbauingenieur = ingénieur mécanique = ingeniero mecánico
 electrical engineer = elektroingenieur = ingénieur électrique
 civil engineer = bauingenieur = ingénieur civil
-construction manager = site manager = bauleiter = chef de chantier
+construction manager = site manager = construction site manager = bauleiter = chef de chantier
+delivery driver = courier = delivery associate = lieferfahrer
+truck driver = trucker = lkw fahrer = cdl driver
 driver = fahrer = chauffeur = ~conductor
-warehouse worker = lagerist = lagerarbeiter = magasinier
+warehouse worker = warehouse associate = warehouse operative = warehouse operator = lagerist = lagerarbeiter = magasinier
+head chef = executive chef = küchenchef
 cook = ~koch = köchin = cuisinier = cocinero
 waiter = waitress = kellner = kellnerin = serveur = serveuse = camarero
+janitor = custodian = caretaker = hausmeister
 cleaner = reinigungskraft = putzkraft = agent d'entretien
+real estate agent = realtor = immobilienmakler = agent immobilier
+trust and safety = t&s
 translator = übersetzer = traducteur = traductor
 `;

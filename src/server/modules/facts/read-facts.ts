@@ -27,7 +27,7 @@ import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
 /**
  * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
  */
-export const READER_VERSION = 4;
+export const READER_VERSION = 5;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<

@@ -96,6 +96,46 @@ describe('relevance', () => {
     expect(await find('product owner')).toEqual(['Product Manager', 'Bus Driver']);
   });
 
+  test('finds the role without the seniority or the field, behind those that have them', async () => {
+    await post('Product Designer');
+    await post('Accountant', { description: 'You work with a junior designer.' });
+    expect(await find('junior designer')).toEqual(['Product Designer', 'Accountant']);
+    await post('Product Manager');
+    await post('Data Product Manager');
+    expect(await find('data product manager')).toEqual(['Data Product Manager', 'Product Manager']);
+  });
+
+  test('takes other forms of a word for less than the word, and for more than other words', async () => {
+    await post('Infrastructure Engineer');
+    await post('Networking Engineer');
+    await post('Network Engineer');
+    expect(await find('network engineer')).toEqual([
+      'Network Engineer',
+      'Networking Engineer',
+      'Infrastructure Engineer',
+    ]);
+  });
+
+  test('finds leaders by another name, and developers as engineers of the same language', async () => {
+    await post('Head of Finance');
+    expect(await find('finance director')).toEqual(['Head of Finance']);
+    await post('Rust Developer');
+    expect(await find('rust engineer')).toEqual(['Rust Developer']);
+  });
+
+  test('puts the searched field before other professions in it', async () => {
+    await post('Procurement Counsel');
+    await post('Head of Procurement');
+    expect(await find('procurement')).toEqual(['Head of Procurement', 'Procurement Counsel']);
+  });
+
+  test('does not take another role of any company for a role of the named company', async () => {
+    const { id } = await createCompany(board.db, { name: 'Tacto' });
+    await post('Account Executive', { company_id: id });
+    await post('Sales Manager');
+    expect(await find('tacto sales')).not.toContain('Sales Manager');
+  });
+
   test('puts the searched seniority first', async () => {
     await post('Data Engineer Intern');
     await post('Senior Data Engineer');

@@ -1,9 +1,9 @@
 import { levelOf } from '#server/content/dictionary/levels.ts';
-import { readTitle, roleOf } from '#server/content/dictionary/read-title.ts';
+import { fieldOf, readTitle, roleOf } from '#server/content/dictionary/read-title.ts';
 import type { Candidate } from './job-query.ts';
 import { TIERS } from './ranking-tiers.ts';
 import { HALF_LIFE, TIER_POINTS, WEIGHTS } from './ranking-weights.ts';
-import type { Reading } from './readings.ts';
+import { alsoMeant, type Reading } from './readings.ts';
 import type { TermShare } from './text-query.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -16,7 +16,9 @@ export type RankedJob = Candidate & { features: Features; score: number };
 /** The search with which candidates are compared. */
 export type RankedSearch = {
   /** The meanings of the searched words, each as words of titles. */
-  meanings: string[][];
+  meanings: { words: string[]; isPhrase: boolean }[];
+  /** The searched words that name companies. */
+  names: Set<string>;
   termShare: TermShare;
   /** The ids of the companies whose names contain a word of the search. */
   companies: string[];
@@ -26,22 +28,30 @@ export type RankedSearch = {
   at: Date;
 };
 
-/** The meanings of a search, each as words of titles. */
-export function meaningsOf(readings: Reading[][]): string[][] {
+/** The meanings of a search, each as words of titles, and whether titles must contain the words as written. */
+export function meaningsOf(readings: Reading[][]): RankedSearch['meanings'] {
   const [first = [], ...others] = readings.map((alternatives) =>
     alternatives.flatMap(({ words, meanings }) => [words, ...meanings]),
   );
   const rest = others.flatMap(([usual = []]) => usual);
-  return first.map((words) => [...words, ...rest]);
+  const isPhrase = readings.flat().every((reading) => reading.isPhrase);
+  return first.map((words) => ({ words: [...words, ...rest], isPhrase }));
 }
 
 /** Computes the features and points of jobs, and sorts the jobs by points. */
 export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJob[] {
-  const meanings = search.meanings.map((words) => ({
-    words,
+  const meanings = search.meanings.map(({ words, isPhrase }) => ({
+    ...{ words, isPhrase },
     role: roleOf(words).join(' '),
-    weights: words.map((word) => weightOf(word, search.termShare)),
+    field: fieldOf(roleOf(words)).join(' '),
+    roots: words.map(rootOf),
+    names: words.map((word) => search.names.has(word)),
+    weights: weightsOf(words, search.termShare),
     level: levelOf(words),
+    related: alsoMeant(
+      words.filter((word) => !search.names.has(word)),
+      new Set(),
+    ),
   }));
   return candidates
     .map((candidate) => {
@@ -62,12 +72,29 @@ function scoreOf(rank: number, features: Features): number {
   return score;
 }
 
-/** How rare a word is in titles. */
-function weightOf(word: string, termShare: TermShare): number {
-  return -Math.log(Math.min(0.9, termShare(`"${word}`, false)));
+/** How rare each word is in titles. The last word names the role, so it counts even if it is as frequent as "manager". */
+function weightsOf(words: string[], termShare: TermShare): number[] {
+  const weights = words.map((word) => -Math.log(Math.min(0.9, termShare(`"${word}`, false))));
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+  return weights.map((weight, index) =>
+    index === weights.length - 1 ? Math.max(weight, HEAD * mean) : weight,
+  );
 }
 
-type Meaning = { words: string[]; role: string; weights: number[]; level: number | undefined };
+/** The least weight of the last word, as a share of the mean. */
+const HEAD = 1;
+
+type Meaning = RankedSearch['meanings'][number] & {
+  role: string;
+  field: string;
+  /** Of each word. */
+  roots: string[];
+  names: boolean[];
+  weights: number[];
+  level: number | undefined;
+  /** What the search probably means too, the closest first. */
+  related: string[][];
+};
 
 function featuresOf(
   { title, companyId, date, reach }: Candidate,
@@ -75,11 +102,14 @@ function featuresOf(
   { companies, intents, at }: RankedSearch,
 ): Features {
   const read = titleOf(title);
+  const isNamed = companies.includes(companyId);
   const age = Math.max(0, at.getTime() - date.getTime()) / DAY;
-  let best = { coverage: 0, focus: 0, start: 0 };
+  let best = { coverage: 0, focus: 0, start: 0, field: 0 };
+  let related = 0;
   for (const meaning of meanings) {
-    const found = compare(meaning, read);
+    const found = compare(meaning, read, isNamed);
     if (found.coverage + found.focus > best.coverage + best.focus) best = found;
+    related = Math.max(related, closeness(meaning, read));
   }
   const wanted = meanings[0]?.level;
   const level =
@@ -90,35 +120,76 @@ function featuresOf(
         : -Math.min(1, Math.abs(wanted - read.level) / 3);
   return {
     ...best,
-    level,
+    related,
+    level: level * best.coverage,
     intent: intents.some((words) => words.every((word) => read.words.has(word))) ? 1 : 0,
-    company: companies.includes(companyId) ? 1 : 0,
+    company: isNamed ? 1 : 0,
     internship: read.level === 0 && wanted !== 0 ? 1 : 0,
     freshness: 2 ** (-age / HALF_LIFE),
     pay: reach >= 0 ? 1 : 0,
   };
 }
 
-function compare({ words, role, weights }: Meaning, read: ReadTitle) {
+function compare(
+  { words, isPhrase, role, field, roots, names, weights }: Meaning,
+  read: ReadTitle,
+  isNamed: boolean,
+) {
+  const inTitle = isPhrase ? read.literal : read.words;
   let found = 0;
   let all = 0;
   let matched = 0;
   words.forEach((word, index) => {
     const weight = weights[index] ?? 0;
     all += weight;
-    if (read.words.has(word)) {
+    if (inTitle.has(word)) {
       found += weight;
       matched += 1;
-    }
+    } else if (isNamed && names[index]) found += weight;
+    else if (read.roots.has(roots[index] ?? '')) found += SAME_ROOT * weight;
   });
   return {
     coverage: all === 0 ? 0 : found / all,
     focus: read.length === 0 ? 0 : Math.min(1, matched / read.length),
     start: read.roles[0]?.startsWith(role) ? 1 : 0,
+    field: read.fields.has(field) ? 1 : 0,
   };
 }
 
-type ReadTitle = { words: Set<string>; length: number; roles: string[]; level: number | undefined };
+/** How close a title is to the closest related title whose words it contains, from 0 to 1. */
+function closeness({ related }: Meaning, { words, length }: ReadTitle): number {
+  const index = related.findIndex((title) => title.every((word) => words.has(word)));
+  if (index === -1 || length === 0) return 0;
+  const named = related[index]?.length ?? 0;
+  return (1 - index / related.length + Math.min(1, named / length)) / 2;
+}
+
+/** How much of a word counts that a title contains in another form, such as "networking" instead of "network". */
+const SAME_ROOT = 0.6;
+
+type ReadTitle = {
+  literal: Set<string>;
+  words: Set<string>;
+  roots: Set<string>;
+  length: number;
+  roles: string[];
+  fields: Set<string>;
+  level: number | undefined;
+};
+
+/** Endings of forms of a word in titles. */
+const ENDING = /(?:ations?|ments?|ings?|ers?|ors?|ists?|ants?|ships?|ed|e)$/;
+const MIN_ROOT = 4;
+
+/** Words with the root of another word that means something else: an account manager does no accounting. */
+const OTHER_MEANING = /^(?:account|develop|director|officer|market$|engine)/;
+
+/** What the forms of a word share: "design" for "designer". Approximate. */
+function rootOf(word: string): string {
+  if (OTHER_MEANING.test(word)) return word;
+  const root = word.replace(ENDING, '').replace(/e$/, '');
+  return root.length >= MIN_ROOT ? root : word;
+}
 
 /** The titles that were read most recently. Most boards have many equal titles. */
 const cache = new Map<string, ReadTitle>();
@@ -129,9 +200,12 @@ function titleOf(title: string): ReadTitle {
   if (cached) return cached;
   const { literal, canonical, roles } = readTitle(title);
   const read = {
+    literal: new Set(literal),
     words: new Set([...literal, ...canonical]),
+    roots: new Set([...literal, ...canonical].map(rootOf)),
     length: canonical.length,
     roles,
+    fields: new Set(roles.map((role) => fieldOf(role.split(' ')).join(' '))),
     level: levelOf(canonical),
   };
   if (cache.size >= MAX_CACHED) cache.clear();

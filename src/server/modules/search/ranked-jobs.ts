@@ -87,7 +87,7 @@ export async function rankCandidates(
   ]);
   const ranked = rankJobs(candidates, {
     intents: intents.map(({ text }) => wordsOf(text)),
-    companies: match.companies,
+    ...{ companies: match.companies, names: match.names ?? new Set() },
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');

@@ -59,6 +59,8 @@ export type Match = {
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
+  /** The searched words that name these companies. */
+  names?: Set<string>;
   /** The ids of the companies whose whole name equals the search text. */
   namedCompanies?: string[];
   /** The terms to highlight, as a `tsquery`. */
@@ -76,6 +78,9 @@ const MAX_COMPANIES_BY_WORD = 25;
  * because matching the prefix would be slow.
  */
 const MAX_PREFIX_JOBS = 10_000;
+
+/** If more titles are expected to match, wider titles are not searched, because far more jobs would match. */
+const FEW_TITLES = 100;
 
 /** The meaning of a term on this board. */
 type ResolvedTerm = {
@@ -129,9 +134,11 @@ export async function resolveMatch(
       ? `${quoted(begun)}:*`
       : any(statistics.commonTitleWords(word).map((common) => quoted(`"${common}`)));
   };
+  const isRareTitle = (title: TextQuery) =>
+    statistics.jobs * shareOf(title, statistics.shares.heading) < FEW_TITLES;
   const companies = await findNamedCompanies(db, clauses, resolved);
-  const prefixes = { isPrefix, isRarePrefix, titlePrefix };
-  return buildMatch(clauses, resolved, companies, prefixes, requiredTerms, openTerms);
+  const estimates = { isPrefix, isRarePrefix, titlePrefix, isRareTitle };
+  return buildMatch(clauses, resolved, companies, estimates, requiredTerms, openTerms);
 }
 
 /** Resolved terms by their `termKey`. */
@@ -177,8 +184,10 @@ async function findNamedCompanies(
   return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
 }
 
-/** How the last word of a search, which may be incomplete, is matched. */
-type Prefixes = {
+/** What is searched depends on how many jobs are expected; so does how the last word, which may be incomplete, matches. */
+type Estimates = {
+  /** Whether few titles are expected to match. */
+  isRareTitle: (title: TextQuery) => boolean;
   isPrefix: (term: Term) => boolean;
   /** Whether so few descriptions contain words with this beginning that they are searched. */
   isRarePrefix: (term: Term) => boolean;
@@ -194,7 +203,7 @@ function buildMatch(
   resolved: Map<Term, ResolvedTerm | undefined>,
   /** The ids of the companies whose whole name equals the search text. */
   companies: string[],
-  { isPrefix, isRarePrefix, titlePrefix }: Prefixes,
+  { isPrefix, isRarePrefix, titlePrefix, isRareTitle }: Estimates,
   requiredTerms: TextQuery,
   openTerms: TextQuery,
 ): Match | undefined {
@@ -293,6 +302,9 @@ function buildMatch(
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
   const isWhole = readings.length === 1;
   const title = each(inTitle);
+  const naming = required.flat().filter((term) => resolved.get(term)?.companies.length);
+  const names = new Set(naming.flatMap(({ text }) => wordsOf(text)));
+  const isWider = isRareTitle(title);
   const stems = query(required, asStems);
   const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
     company: any(companies.map(companyTerm)),
@@ -301,7 +313,7 @@ function buildMatch(
     title,
     heading: query(required, inHeading),
     remote: openTerms && title ? all([title, openTerms]) : '',
-    related: each(inRelatedTitle),
+    related: each((reading) => inRelatedTitle(reading, isWider ? names : undefined)),
     stems,
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
@@ -351,7 +363,8 @@ function buildMatch(
     tiers,
     readings,
     namedCompanies: companies,
-    companies: required.flat().flatMap((term) => resolved.get(term)?.companies ?? []),
+    companies: naming.flatMap((term) => resolved.get(term)?.companies ?? []),
+    names,
     exclusions,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [

@@ -4,7 +4,7 @@ import type { TIERS } from './ranking-tiers.ts';
  * The version of the ranking. Increment it when the weights or the features change. Later pages of a list then continue
  * by the number of jobs that were shown.
  */
-export const RANKING_VERSION = 1;
+export const RANKING_VERSION = 2;
 
 /** The points of a job for the tier of its match. */
 export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
@@ -12,9 +12,9 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   role: 12,
   phrase: 10.5,
   title: 9,
-  heading: 6,
+  heading: 4.5,
   remote: 6,
-  requirements: 4.5,
+  requirements: 5.5,
   related: 4,
   stems: 3,
   skills: 2,
@@ -31,6 +31,10 @@ export const WEIGHTS = {
   focus: 1.5,
   /** Whether the title begins with the search text. */
   start: 0.5,
+  /** Whether the search is the field of the title in any position, such as "growth marketing" for its manager. */
+  field: 1,
+  /** How close the title is to a related title of the search. */
+  related: 2,
   /** Whether the title has the seniority that the search names, or another one. */
   level: 2,
   /** Whether the title names an interpreted part of the search, such as "freelance". */
@@ -38,7 +42,7 @@ export const WEIGHTS = {
   /** Whether the name of the company contains a word of the search. */
   company: 1,
   /** Whether the job is an internship that the search does not name, and so rarely means. */
-  internship: -5,
+  internship: -6,
   /** How new the job is. */
   freshness: 1,
   /** Whether the pay is known. */

@@ -1,7 +1,12 @@
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
-import { roleOf } from '#server/content/dictionary/read-title.ts';
-import { relatedTitles } from '#server/content/dictionary/related-titles.ts';
-import type { FoundSpelling } from '#server/content/dictionary/spelling-index.ts';
+import { withoutLevels } from '#server/content/dictionary/levels.ts';
+import { GENERAL, roleOf } from '#server/content/dictionary/read-title.ts';
+import {
+  otherLeaders,
+  relatedTitles,
+  widerTitles,
+} from '#server/content/dictionary/related-titles.ts';
+import { type FoundSpelling, isTitleToo } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
 import { all, any, quoted, type TextQuery } from './text-query.ts';
@@ -35,6 +40,7 @@ export function readWords(terms: Term[]): Reading {
     .filter(({ ambiguous }) => ambiguous)
     .map(({ start, end, usual }) => [...words.slice(0, start), ...usual, ...words.slice(end)]);
   const meanings = [words, ...meant].map((list) => dictionary.canonical(list));
+  meanings.push(...meanings.flatMap(renamed));
   const unique = [...new Map(meanings.map((list) => [list.join(' '), list])).values()];
   return {
     words,
@@ -44,10 +50,24 @@ export function readWords(terms: Term[]): Reading {
   };
 }
 
-/** The skills that are named, without overlaps. Longer names have priority. */
+/** "Rust developer" is the same as "Rust engineer". The dictionary has other developers, such as those of business. */
+function renamed(words: string[]): string[][] {
+  const last = words.at(-1) ?? '';
+  const other = { developer: 'engineer', engineer: 'developer' }[last];
+  const before = words.slice(0, -1);
+  const isTechnical = jobDictionary()
+    .spellingsIn(before)
+    .some(({ group, end }) => end === before.length && group.kind === 'skill');
+  return other && isTechnical ? [[...before, other]] : [];
+}
+
+/**
+ * The skills that are named, without overlaps. Longer names have priority. A word that is also a title, such as
+ * "recruiting", is no skill here: titles then decide.
+ */
 function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   const longestFirst = spellings
-    .filter(({ group }) => group.kind === 'skill')
+    .filter((found) => found.group.kind === 'skill' && !isTitleToo(found, spellings))
     .toSorted((a, b) => b.end - b.start - (a.end - a.start));
   const named: NamedSkill[] = [];
   for (const { group, start, end } of longestFirst) {
@@ -104,22 +124,39 @@ export function inTitle(reading: Reading): TextQuery {
   return any([words, ...meanings].map((meaning) => all(significant(meaning).map(titleWord))));
 }
 
-/** Matches titles that are related to a role of the dictionary and contain the other words of the search. */
-export function inRelatedTitle({ meanings, isPhrase }: Reading): TextQuery {
+/**
+ * Matches titles that a search probably means too; see `alsoMeant`.
+ * @param names words that name companies; undefined to leave out wider titles
+ */
+export function inRelatedTitle(
+  { meanings, isPhrase }: Reading,
+  names: Set<string> | undefined,
+): TextQuery {
   if (isPhrase) return '';
-  return any(
-    meanings.flatMap((meaning) =>
-      relatedSpans(meaning).flatMap(({ start, end, titles }) => {
-        const others = [...meaning.slice(0, start), ...meaning.slice(end)];
-        const required = others.filter((word) => !CONNECTIVES.has(word)).map(titleWord);
-        return titles.map((title) => all([...significant(title).map(titleWord), ...required]));
-      }),
-    ),
-  );
+  const titles = meanings.flatMap((meaning) => alsoMeant(meaning, names));
+  return any(titles.map((title) => all(title.map(titleWord))));
+}
+
+/**
+ * The titles that a search for a title probably means too, the closest first: those of other leaders of the field, those
+ * that are related to the longest part that the dictionary knows, with the other words of the search apart from its
+ * seniority, and wider ones, which still have the words that name companies.
+ */
+export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
+  const related = relatedSpan(words).flatMap(({ start, end, titles }) => {
+    const others = withoutLevels([...words.slice(0, start), ...words.slice(end)]).filter(
+      (word) => !GENERAL.has(word),
+    );
+    return titles.map((title) => [...others, ...title]);
+  });
+  const isComplete = (title: string[]) =>
+    words.every((word) => !names?.has(word) || title.includes(word));
+  const wider = names ? widerTitles(words).filter(isComplete) : [];
+  return [...otherLeaders(words), ...related, ...wider].map(significant);
 }
 
 /** The longest part of a search that has related titles. */
-function relatedSpans(words: string[]): { start: number; end: number; titles: string[][] }[] {
+function relatedSpan(words: string[]): { start: number; end: number; titles: string[][] }[] {
   for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
       const titles = relatedTitles(words.slice(start, start + length));
@@ -146,7 +183,8 @@ export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
   ]);
 }
 
-function significant(words: string[]): string[] {
+/** The words without connectives, unless there are no others. */
+export function significant(words: string[]): string[] {
   const named = words.filter((word) => !CONNECTIVES.has(word));
   return named.length > 0 ? named : words;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { jobDictionary } from './job-dictionary.ts';
+import { levelOf } from './levels.ts';
+import { fieldOf } from './read-title.ts';
+import { otherLeaders, relatedTitles, widerTitles } from './related-titles.ts';
+import { wordsOf } from './words.ts';
+
+const titleOf = (text: string) => jobDictionary().canonical(wordsOf(text));
+const texts = (titles: string[][]) => titles.map((words) => words.join(' '));
+
+test('lines with the same search add up, without the search itself', () => {
+  const related = texts(relatedTitles(titleOf('attorney')));
+  expect(related).toContain('counsel');
+  expect(related).toContain('legal');
+  expect(related).not.toContain('lawyer');
+});
+
+describe('a title is a special case', () => {
+  test.each([
+    ['of the same without seniority', 'junior designer', ['designer']],
+    ['of the role at its end', 'ai product manager', ['product manager']],
+    ['of its field', 'tax manager', ['tax']],
+    ['of nothing, if its skill would be lost', 'zendesk customer support', []],
+    ['of nothing, if the rest says little', 'network engineer', []],
+    ['of nothing, if it is a role itself', 'product manager', []],
+  ])('%s: %s', (_, title, wider) => {
+    expect(texts(widerTitles(titleOf(title)))).toEqual(wider);
+  });
+});
+
+test('leaders of a field have other names too', () => {
+  expect(texts(otherLeaders(titleOf('vp finance')))).toEqual(['head finance', 'director finance']);
+  expect(otherLeaders(titleOf('director'))).toEqual([]);
+  expect(otherLeaders(titleOf('accountant'))).toEqual([]);
+});
+
+test.each([
+  ['Engineering Manager', 5],
+  ['Product Manager', undefined],
+  ['Staff Product Manager', 4],
+  ['Director, Product Management', 6],
+])('the seniority of %s', (title, level) => {
+  expect(levelOf(titleOf(title))).toBe(level);
+});
+
+test.each([
+  ['growth marketing manager', 'growth marketing'],
+  ['procurement counsel', 'procurement counsel'],
+  ['general manager', 'general manager'],
+])('the field of %s', (role, field) => {
+  expect(fieldOf(titleOf(role)).join(' ')).toBe(field);
+});

@@ -98,7 +98,7 @@ export function findJobs(
 ): Promise<FoundJob[]> {
   return findRows(db, search, after, limit, {
     name: `found_jobs_${search.order}`,
-    read: (found) => found,
+    project: (found) => found,
   });
 }
 
@@ -127,7 +127,7 @@ export async function findCandidates(
     limit,
     {
       name: 'ranked_jobs',
-      read: (found) => sql`select found.id, found.rank, jobs.title,
+      project: (found) => sql`select found.id, found.rank, jobs.title,
           job_search.company_id as "companyId", job_search.reach,
           extract(epoch from job_search.date)::float8 * 1000 as moment
         from (${found}) as found join job_search on job_search.job_id = found.id
@@ -141,11 +141,11 @@ export async function findCandidates(
 type FoundRow = FoundJob & Record<string, unknown>;
 
 /** Which columns of the found jobs are read. */
-type Reading = {
+type Projection = {
   /** The name of the statement. */
   name: string;
   /** Selects the columns. `found` is a statement that finds the ids and the ranks. */
-  read: (found: SQL) => SQL;
+  project: (found: SQL) => SQL;
 };
 
 async function findRows<Row extends FoundRow>(
@@ -153,12 +153,12 @@ async function findRows<Row extends FoundRow>(
   { filters, match, order, highestId, enough }: Search,
   after: Cursor | undefined,
   limit: number,
-  reading: Reading,
+  projection: Projection,
 ): Promise<Row[]> {
   const facets = facetConditions(filters);
   if (!facets) return [];
   const list: List = {
-    ...{ order, reading },
+    ...{ order, projection },
     match: match ?? (await matchOfRareSalary(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
@@ -207,7 +207,7 @@ async function matchOfRareSalary(
 
 type List = {
   order: JobOrder;
-  reading: Reading;
+  projection: Projection;
   match: Match | undefined;
   /** The conditions of the facets, both as SQL and as terms of the text indexes. */
   facets: SQL[];
@@ -235,11 +235,11 @@ function literal(number: number): SQL {
  */
 async function runStatement<Row extends FoundRow>(
   db: BoardDatabase,
-  { reading: { name, read }, others }: List,
+  { projection: { name, project }, others }: List,
   found: SQL,
   suitsAllValues = others.length === 0,
 ): Promise<Row[]> {
-  const statement = read(found);
+  const statement = project(found);
   if (suitsAllValues) return db.reads.run<Row>(name, statement);
   const { rows } = await db.reads.planned((reader) => reader.execute(named(name, statement)));
   return rows as Row[];

@@ -7,7 +7,7 @@ import type { FoundSpelling } from './spelling-index.ts';
 import { wordsAndMarksOf } from './words.ts';
 
 /** Matches URLs in Markdown, which are no text. */
-const ADDRESS = /\]\([^)]*\)|https?:\/\/\S+/g;
+const ADDRESS = /\]\([^()\n]*\)|https?:\/\/\S+/g;
 
 /** Matches names of companies whose products may be skills: "backed by the founders of Okta and Airtable". */
 const COMPANIES =

@@ -12,7 +12,7 @@ import type { JobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay, toPlainDate } from '#shared/domain/plain-date.ts';
 import { SIMILAR_JOBS } from '#shared/limits.ts';
 import type { SearchParameters } from '../search/filters.ts';
-import { FIRST_DESCRIPTION_TIER } from '../search/ranking-tiers.ts';
+import { TIERS } from '../search/ranking-tiers.ts';
 import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts';
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
@@ -116,7 +116,7 @@ export async function listSimilarJobs(
   };
   const add = (rows: JobListRow[], max = SIMILAR_JOBS) => {
     const further = rows.filter(
-      ({ id, rank }) => rank < FIRST_DESCRIPTION_TIER && id !== closed && !similar.has(id),
+      ({ id, rank }) => rank < TIERS.indexOf('stems') && id !== closed && !similar.has(id),
     );
     const free = Math.min(max, SIMILAR_JOBS - similar.size);
     for (const row of further.slice(0, free)) similar.set(row.id, row);

@@ -5,9 +5,16 @@ import { listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
 
+/** Posts jobs of a new company. */
+async function post(company: string, jobs: Parameters<typeof createJob>[1][]): Promise<void> {
+  const { id: company_id } = await createCompany(board.db, { name: company });
+  for (const job of jobs) {
+    await createJob(board.db, { company_id, description: '', salary: '', ...job });
+  }
+}
+
 beforeEach(async () => {
-  const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
-  const jobs: Parameters<typeof createJob>[1][] = [
+  await post('Loom', [
     { title: 'Software Engineer', location: 'Berlin, Germany' },
     { title: 'Platform Engineer', location: 'Paris, France' },
     { title: 'Software Engineer, Remote Team', location: 'Remote (Germany)', type: 'Remote' },
@@ -17,10 +24,7 @@ beforeEach(async () => {
     { title: 'Engineering Intern', location: 'Paris, France', type: 'Internship' },
     { title: 'Smart Contract Auditor', location: 'Paris, France' },
     { title: 'Librarian', location: 'Mobile, Alabama' },
-  ];
-  for (const job of jobs) {
-    await createJob(board.db, { company_id, description: '', salary: '', ...job });
-  }
+  ]);
 });
 
 const search = (q: string, parameters: Record<string, string> = {}) =>
@@ -59,6 +63,11 @@ describe('a search', () => {
     'job',
     '401k',
     'loom',
+    'full time or part time',
+    'part -night time nurse',
+    'career coach',
+    'hiring manager',
+    'job developer',
   ])('%s is not interpreted', async (q) => {
     expect(await understoodIn(q)).toEqual([]);
   });
@@ -80,9 +89,45 @@ describe('a search', () => {
     expect(await search('engineer "remote"')).not.toHaveProperty('understood');
   });
 
-  test('keeps a minimum pay that was chosen as a filter', async () => {
-    const { results } = await search('teacher over 200k', { minsalary: '100000' });
-    expect(results.map(({ title }) => title)).toEqual(['Teacher']);
+  test.each([
+    ['engineer jobs', ['Software Engineer', 'Platform Engineer']],
+    ['mobile developer position', ['Mobile Developer']],
+    ['jobs for nurses', ['Nurse']],
+    ['job london', ['Nurse', 'Teacher']],
+    ['jobs teacher', ['Teacher']],
+  ])('%s leaves out the words that only say that jobs are searched', async (q, titles) => {
+    expect(await find(q)).toEqual(expect.arrayContaining(titles));
+  });
+
+  test('for the title "job developer" searches both words', async () => {
+    expect(await find('job developer')).toEqual([]);
+  });
+
+  test('with two workplaces finds jobs of either', async () => {
+    expect(await find('remote hybrid engineer')).toContain('Software Engineer, Remote Team');
+  });
+
+  test('with the name of a company does not interpret the place in it', async () => {
+    await post('Berlin Robotics Ltd', [{ title: 'Welder', location: 'Paris, France' }]);
+    expect(await understoodIn('berlin robotics')).toEqual([]);
+    expect(await find('berlin robotics')).toEqual(['Welder']);
+  });
+
+  test('for internships lists them first', async () => {
+    const place = { location: 'Paris, France', type: 'Internship' } as const;
+    await post('Forge', [
+      { title: 'Marketing Assistant', ...place },
+      { title: 'Marketing Intern', ...place },
+    ]);
+    expect((await find('marketing internship'))[0]).toBe('Marketing Intern');
+  });
+
+  test('a minimum pay in the words and one in the filter both apply', async () => {
+    const titles = async (q: string, minsalary: string) =>
+      (await search(q, { minsalary })).results.map(({ title }) => title);
+    expect(await titles('teacher over 100k', '100000')).toEqual(['Teacher']);
+    expect(await titles('teacher over 200k', '100000')).toEqual([]);
+    expect(await titles('teacher over 100k', '200000')).toEqual([]);
   });
 
   test('counts the same jobs that it lists', async () => {

@@ -5,7 +5,7 @@ import { understoodOf } from './intents.ts';
 import { rankCandidates } from './ranked-jobs.ts';
 import { TIERS } from './ranking-tiers.ts';
 import { RANKING_VERSION, WEIGHTS } from './ranking-weights.ts';
-import { parseSearch } from './search-jobs.ts';
+import { parseSearch, searchJobs } from './search-jobs.ts';
 
 /** Explains the order of the first results of a search: the tier, the features and the points of each result. */
 export async function explainRanking(
@@ -13,7 +13,10 @@ export async function explainRanking(
   parameters: SearchParameters,
   limit: number,
 ): Promise<RankingList> {
-  const { filters, match, intents } = await parseSearch(db, parameters);
+  const page = { order: 'match', limit: 1, after: undefined, description: 'summary' } as const;
+  const { correction } = await searchJobs(db, parameters, page);
+  const q = correction?.applied ? correction.q : parameters.q;
+  const { filters, match, intents } = await parseSearch(db, { ...parameters, q });
   const understood = understoodOf(intents, filters.q);
   const about = { version: RANKING_VERSION, weights: WEIGHTS, understood };
   if (!match || match.tiers.length === 0) return { ...about, results: [] };

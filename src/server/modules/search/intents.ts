@@ -48,6 +48,13 @@ const BEFORE_PLACE = /^(?:in|near|around|within|à|en|bei|nahe)$/i;
 /** Matches words before a minimum pay. */
 const BEFORE_PAY = /^(?:over|above|from|min|minimum|at|least|more|than|>|≥|ab|über|mindestens)$/i;
 
+/** Matches words before what a job is about, as in "job for a nurse". */
+const BEFORE_WHAT = /^(?:in|at|for|as|near|with|en|à|de|chez|para|als|bei|im|für)$/i;
+
+/** Matches words that are in no title, and the last word of "work with". */
+const SURELY_JOBS =
+  /^(?:jobs|positions|openings|vacanc(?:y|ies)|careers|with|offres?|d’emploi|emplois?|stellen\p{L}*|empleos?|trabajos?|求人)$/iu;
+
 /** Matches codes that mean a place even in lower case. Other short words are rarely places. */
 const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
 const MIN_NAME = 4;
@@ -66,14 +73,14 @@ export async function readIntents(
   clauses: Clause[],
   q: string,
 ): Promise<UnderstoodSearch> {
-  const isPlain = (clause: Clause) =>
-    clause.length === 1 && clause.every(({ phrase, excluded }) => !phrase && !excluded);
-  const terms = clauses.filter(isPlain).flat();
-  const spans = [...findMeanings(terms), ...findPay(terms)];
+  const runs = runsOf(clauses);
+  const spans = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
+  const pay = findPay(runs, new Set(spans.flatMap(({ terms: of }) => of)));
+  if (pay) spans.push(pay);
   const taken = new Set(spans.flatMap(({ terms: of }) => of));
   const place = await findPlace(
     db,
-    terms.filter((term) => !taken.has(term)),
+    runsOf(clauses, taken),
     spans.some(({ meaning }) => meaning?.kind === 'workplace' && meaning.value === 'remote'),
   );
   const isRest = (clause: Clause) =>
@@ -81,6 +88,8 @@ export async function readIntents(
   const rest = clauses.filter(isRest);
   const intents: Intent[] = [];
   const required: TextQuery[] = [];
+  const workplaces: TextQuery[] = [];
+  const employments: TextQuery[] = [];
   let minsalary: YearlyAmount | undefined;
   const add = (kind: Intent['kind'], value: string, of: Term[]) => {
     const [start = 0, end = 0] = [of[0]?.start, of.at(-1)?.end];
@@ -94,13 +103,15 @@ export async function readIntents(
     } else if (meaning?.kind === 'workplace') {
       add('workplace', meaning.value, of);
       if (!(isRemoteThere && meaning.value === 'remote')) {
-        required.push(any([`'/${meaning.value}'`, inTitle(readWords(of))]));
+        workplaces.push(`'/${meaning.value}'`, inTitle(readWords(of)));
       }
     } else if (meaning?.kind === 'employment') {
       add('employment', meaning.value, of);
-      required.push(any([`'%${meaning.value}'`, inTitle(readWords(of))]));
+      employments.push(`'%${meaning.value}'`, inTitle(readWords(of)));
     }
   }
+  // A job has one workplace and one employment, so several are alternatives.
+  required.push(any(workplaces), any(employments));
   const others = all(required);
   if (place) {
     add('place', place.named.map(({ text }) => text).join(' '), place.terms);
@@ -116,16 +127,30 @@ export async function readIntents(
   };
 }
 
+/** The plain words of a search, in runs of words that follow each other. Some words may be left out. */
+function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
+  const runs: Term[][] = [[]];
+  for (const clause of clauses) {
+    const [term] = clause;
+    const isPlain = term && clause.length === 1 && !term.phrase && !term.excluded;
+    if (isPlain && !leftOut.has(term)) runs.at(-1)?.push(term);
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
 type Span = { terms: Term[]; meaning?: ReturnType<typeof meaningOf>; pay?: YearlyAmount };
 
-/** The parts of a search that can be interpreted, the longest first and without overlaps. */
+/** The parts of a run that can be interpreted, the longest first and without overlaps. */
 function findMeanings(terms: Term[]): Span[] {
   const spans: Span[] = [];
   const words = terms.map(({ text }) => wordsOf(text));
   for (let at = 0; at < terms.length; ) {
-    const length = [MAX_WORDS, 3, 2, 1].find(
-      (count) => at + count <= terms.length && meaningOf(words.slice(at, at + count).flat()),
-    );
+    const length = [MAX_WORDS, 3, 2, 1].find((count) => {
+      const meaning = meaningOf(words.slice(at, at + count).flat());
+      if (at + count > terms.length || !meaning) return false;
+      return meaning.kind !== 'jobs' || saysJobs(terms, at, at + count);
+    });
     if (length === undefined || isInSpelling(words, at, length)) at += 1;
     else {
       spans.push({
@@ -135,10 +160,29 @@ function findMeanings(terms: Term[]): Span[] {
       at += length;
     }
   }
-  // If "jobs" is the only word, it is searched.
-  const others = spans.filter(({ meaning }) => meaning?.kind !== 'jobs');
+  return spans;
+}
+
+/**
+ * Whether words such as "jobs" only say that jobs are searched: at the end, as in "engineer position", or at the
+ * beginning, in the plural, or before a preposition or a place. "Hiring manager" and "career coach" are titles.
+ */
+function saysJobs(terms: Term[], start: number, end: number): boolean {
+  if (end === terms.length) return true;
+  const next = terms[end];
+  return (
+    start === 0 &&
+    (SURELY_JOBS.test(terms[end - 1]?.text ?? '') ||
+      BEFORE_WHAT.test(next?.text ?? '') ||
+      placesAmong(terms.slice(end)).some(({ terms: [first] }) => first === next))
+  );
+}
+
+/** If "jobs" is the only word, it is searched. */
+function withoutOnlyJobs(spans: Span[], runs: Term[][]): Span[] {
   const isOnlyJobs =
-    others.length === 0 && spans.flatMap(({ terms: of }) => of).length === terms.length;
+    spans.every(({ meaning }) => meaning?.kind === 'jobs') &&
+    spans.flatMap(({ terms: of }) => of).length === runs.flat().length;
   return isOnlyJobs ? [] : spans;
 }
 
@@ -153,22 +197,26 @@ function isInSpelling(words: string[][], at: number, length: number): boolean {
     );
 }
 
-/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k". */
-function findPay(terms: Term[]): Span[] {
-  for (const [index, { text }] of terms.entries()) {
-    const written = text.replace(/^[>≥]/, '').replace(/\+$/, '');
-    const next = terms[index + 1]?.text ?? '';
-    const isNamed =
-      /^[a-z]{3}$/i.test(next) && parseYearlyAmount(`${written} ${next}`) !== undefined;
-    const pay = parseYearlyAmount(isNamed ? `${written} ${next}` : written);
-    if (!pay || PENSION.test(text)) continue;
-    let first = index;
-    while (first > 0 && BEFORE_PAY.test(terms[first - 1]?.text ?? '')) first -= 1;
-    const isPay = isNamed || first < index || /[$€£k+>≥]/i.test(text);
-    if (!isPay || pay.amount < MIN_PAY) continue;
-    return [{ terms: terms.slice(first, index + (isNamed ? 2 : 1)), pay }];
+/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k", in words that mean nothing else. */
+function findPay(runs: Term[][], taken: Set<Term>): Span | undefined {
+  for (const terms of runs) {
+    for (const [index, { text }] of terms.entries()) {
+      const written = text.replace(/^[>≥]/, '').replace(/\+$/, '');
+      const next = terms[index + 1]?.text ?? '';
+      const isNamed =
+        /^[a-z]{3}$/i.test(next) && parseYearlyAmount(`${written} ${next}`) !== undefined;
+      const pay = parseYearlyAmount(isNamed ? `${written} ${next}` : written);
+      if (!pay || PENSION.test(text)) continue;
+      let first = index;
+      while (first > 0 && BEFORE_PAY.test(terms[first - 1]?.text ?? '')) first -= 1;
+      const isPay = isNamed || first < index || /[$€£k+>≥]/i.test(text);
+      const of = terms.slice(first, index + (isNamed ? 2 : 1));
+      if (isPay && pay.amount >= MIN_PAY && !of.some((term) => taken.has(term))) {
+        return { terms: of, pay };
+      }
+    }
   }
-  return [];
+  return undefined;
 }
 
 /** The minimum number that counts as pay a year. */
@@ -197,12 +245,15 @@ type NamedPlace = {
  */
 async function findPlace(
   db: BoardDatabase,
-  terms: Term[],
+  runs: Term[][],
   isRemote: boolean,
 ): Promise<FoundPlace | undefined> {
-  const candidates = placesAmong(terms);
+  const candidates = runs
+    .flatMap(placesAmong)
+    .sort((one, other) => other.named.length - one.named.length)
+    .slice(0, MAX_PLACES);
   if (candidates.length === 0) return undefined;
-  const rows = await db.reads.run<{ jobs: number; titles: number }>(
+  const counting = db.reads.run<{ jobs: number; titles: number }>(
     'named_places',
     sql`select coalesce((
           select sum(jobs)::integer from (
@@ -218,7 +269,9 @@ async function findPlace(
         ${sql.param(candidates.map(({ named }) => toTsquery(inTitle(readWords(named)))))}::text[]
       ) with ordinality as candidate(ids, title, position) order by position`,
   );
-  const chosen = candidates.find(({ isIntroduced }, index) => {
+  const [rows, inCompanies] = await Promise.all([counting, termsOfCompanies(db, runs)]);
+  const chosen = candidates.find(({ named, isIntroduced }, index) => {
+    if (named.some((term) => inCompanies.has(term))) return false;
     const { jobs = 0, titles = 0 } = rows[index] ?? {};
     return isRemote || jobs > 0 ? isIntroduced || jobs > titles || jobs >= MAX_TITLES : false;
   });
@@ -230,6 +283,29 @@ async function findPlace(
   const { terms: of, named } = chosen;
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
+
+/** The terms that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
+async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
+  const several = runs.filter((run) => run.length > 1);
+  const texts = several.map((run) => run.map(({ text }) => text).join(' '));
+  const rows = await db.reads.run<{ position: number; name: string }>(
+    'companies_of_words',
+    sql`select position::integer, name
+      from unnest(${sql.param(texts)}::text[]) with ordinality as typed (text, position)
+        join companies on id = any(
+          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES})
+        )`,
+  );
+  const isNamed = (_: Term[], index: number) =>
+    rows.some(({ position, name }) => {
+      const typed = wordsOf(texts[index] ?? '').join(' ');
+      return position === index + 1 && `${wordsOf(name).join(' ')} `.startsWith(`${typed} `);
+    });
+  return new Set(several.filter(isNamed).flat());
+}
+
+/** Words in the names of more companies are no name of one. */
+const MAX_COMPANIES = 25;
 
 /** The names of places in a search, the longest first. */
 export function placesAmong(terms: Term[]): NamedPlace[] {

@@ -22,8 +22,10 @@ export type RankedSearch = {
   termShare: TermShare;
   /** The ids of the companies whose names contain a word of the search. */
   companies: string[];
-  /** The words of each interpreted part. */
+  /** The words of each intent, as typed and in the dictionary's usual spelling. */
   intents: string[][];
+  /** Whether the search names internships. */
+  isForInterns: boolean;
   /** The time at which the age of jobs is measured. */
   at: Date;
 };
@@ -99,7 +101,7 @@ type Meaning = RankedSearch['meanings'][number] & {
 function featuresOf(
   { title, companyId, date, reach }: Candidate,
   meanings: Meaning[],
-  { companies, intents, at }: RankedSearch,
+  { companies, intents, isForInterns, at }: RankedSearch,
 ): Features {
   const read = titleOf(title);
   const isNamed = companies.includes(companyId);
@@ -111,7 +113,7 @@ function featuresOf(
     if (found.coverage + found.focus > best.coverage + best.focus) best = found;
     related = Math.max(related, closeness(meaning, read));
   }
-  const wanted = meanings[0]?.level;
+  const wanted = isForInterns ? 0 : meanings[0]?.level;
   const level =
     wanted === undefined || read.level === undefined
       ? 0

@@ -1,3 +1,4 @@
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { type Cursor, isId, isTimestamp } from '#server/http/api/cursor.ts';
@@ -23,7 +24,7 @@ import { readStatistics } from './statistics.ts';
 const CANDIDATES = 100;
 
 /** If the headings of this number of jobs match, jobs that match only in their descriptions are not ranked. */
-const ENOUGH = 25;
+const ENOUGH = 50;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
@@ -86,7 +87,11 @@ export async function rankCandidates(
     readStatistics(db),
   ]);
   const ranked = rankJobs(candidates, {
-    intents: intents.map(({ text }) => wordsOf(text)),
+    intents: intents.flatMap(({ text }) => {
+      const words = wordsOf(text);
+      return [words, jobDictionary().canonical(words)];
+    }),
+    isForInterns: intents.some(({ value }) => value === 'internship'),
     ...{ companies: match.companies, names: match.names ?? new Set() },
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
   });

@@ -375,9 +375,6 @@ function buildMatch(
   };
 }
 
-/** The first tier whose jobs match in the description and not in the heading. */
-export const FIRST_DESCRIPTION_TIER = TIERS.indexOf('remote');
-
 /** The meanings of a search, for each run of successive words and for each alternative of other clauses. */
 function readingsOf(clauses: Clause[]): Reading[][] {
   const readings: Reading[][] = [];

@@ -184,7 +184,7 @@ export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
 }
 
 /** The words without connectives, unless there are no others. */
-export function significant(words: string[]): string[] {
+function significant(words: string[]): string[] {
   const named = words.filter((word) => !CONNECTIVES.has(word));
   return named.length > 0 ? named : words;
 }

@@ -148,10 +148,11 @@ export async function parseSearch(
   const { q = '' } = parameters;
   const understood = await readIntents(db, q ? parseTerms(q) : [], q);
   const { clauses, intents, minsalary } = understood;
-  const filters = await convertPay(db, {
-    ...parameters,
-    minsalary: parameters.minsalary ?? minsalary,
-  });
+  const [filters, { minsalary: inWords = 0 }] = await Promise.all([
+    convertPay(db, parameters),
+    convertPay(db, { minsalary }),
+  ]);
+  if (minsalary) filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
   const { location = '', radius, remote, workplace, employment, skill, eligible } = filters;
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
     ...{ radius, isRemote: workplace === 'remote' },

@@ -17,21 +17,25 @@ const GRADE = /^(?:i{1,3}|iv|vi?|l?\d|level|tier|grade)$/iu;
 /** Matches "Lead Generation" and the like, in which "lead" is no level. */
 const LEAD_AS_NOUN = /^lead gen/iu;
 
-let levels: { leading: Set<string>; trailing: Set<string> } | undefined;
+let levels: ReturnType<typeof readLevels> | undefined;
 
 /**
  * The words for a level or a workplace, folded. They count only at the beginning: "Team Lead" and "Support Staff" are
  * titles.
  */
 function levelWords() {
+  levels ??= readLevels();
+  return levels;
+}
+
+function readLevels() {
   const trailing = ['senior', 'junior', 'mid level', 'entry level']
     .flatMap((level) => jobDictionary().find(level))
     .flatMap(({ spellings }) => spellings.map(({ text }) => foldSpelling(text)));
-  levels ??= {
+  return {
     leading: new Set([...trailing, 'mid', 'staff', 'principal', 'lead', ...WORKPLACES]),
     trailing: new Set([...trailing, ...WORKPLACES]),
   };
-  return levels;
 }
 
 /**

@@ -17,7 +17,13 @@ type Props = {
   navigate: (change: (current: JobSearch) => JobSearch) => void;
 };
 
-type Option = { label: string; jobs?: number; choose: () => void; remove?: () => void };
+type Option = {
+  id?: string;
+  label: string;
+  jobs?: number;
+  choose: () => void;
+  remove?: () => void;
+};
 type Group = { name: string; options: Option[] };
 
 /**
@@ -84,7 +90,7 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
       {
         name: 'Companies',
         options: companies.map(({ id, name, jobs }) => ({
-          ...{ label: name, jobs },
+          ...{ id, label: name, jobs },
           choose: () => search('', { company: id }),
         })),
       },
@@ -130,7 +136,7 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
               {name}
             </div>
             {ofGroup.map((option) => (
-              <div key={option.label} className="option-row" role="presentation">
+              <div key={option.id ?? option.label} className="option-row" role="presentation">
                 <div className="option" {...combobox.optionProps(options.indexOf(option))}>
                   <bdi>{option.label}</bdi>{' '}
                   {option.jobs !== undefined && <span>{formatCompactCount(option.jobs)}</span>}

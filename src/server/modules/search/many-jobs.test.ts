@@ -173,7 +173,7 @@ describe('counts of many jobs', () => {
     ]);
   });
 
-  test('are left out of a list with words, unless one page has all results', async () => {
+  test('are left out of keyword search results, unless all results fit on one page', async () => {
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
     expect((await get('/api/jobs?q=w15')).total).toBe(1);

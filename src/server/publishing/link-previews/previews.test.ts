@@ -29,7 +29,7 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** Builds an app whose drawer only records its tasks. */
+/** Builds an app that draws previews with `draw` instead of the real drawer. */
 async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
   const drawer: PreviewDrawer = { draw, close: () => {} };
   return buildTestApp(board, {}, { drawer });

@@ -207,7 +207,7 @@ describe('a malformed credential is refused', () => {
     await expectRefused(headers);
   });
 
-  test('a valid token that is not in the Authorization header', async () => {
+  test('a valid token outside the Authorization header', async () => {
     const token = await tokenFor(board.db, ID);
     await expectRefused({}, `?access_token=${token}`);
     await board.db.execute('delete from accounts');

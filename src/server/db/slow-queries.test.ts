@@ -86,7 +86,7 @@ test('a Drizzle query is named by its verb and table', async () => {
   expect(slow(/compan/)).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
 });
 
-test('the first of many slow queries is logged at once, and those in the same second share one line', async () => {
+test('the first of many slow queries is logged at once, and the others in that second share a line', async () => {
   const flooding = () => slow(/^flooding/);
   // The time of the summary passes only when the fake clock advances, even on a slow machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -106,7 +106,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('an unknown sign-in is refused', () => {
+describe('a sign-in that cannot be continued is refused', () => {
   test.each(['unknown', '%00', '..%2f..', 'a'.repeat(500)])(
     'with the unknown id %s',
     async (uid) => {

@@ -170,7 +170,12 @@ describe('several sources', () => {
     ['narrows a location', 'Remote - EMEA', 'You must be based in Germany.', 'DE'],
     ['narrows "anywhere"', 'Anywhere', 'You must be based in Germany.', 'DE'],
     ['opens a job to more places', 'Remote UK', 'It is open to candidates in EMEA.', 'EMEA'],
-    ['demands a part of what it says', 'Remote (US)', 'You must live in North America.', 'US'],
+    [
+      'names a region that contains the location',
+      'Remote (US)',
+      'You must live in North America.',
+      'US',
+    ],
     ['asks for authorization', 'Remote (US)', 'You must be eligible to work in the EU.', 'US'],
     [
       'asks for authorization "anywhere"',

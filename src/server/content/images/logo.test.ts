@@ -256,7 +256,7 @@ describe('an unsuitable file', () => {
   });
 });
 
-test('pictures that are sent at once together use no more memory than a single one', async () => {
+test('several pictures at once use no more memory than a single one', async () => {
   const bombs = await Promise.all([svgAroundBomb(), svgAroundBomb(), blankPng(30_000, 30_000)]);
   const before = process.memoryUsage().rss;
   let own = 0;

@@ -146,7 +146,7 @@ describe('several spans', () => {
     ).toBeUndefined();
   });
 
-  test('in several currencies: the one of the job’s country is read', () => {
+  test('in different currencies: the country of the job decides which one counts', () => {
     const text =
       'In the USA, the salary is $123,000-$167,000 USD.\n\nIn Canada, the salary is $111,000-$150,000 CAD.';
     expect(read(text, 'US')).toBe('123000-167000 USD/year');

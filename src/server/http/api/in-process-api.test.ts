@@ -41,7 +41,7 @@ describe('an in-process read returns the same response as HTTP', () => {
     expect(JSON.stringify(read)).toBe(body);
   });
 
-  test('of one job and one company', async () => {
+  test('for a single job and a single company', async () => {
     const { id, company_id } = await createJob(board.db);
     const job = await readBoth('GET /api/jobs/:id', { id }, '?description=html');
     const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');

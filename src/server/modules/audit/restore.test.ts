@@ -82,7 +82,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('gets a version above all its earlier ones, whichever of its deletions is undone', async () => {
+  test('gets a version above all its earlier versions, whichever of its deletions is undone', async () => {
     const { id } = await createJob(board.db);
     const first = await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('is restored once for two concurrent requests', async () => {
+  test('is restored only once by two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));

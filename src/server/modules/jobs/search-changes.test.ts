@@ -74,7 +74,7 @@ describe('the search immediately finds', () => {
     expect(await places()).toEqual(['Lisbon, Portugal']);
   });
 
-  test('the company that a job is moved to', async () => {
+  test('a job under the company to which it is moved', async () => {
     const other = await createCompany(board.db, { name: 'Spindle' });
     const { id } = await write('POST', '/api/jobs', bodyFor());
     await write('PUT', `/api/jobs/${id}`, bodyFor({ id, company: { id: other.id } }));
@@ -84,7 +84,7 @@ describe('the search immediately finds', () => {
     expect(await find({ company: loom.id })).toEqual([]);
   });
 
-  test('the new name of a company, and no longer the old one', async () => {
+  test('jobs under the new name of their company, and no longer under the old name', async () => {
     await write('POST', '/api/jobs', bodyFor({ title: 'Poet', description: 'Verses' }));
     const { body: whole } = await board.get(`/api/companies/${loom.id}`);
     await write('PUT', `/api/companies/${loom.id}`, { ...whole, name: 'Spindle Söhne' });

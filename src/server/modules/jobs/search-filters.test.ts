@@ -68,7 +68,7 @@ describe('the location filter', () => {
     }
   });
 
-  test('also finds remote jobs without a place with remote=true', async () => {
+  test('with remote=true, also finds remote jobs without a place', async () => {
     await post('Nowhere', { location: '', type: 'Remote' });
     await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
     await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });
@@ -208,7 +208,7 @@ describe('an invalid value is a 400 that names the parameter', () => {
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('even if several parameters are invalid, which are all named', async () => {
+  test('several invalid values at once: every parameter is named', async () => {
     const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);

@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('of a deleted company is refused until the company is restored, and the message names the event that deleted it', async () => {
+  test('of a deleted company is not restored before the company, whose event the message names', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -144,7 +144,7 @@ describe('a job', () => {
     );
   });
 
-  test('that an earlier version of the board deleted gets defaults for new columns, and dropped columns are ignored', async () => {
+  test('that an earlier version deleted gets defaults for new columns, and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);

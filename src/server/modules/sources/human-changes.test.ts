@@ -221,7 +221,7 @@ describe('after a person has deleted it,', () => {
 describe('a feed that lists only few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('is refused without --force if it would close more than five jobs and more than a quarter of the open jobs', async () => {
+  test('is refused without --force if it would close over five jobs and over a quarter of the open jobs', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({

@@ -67,7 +67,7 @@ test('every endpoint accepts a valid token', async () => {
   await expectGranted(await tokenFor(board.db, ID));
 });
 
-test('a token with several audiences and a scheme in lower case is accepted', async () => {
+test('a token with several audiences is accepted, and so is the scheme `bearer` in lower case', async () => {
   const aud = ['https://other.example', 'http://localhost:3000/api'];
   await expectGranted(await tokenFor(board.db, ID, { claims: { aud } }));
   const token = await tokenFor(board.db, ID);

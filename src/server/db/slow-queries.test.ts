@@ -64,7 +64,7 @@ test('a slow read is logged by its plan name, without values', async () => {
   expect(log.text()).not.toContain('a literal');
 });
 
-test('slow queries in a transaction are logged, including one that times out', async () => {
+test('slow queries in a transaction are logged, including a query that times out', async () => {
   const transaction = database.db.transaction(async (tx) => {
     await tx.execute(named('dozing_in_transaction', dozing(0.05)));
     await tx.execute(sql`set local statement_timeout = 120`);

@@ -48,7 +48,7 @@ describe('the provider’s keys', () => {
     expect(await load(NOW + 365 * DAY + KEY_PUBLISHED_AHEAD)).toEqual([next, first]);
   });
 
-  test('if several processes need a new key at once, only one is created', async () => {
+  test('if several processes need a new key at once, only one key is created', async () => {
     for (const now of [NOW, NOW + 90 * DAY, NOW + 120 * DAY]) {
       const seen = await Promise.all([1, 2, 3, 4].map(() => load(now)));
       expect(new Set(seen.map(String)).size).toBe(1);

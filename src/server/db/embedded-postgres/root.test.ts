@@ -121,7 +121,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     await Promise.all([one.release(), other.release()]);
   });
 
-  test('an error of one line says that no folder is usable', async () => {
+  test('a one-line error says that no folder is usable', async () => {
     const { closed } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const opening = open(dataDir, 'server', { folders: { sharedFolder: join(closed, 'x') } });

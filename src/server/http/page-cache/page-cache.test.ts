@@ -256,7 +256,7 @@ describe('a change', () => {
     expect(await rendersOf('/about')).toBe(0);
   });
 
-  test('that deletes a job evicts its page, and one that adds a job shows it in the lists', async () => {
+  test('that deletes a job evicts its page, and a new job appears in the lists', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();

@@ -172,7 +172,7 @@ describe('the client address', () => {
     expect(await countAccepted(SEARCHES + 5, forge)).toBe(SEARCHES);
   });
 
-  test('is the one that a trusted proxy reports, not a forged one before it', async () => {
+  test('is the address that a trusted proxy reports, not a forged address before it', async () => {
     const through = (turn: number) => search('10.0.0.1', `198.51.100.${turn}, 192.0.2.9`);
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
     expect((await search('10.0.0.1', '192.0.2.10')).status).toBe(200);

@@ -92,7 +92,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   ];
 }
 
-/** The countries (ISO 3166-1) and the groups that contain one of them, without duplicates. */
+/** These countries (ISO 3166-1) and the groups that contain any of these countries, without duplicates. */
 function withGroups(countries: string[]): string[] {
   const groups = countries.flatMap((code) => {
     const country = gazetteer().get(code);

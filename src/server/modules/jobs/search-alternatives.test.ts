@@ -25,7 +25,7 @@ async function post(...jobs: Values[]) {
   return company_id;
 }
 
-test('each alternative leaves out a condition and finds jobs, and the one with the most jobs comes first', async () => {
+test('each alternative leaves out a condition and finds jobs, and those with the most jobs come first', async () => {
   const company = await post(
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },

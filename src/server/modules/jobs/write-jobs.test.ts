@@ -401,7 +401,7 @@ describe('the facts that an employer states', () => {
     }
   });
 
-  test('do not include derived facts that an edit only repeats, so that these follow the texts', async () => {
+  test('exclude derived facts that an edit only repeats, because they follow the texts', async () => {
     const { id } = (await post({ location: 'Remote', type: 'Full-Time' })).body;
     const { body: job } = await get(`/api/jobs/${id}`);
     expect(job).toMatchObject({ workplace: 'remote', employment: 'full-time', stated: ['salary'] });

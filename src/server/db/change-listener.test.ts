@@ -93,7 +93,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('does not count as fresh and settles at once while the database is unreachable', async () => {
+  test('is not current and lets no caller wait while the database is unreachable', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();
@@ -101,7 +101,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('drops a hanging connection, releases the waiting callers and can be closed', async () => {
+  test('drops a connection that hangs, releases waiting callers and can be closed', async () => {
     const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);

@@ -57,7 +57,7 @@ async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise
   return settled();
 }
 
-describe('login by popup', () => {
+describe('login in a popup', () => {
   test('closing the popup cancels the login without a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(new PopupCancelledError(page.popup as never));
@@ -157,7 +157,7 @@ describe('login by popup', () => {
   });
 });
 
-describe('login by redirect', () => {
+describe('login with a redirect', () => {
   test('starts if the popup is blocked, and remembers the current page', async () => {
     const { session, open } = openPage('/jobs?type=Contract#first');
     open.mockReturnValue(null);

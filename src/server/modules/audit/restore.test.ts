@@ -321,7 +321,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('gets its uploaded logo back if that still exists, and the logo then stays for as long as a new one', async () => {
+  test('gets its uploaded logo back if the logo still exists, which is then kept as long as a new upload', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },

@@ -320,7 +320,7 @@ describe('misspelled words in a search', () => {
     },
   );
 
-  test('are suggested neither for known words nor for searches with many results', async () => {
+  test('get no correction if they are known, resemble no known word, or find many results', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);

@@ -55,13 +55,13 @@ test('a single document lists every setting, as config.ts describes it', () => {
   expect(withTables).toEqual(['docs/operations/settings.md']);
 });
 
-test('the settings list every rate limit', () => {
+test('the settings document lists every rate limit', () => {
   const listed = [...read('docs/operations/settings.md').matchAll(/^\| [a-z].* \| (\d+) \|$/gm)];
   const allowed = Object.values(RATE_LIMITS);
   expect(listed.map(([, calls]) => Number(calls))).toEqual(allowed.toSorted((a, b) => b - a));
 });
 
-test('SECURITY.md lists every statement of the tests, and no other', () => {
+test('SECURITY.md lists exactly the security statements that have tests', () => {
   const listed = [...read('SECURITY.md').matchAll(/^(\d+)\. (.*)$/gm)];
   expect(Object.fromEntries(listed.map(([, number, text]) => [number, text]))).toEqual(STATEMENTS);
 });

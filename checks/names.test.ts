@@ -15,7 +15,7 @@ test('all modules with endpoints consist of the same parts', () => {
   expect(parts.filter((file) => !MODULE_PARTS.test(file))).toEqual([]);
 });
 
-test('no file or folder has a name that fits anything', () => {
+test('no file or folder has a name without meaning, such as `utils`', () => {
   const drawers = repositoryFiles().filter((file) =>
     /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.[a-z]+$)/.test(file),
   );

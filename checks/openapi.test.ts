@@ -103,15 +103,18 @@ test.each([
   ['NewAccount', 'email', ' ada@example.com', true],
   ['NewAccount', 'email', 'a@b@c', false],
   ['NewAccount', 'bio', 'nu\0ll', false],
-])('%s.%s: contract and API description agree on %j: %s', (schema, field, value, accepted) => {
-  const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
-  const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
-  const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];
-  const parsed = endpoints[name].body.safeParse({ ...examples[name].body, [field]: value });
-  expect(parsed.success).toBe(accepted);
-  const { properties } = document.components.schemas[schema] as { properties: object };
-  expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(accepted);
-});
+])(
+  '%s.%s: contract and API description agree whether %j is valid: %s',
+  (schema, field, value, accepted) => {
+    const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
+    const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
+    const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];
+    const parsed = endpoints[name].body.safeParse({ ...examples[name].body, [field]: value });
+    expect(parsed.success).toBe(accepted);
+    const { properties } = document.components.schemas[schema] as { properties: object };
+    expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(accepted);
+  },
+);
 
 type TextSchema = { anyOf?: TextSchema[]; pattern?: string; maxLength?: number };
 

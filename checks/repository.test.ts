@@ -31,7 +31,7 @@ test('the lock file contains no host names', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
 });
 
-test('the sources contain neither open tasks nor exclusive tests', () => {
+test('the sources contain no TODO comments and no tests with `.only`', () => {
   const self = 'checks/repository.test.ts';
   const unfinished = repositoryFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md')
     .filter((file) => file !== self)

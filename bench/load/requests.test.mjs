@@ -14,7 +14,7 @@ function summaryOf(...durations) {
   return record.summary();
 }
 
-it('a record has the percentiles of the durations with an error of a thousandth', () => {
+it('recorded percentiles differ from the exact ones by less than a thousandth', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   const { requests, p50, p99, max } = summaryOf(...hundred);
   expect(requests).toBe(100);
@@ -51,7 +51,7 @@ it('measureLatency names the slowest path', async () => {
   expect(slowest?.path).toBe('/slow');
 });
 
-it('repeat runs a task with each number', async () => {
+it('repeat runs the task once for each number below the count', async () => {
   /** @type {number[]} */
   const numbers = [];
   const task = async (/** @type {number} */ number) => numbers.push(number);
@@ -72,7 +72,7 @@ it('repeat starts tasks at the given rate while others are running', async () =>
   expect(seconds).toBeGreaterThan(0.09);
 });
 
-it('a task that fails ends the others, and an aborted signal ends all', async () => {
+it('repeat stops all tasks when one fails, and starts none if the signal is aborted', async () => {
   let runs = 0;
   const task = async () => {
     runs += 1;

@@ -20,7 +20,7 @@ describe('drawChart', () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('draws the results of a single size, and scenarios that were measured for only one of two sizes', async () => {
+  it('draws results for a single board size, and scenarios that were measured for only one of two sizes', async () => {
     const [small, large] = series;
     const without = { jobs: 10, scenarios: small?.scenarios.slice(1) ?? [] };
     expect(await drawChart([without])).not.toMatch(/NaN|Infinity/);

@@ -7,7 +7,7 @@ test('summarizeFifths returns the median and maximum of each fifth', () => {
   expect(summarizeFifths(values).map(({ max }) => max)).toEqual([3, 9, 9, 4, 10]);
 });
 
-test('the report includes errors', () => {
+test('the report of a load test includes errors', () => {
   const times = { p50: 1.23, p99: 9.87, max: 20 };
   const text = formatLoad({
     seconds: 600,

@@ -40,7 +40,7 @@ describe('the synthetic board', () => {
     expect(mean).toBeLessThan(2_500);
   });
 
-  it('has the same summaries as the product would make', () => {
+  it('has the summaries that the job board would generate', () => {
     for (const { description, summary, summary_truncated } of jobs.slice(0, 200)) {
       expect({ description, summary, summary_truncated }).toEqual(describeJob(description));
     }
@@ -51,7 +51,7 @@ describe('the synthetic board', () => {
     }
   });
 
-  it('has the product’s values', () => {
+  it('has the employment types and salary ranges of the job board', () => {
     expect(new Set(jobs.map(({ type }) => type))).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(SALARY_RANGES.map(([, value]) => value)).toEqual(RANGES.map(({ value }) => value));
     expect(SALARY_RANGES.map(([bound]) => bound)).toEqual(

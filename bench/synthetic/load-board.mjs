@@ -9,8 +9,7 @@ import { withClient } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 
 /**
- * The number of slices of the search index that are built at the same time, which is the number of cores of a small
- * machine.
+ * How many slices of the search index are built at the same time. A small machine has this number of cores.
  */
 const SLICES = 2;
 

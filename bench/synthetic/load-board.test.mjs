@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the tables contain all rows and have all indexes', async () => {
+test('the tables have all rows and indexes', async () => {
   const { all, tables, indexes } = await databaseSize(database.url);
   expect(all).toBeGreaterThan(1_000_000);
   expect(tables).toContainEqual(expect.objectContaining({ name: 'jobs', rows: 315 }));
@@ -24,7 +24,7 @@ test('the tables contain all rows and have all indexes', async () => {
   );
 });
 
-test('jobs and companies to request are chosen', async () => {
+test('fifty jobs and several companies are chosen for the requests', async () => {
   const { jobs, companies } = await chooseIds(database.url);
   expect(new Set(jobs).size).toBe(50);
   expect(companies.length).toBeGreaterThan(5);
@@ -36,14 +36,14 @@ test('a board that already has jobs is not filled', async () => {
   );
 });
 
-test('special characters of COPY are escaped', () => {
+test('characters that are special in COPY are escaped', () => {
   expect(copyText('a\\b\tc\nd\re')).toBe('a\\\\b\\tc\\nd\\re');
   expect(copyText(null)).toBe('\\N');
   expect(copyText(false)).toBe('false');
   expect(copyText(1.5)).toBe('1.5');
 });
 
-test('each job is one line, with a value for each column', () => {
+test('each job is written as one line with a value for each column', () => {
   const { statement, rows } = boardCopies(makeBoard({ ...size, jobs: 200 })).jobs;
   const lines = [...rows()].join('').split('\n').slice(0, -1);
   expect(lines).toHaveLength(210);

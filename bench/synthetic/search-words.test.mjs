@@ -37,14 +37,14 @@ describe('searchWordsOf', () => {
     expect(new Set(words.hostile).size).toBeGreaterThan(150);
   });
 
-  it('finds common, medium and misspelled words of the right frequency', () => {
+  it('finds common, less common and misspelled words with the intended frequencies', () => {
     expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
     expect(Math.min(...words.medium.map(share))).toBeGreaterThan(0.001);
     expect(Math.max(...words.medium.map(share))).toBeLessThan(0.06);
     expect(Math.max(...words.misspelt.map(share))).toBeLessThan(0.001);
   });
 
-  it('finds rare words that one to ten jobs contain', () => {
+  it('finds rare words, each in one to ten jobs', () => {
     const counts = words.rare.map((word) => share(word) * texts.length);
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10.5);

@@ -3,7 +3,7 @@ import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken, deleteAccount, setRole } from '../support/server-data.ts';
 import { accountLink, logOut, signIn, visit, visitAs } from '../support/sign-in.ts';
 
-test('the first login creates an account from the profile, later logins find it, and a login after its deletion creates it again', async ({
+test('a login creates an account from the profile if there is none, and otherwise finds the account', async ({
   page,
   request,
   newPerson,

@@ -40,7 +40,7 @@ const test = base.extend<object, { hosted: Hosted }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('a member logs in by popup at a hosted provider, stays signed in after a reload, and logs out', async ({
+test('a member logs in through a hosted provider’s popup, stays signed in after a reload, and logs out', async ({
   page,
   context,
   hosted,
@@ -72,7 +72,7 @@ test('a member logs in by popup at a hosted provider, stays signed in after a re
   await expect(next.getByLabel('Email')).toBeVisible();
 });
 
-test('a member logs in by redirect at a hosted provider and returns to the same page', async ({
+test('a member is redirected to a hosted provider, logs in, and returns to the same page', async ({
   page,
   hosted,
   newPerson,

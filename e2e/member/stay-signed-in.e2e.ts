@@ -1,7 +1,7 @@
 import { expect, measureLayoutShift, stallRequests, test } from '../support/fixtures.ts';
 import { accountLink, logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
-test('a person stays signed in after a reload, and the page shows it at once without a layout shift', async ({
+test('a person stays signed in after a reload, and the page shows their name at once without a layout shift', async ({
   page,
   context,
   newPerson,

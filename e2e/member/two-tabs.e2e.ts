@@ -38,7 +38,7 @@ test('signing in or out in one tab also signs the other tab in or out', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('closing the popup signs this tab in as the person who signed in in another tab', async ({
+test('after a login in another tab, closing the popup signs this tab in as the same person', async ({
   page,
   context,
   newPerson,
@@ -71,7 +71,7 @@ test('signing in as another person in one tab also switches the other tab', asyn
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
 });
 
-test('a name changed in one tab appears in the other tab, which keeps its unsaved input', async ({
+test('a name changed in one tab appears in the other tab, whose unsaved input is kept', async ({
   page,
   context,
   newPerson,

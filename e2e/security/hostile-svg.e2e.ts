@@ -85,7 +85,7 @@ test(statement(3), async ({ page, context, board, allowBrowserError }) => {
   expect(await take(page)).toEqual([]);
 });
 
-test('the test detects hostile SVG files that are served unchanged', async ({
+test('the test detects a hostile SVG file that is served unchanged', async ({
   page,
   context,
   board,

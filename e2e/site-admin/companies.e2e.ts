@@ -8,7 +8,7 @@ import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const ONE_COMPANY = '**/api/companies/*';
 
-/** A picture as large as a camera's. */
+/** A picture as large as a camera photo. */
 async function largeLogo() {
   const buffer = await sharp({
     create: { width: 4_000, height: 4_000, channels: 3, background: '#2b3fd6' },

@@ -65,7 +65,7 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await expect(page).toHaveURL('/jobs');
 });
 
-test('the pages of a list together contain each job once', async ({ page }) => {
+test('the pages of a list together contain each job exactly once', async ({ page }) => {
   const titles: string[] = [];
   await page.goto('/jobs');
   for (let left = DEMO_JOBS.length; left > 0; left -= 24) {

@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 
-test('with more than a hundred companies, a visitor finds one by typing its name', async ({
+test('with more than a hundred companies, a visitor finds a company by typing its name', async ({
   page,
   board,
 }) => {

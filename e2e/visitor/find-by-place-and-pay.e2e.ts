@@ -59,7 +59,7 @@ test.describe('remote jobs', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a visitor finds remote jobs by country and pay with a plain HTML form', async ({
+    test('a visitor finds remote jobs by country and pay in a plain HTML form', async ({
       page,
       allowBrowserError,
     }) => {

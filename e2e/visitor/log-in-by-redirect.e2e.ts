@@ -65,7 +65,7 @@ test('an authorization response without a sign-in transaction is refused', async
   await expectAccessibleScreens(page);
 });
 
-test('an authorization response with another state shows "Invalid state", and logging in works again', async ({
+test('an authorization response with a wrong state shows "Invalid state", and a new login works', async ({
   page,
   newPerson,
   allowBrowserError,

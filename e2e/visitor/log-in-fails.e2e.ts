@@ -78,7 +78,7 @@ test('an unreachable provider shows an error, and the visitor can log in once it
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('an authorization response with another state is refused', async ({
+test('an authorization response with a wrong state is refused', async ({
   page,
   allowBrowserError,
 }) => {

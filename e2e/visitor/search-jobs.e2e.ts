@@ -71,7 +71,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(page.getByLabel('Search jobs')).toHaveValue('');
 });
 
-test('the options of the filters show the number of jobs for each', async ({ page }) => {
+test('each option of a filter shows its number of jobs', async ({ page }) => {
   await page.goto('/jobs?q=engineer');
   const types = page.getByLabel('Employment Type').locator('option');
   const options = await types.allTextContents();

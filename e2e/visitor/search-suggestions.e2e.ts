@@ -131,7 +131,7 @@ test('suggestions appear for text that was typed before their code was loaded', 
   await expect(words).toBeFocused();
 });
 
-test('the suggestions for the last input are shown, and a failure does not change the search', async ({
+test('only suggestions for the last input are shown, and a failure to load them does not affect the search', async ({
   page,
   allowBrowserError,
 }) => {
@@ -157,7 +157,7 @@ test('the suggestions for the last input are shown, and a failure does not chang
   await expect(page).toHaveURL('/jobs?q=exp');
 });
 
-test('recent searches are stored in the browser, and can be removed singly or all at once', async ({
+test('recent searches are stored in the browser, and can be removed one by one or all at once', async ({
   page,
 }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));

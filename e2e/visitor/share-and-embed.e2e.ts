@@ -8,7 +8,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('with clipboard access', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a visitor shares a job by the clipboard, or by the system’s share sheet if the system has one', async ({
+  test('a visitor shares a job via the system’s share sheet, or via the clipboard if there is none', async ({
     page,
   }) => {
     await visit(page, '/jobs');
@@ -60,7 +60,7 @@ test.describe('with clipboard access', () => {
   });
 });
 
-test('a failure to load the panel shows an error, and the visitor can try again', async ({
+test('a failure to load the embed panel shows an error, and the visitor can try again', async ({
   page,
   allowBrowserError,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the skills of a job lead to other jobs, and a filter offers the frequent ones', async ({
+test('each skill of a job leads to other jobs, and a filter offers the most frequent skills', async ({
   page,
   request,
 }) => {

@@ -38,7 +38,7 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('without JavaScript, a search shows how it is interpreted and what else finds jobs', async ({
+test('without JavaScript, a search shows how it is interpreted and which similar searches find jobs', async ({
   page,
   allowBrowserError,
 }) => {

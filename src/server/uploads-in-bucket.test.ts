@@ -88,7 +88,7 @@ describe('two servers over one bucket', () => {
     expect(await end(one)).toBe(0);
   });
 
-  test('share their uploads, and a server that starts deletes unused ones', async () => {
+  test('share their uploads, and each deletes unused uploads when it starts', async () => {
     const unused = await upload(one, '#ff0');
     expect(unused.status).toBe(201);
     await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
@@ -115,7 +115,7 @@ describe('two servers over one bucket', () => {
     expect([one, other].flatMap(warnings)).toEqual([]);
   });
 
-  test('serve everything else while the bucket hangs or is down, and serve uploads again when it is back', async () => {
+  test('serve everything but uploads while the bucket hangs or is down, and uploads again afterwards', async () => {
     const { body: stored } = await upload(one, '#0f0');
     const missing = `/uploads/${'0'.repeat(64)}.webp`;
     store.fault = 'hangs';

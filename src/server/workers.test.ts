@@ -55,7 +55,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-test('a killed or hanging worker is replaced and delays no request, and all workers end with the primary', async () => {
+test('a killed or hanging worker is replaced and delays no request, and all workers end with the primary process', async () => {
   startServer(FAST_TIMERS);
   await server.says(READY);
   const total = await countJobs();
@@ -97,7 +97,7 @@ async function listeningSocketsOf(pid: number): Promise<string[]> {
 }
 
 test.runIf(existsSync('/proc/net/tcp'))(
-  'on shutdown, the primary releases the port first, workers still accept connections, and a hanging worker causes no delay',
+  'a shutdown releases the primary’s port first, answers new connections, and kills a hanging worker',
   async () => {
     startServer();
     await server.says(READY);
@@ -140,7 +140,7 @@ test('a port in use is reported once, and no process keeps running', async () =>
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'when the start is interrupted in a terminal, all processes end without an error, and no environment contains an address from a file',
+  'an interrupted start ends all processes without an error, and no environment has a secret from a file',
   async () => {
     const database = await openTestDatabase();
     const file = join(dataDir, 'address');

@@ -167,7 +167,10 @@ function edgesIn({ parameters, body }: Operation): Edge[] {
   ];
 }
 
-/** A header may contain any bytes; a URL must consist of whole characters. */
+/**
+ * Whether a client can send the value. A header may contain Latin-1 characters, but no control characters except tabs;
+ * a URL must be well-formed Unicode. Both have a maximum length.
+ */
 const isSendable = (place: string, value: string) =>
   place === 'header'
     ? /^[\t -~\u0080-\u00ff]{0,8000}$/.test(value)

@@ -54,8 +54,8 @@ if (!updateJob) throw new Error('updateJob is not described');
 
 const violationsOf = (response: ApiResponse) => checkResponse(updateJob, call, response, findError);
 
-describe('the checks report a planted violation', () => {
-  test('a correct response has no violations', () => {
+describe('the checks of an API call', () => {
+  test('accept a correct response', () => {
     expect([...violationsOf(done), ...violationsOf(refused)]).toEqual([]);
     expect(checkStatus(updateJob, admin, call, done)).toEqual([]);
     expect(checkReturnedFields(body, done.text)).toEqual([]);
@@ -89,11 +89,11 @@ describe('the checks report a planted violation', () => {
       { ...refused, headers: { ...refused.headers, 'www-authenticate': '' } },
       /www-auth/,
     ],
-  ])('in a response: %s', (_, response, pattern) => {
+  ])('report a planted violation in a response: %s', (_, response, pattern) => {
     expect(violationsOf(response).join()).toMatch(pattern);
   });
 
-  test('in access: a caller without access succeeds, or a call that must succeed is refused', () => {
+  test('report a caller who succeeds without access, and a call that is refused although it must succeed', () => {
     expect(checkStatus(updateJob, outsider, { ...call, expected: [403] }, done).join()).toMatch(
       /a stranger was admitted/,
     );
@@ -102,7 +102,7 @@ describe('the checks report a planted violation', () => {
     );
   });
 
-  test('in effects: a change is missing, was made by a refused call, or was not requested', () => {
+  test('report a change that is missing, was made by a refused call, or was not requested', () => {
     const own = `job ${params.id}`;
     const violations = (response: ApiResponse, changed: string[], actors: string[] = []) =>
       checkEffect(updateJob, admin, call, response, { changed, actors }, () => []).join();
@@ -125,7 +125,7 @@ describe('the checks report a planted violation', () => {
     expect(changesBetween(rows, later)).toEqual(['b', 'c', 'd']);
   });
 
-  test('in returned fields: a value differs from the request', () => {
+  test('report a returned value that differs from the request', () => {
     expect(checkReturnedFields({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
   });
 });

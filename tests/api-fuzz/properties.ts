@@ -143,7 +143,7 @@ export function checkReturnedFields(sent: Record<string, unknown>, response: str
   return RETURNED_FIELDS.filter((name) => {
     const text = sent[name];
     if (typeof text !== 'string' || !(name in shown)) return false;
-    // The server replaces a lone surrogate by the replacement character.
+    // The server replaces a lone surrogate with the replacement character.
     const value = wellFormed(text);
     return shown[name] !== value && shown[name] !== value.trim();
   }).map(

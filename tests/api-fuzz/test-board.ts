@@ -41,7 +41,7 @@ export type TestBoard = {
   rows(): Promise<Rows>;
   /** The actors of the audit events since the last call. */
   newActors(): Promise<string[]>;
-  /** Restores these rows to their first state. */
+  /** Restores these rows to their original state. */
   restore(changed: string[]): Promise<void>;
   close(): Promise<void>;
 };

@@ -91,7 +91,7 @@ wal_writer_flush_after = '1GB'
 `;
 
 test(
-  'the test reports losses of a database that acknowledges commits before it writes them',
+  'the test detects the losses of a database that acknowledges commits before it writes them',
   async () => {
     const board = await startEmbeddedBoard({ configuration: EARLY_ACKNOWLEDGEMENT });
     try {

@@ -27,7 +27,7 @@ const LABELS = labels as Label[];
 const MIN_PRECISION = 0.97;
 const MIN_RECALL = 0.9;
 
-test('the sample has enough labels of both kinds', () => {
+test('the sample has enough labels with and without eligibility', () => {
   const [known, unknown] = [true, false].map(
     (wanted) => LABELS.filter(({ expected }) => (expected !== null) === wanted).length,
   );

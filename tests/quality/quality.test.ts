@@ -32,7 +32,7 @@ const MIN_PRECISION = 0.98;
 const RIGHT_EMPLOYMENT = 0.98;
 const SALARY_RECALL = 0.99;
 
-test('twenty boards are held out, whatever the order of the names', () => {
+test('the same twenty boards are held out, whatever the order of their names', () => {
   const names = Array.from({ length: 50 }, (_, n) => `board-${n}.json`);
   const halves = halvesOf(names);
   expect([...halves.values()].filter((half) => half === 'held out')).toHaveLength(20);
@@ -44,7 +44,7 @@ describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
     ['with structured addresses', (folder: string) => folder],
     ['with the texts alone', withoutAddresses],
   ] as const)(
-    'are found by country and pay and described as the sources state, %s',
+    'are found by country and pay, and are described, as their sources state: %s',
     async (title, prepare) => {
       const stated = await readStatedJobs(FEEDS ?? '');
       await importFolder(board.db, await prepare(FEEDS ?? ''));

@@ -77,7 +77,7 @@ test('searches are graded by their first results', async () => {
   expect(byText.get('glazing')).toMatchObject({ relevant: 1, good: true, crowded: false });
 });
 
-test('a report has metrics of both halves, but details of the tuning half only', async () => {
+test('a report has metrics for both halves of the searches, but details only for the tuning half', async () => {
   const { outcomes, jobs } = await run();
   const halves = outcomes.map((outcome, index) => ({
     ...outcome,

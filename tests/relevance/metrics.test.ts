@@ -24,14 +24,14 @@ test('precision at 5 is the share of relevant results among the first five', () 
   expect(precisionAt(5, [], 2)).toBe(0);
 });
 
-test('a search is good with four relevant results, or with all if there are fewer', () => {
+test('a search is good with four relevant results, or with all relevant jobs if there are fewer', () => {
   expect(isGood([3, 0, 2, 2, 3], [3, 2, 2, 3, 2])).toBe(true);
   expect(isGood([3, 0, 2, 2, 1, 3], [3, 2, 2, 3, 1])).toBe(false);
   expect(isGood([0, 0, 0, 0, 2], [2, 1, 1])).toBe(true);
   expect(isGood([1], [1, 0])).toBe(true);
 });
 
-test('nDCG compares the gain of the results with that of a perfect ranking', () => {
+test('nDCG compares the gain of the results with the gain of a perfect ranking', () => {
   expect(ndcgAt(10, [3, 2, 1], [1, 2, 3, 0])).toBe(1);
   expect(ndcgAt(10, [], [3])).toBe(0);
   expect(ndcgAt(10, [0], [0])).toBe(0);
@@ -42,7 +42,7 @@ test('nDCG compares the gain of the results with that of a perfect ranking', () 
   expect(ndcgAt(6, [3, 2, 3, 0, 1, 2], [3, 2, 3, 0, 1, 2])).toBeCloseTo(0.9488, 4);
 });
 
-test('a result after the counted number adds nothing', () => {
+test('nDCG ignores results after the counted ones', () => {
   expect(ndcgAt(2, [0, 3, 3], [3, 3])).toBeCloseTo(0.3869, 4);
 });
 

@@ -19,7 +19,7 @@ const BERLIN = {
 
 const all = Object.values(SEARCHES).flat();
 
-test('all searches differ, and both halves have many of them', () => {
+test('all searches differ, and both the tuning half and the held-out half have many', () => {
   const typed = all.map(({ q }) => q);
   expect(typed.filter((q, index) => typed.indexOf(q) !== index)).toEqual([]);
   for (const half of ['tuning', 'held out']) {
@@ -27,7 +27,7 @@ test('all searches differ, and both halves have many of them', () => {
   }
 });
 
-test('all patterns are valid, and no search gives every job a grade', () => {
+test('all patterns are valid, and an unrelated job has grade 0 in every search', () => {
   for (const { q, rules } of all) expect(gradeOf(rules, job({ title: 'Æ' })), q).toBe(0);
 });
 
@@ -92,7 +92,7 @@ test('a rule with an unknown place is an error', () => {
   expect(() => gradeOf(rules, job({}))).toThrow('no area');
 });
 
-test('`requires` matches sections of requirements, but not those of optional skills', () => {
+test('`requires` matches sections with requirements, but not sections with optional skills', () => {
   const description = [
     'We use Go.',
     '## What you will do',
@@ -107,7 +107,7 @@ test('`requires` matches sections of requirements, but not those of optional ski
   expect(requirementsOf(description)).toBe('- Python\n- SQL');
 });
 
-test('each company is searched by its name, with a field of work, misspelled, and as one word', () => {
+test('each company is searched by its name: alone, with a field of work, misspelled, and as one word', () => {
   const others = ['B', 'C', 'D', 'E', 'F'].map((company) =>
     job({ company, description: 'Our mortar is strong.' }),
   );

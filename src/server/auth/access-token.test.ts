@@ -67,7 +67,7 @@ test('every endpoint accepts a valid token', async () => {
   await expectGranted(await tokenFor(board.db, ID));
 });
 
-test('a token with several audiences and a scheme in lower case is accepted', async () => {
+test('a token with several audiences is accepted, and so is the scheme `bearer` in lower case', async () => {
   const aud = ['https://other.example', 'http://localhost:3000/api'];
   await expectGranted(await tokenFor(board.db, ID, { claims: { aud } }));
   const token = await tokenFor(board.db, ID);
@@ -207,7 +207,7 @@ describe('a malformed credential is refused', () => {
     await expectRefused(headers);
   });
 
-  test('a valid token that is not in the Authorization header', async () => {
+  test('a valid token outside the Authorization header', async () => {
     const token = await tokenFor(board.db, ID);
     await expectRefused({}, `?access_token=${token}`);
     await board.db.execute('delete from accounts');

@@ -49,7 +49,7 @@ function withSettings(settings: Record<string, string>) {
   };
 }
 
-describe('without sign-in', () => {
+describe('without an identity provider', () => {
   const { get, policy, servesNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
 
   test('no provider is served', servesNoProvider);

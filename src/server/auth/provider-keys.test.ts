@@ -48,7 +48,7 @@ function advanceClock(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now });
 }
 
-test('the keys are fetched only once for many tokens, both simultaneous and later ones', async () => {
+test('the keys are fetched only once, even if many tokens are verified at the same time', async () => {
   expect(provider.requestedUrls).toEqual([]);
   const subjects = ['ada', 'bo', 'cy', 'di'];
   const seen = await Promise.all(subjects.map((sub) => verify(token('first', first, sub))));
@@ -124,7 +124,7 @@ test('while the provider is down, known keys are accepted and other tokens get a
   expect(await outcome(token('second', second))).toBe('auth0|ada');
 });
 
-test('a provider that was down at the start is used once it is up', async () => {
+test('a provider that was down when the server started is used once it is up', async () => {
   await provider.stop();
   expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(await outcome(token())).toEqual(UNAVAILABLE);

@@ -91,7 +91,7 @@ describe('list', () => {
     expect(await actions('account', 'auth0|Bo')).toEqual(['create account']);
   });
 
-  test('prints after 200 events how to continue, and continues there', async () => {
+  test('prints 200 events and the option that lists earlier ones', async () => {
     const { id } = await createCompany(database.db);
     await database.db.execute(sql`
       insert into jobs (id, company_id, title, type, location)

@@ -185,7 +185,7 @@ test.each(['restore', 'import'] as const)(
   },
 );
 
-test('a restore refuses a file that can be read only once', async () => {
+test('a restore refuses anything but a regular file, because it reads the backup twice', async () => {
   const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
   expect([exitCode, output]).toEqual([
     1,

@@ -60,7 +60,7 @@ describe('while a board with demo data is running', () => {
     expect(server.output()).not.toMatch(/NOTICE|WARNING|"level":"(warn|error|fatal)"/);
   });
 
-  test('creates the demo accounts with their roles, and their tokens work', async () => {
+  test('the demo accounts exist with their roles, and their tokens work', async () => {
     const printed = await outcome('token', settings, [' SiteAdmin@Example.com ']);
     expect(printed.exitCode).toBe(0);
     const siteAdmin = printed.output.trim();
@@ -137,7 +137,7 @@ describe('while a board with demo data is running', () => {
       2,
       expect.stringMatching(/^error: too many arguments/),
     ],
-  ])('the command issues no token for %s', async (_, parameters, exitCode, output) => {
+  ])('the token command issues no token for %s', async (_, parameters, exitCode, output) => {
     const refused = await runInProcess('token', settings, parameters);
     expect(refused).toMatchObject({ exitCode, output });
   });
@@ -152,7 +152,7 @@ describe('while a board with demo data is running', () => {
       },
     ],
     ['no provider', { AUTH_EMBEDDED: 'false' }],
-  ])('with %s, the command issues no tokens', async (_, others: Record<string, string>) => {
+  ])('with %s, the token command issues no tokens', async (_, others: Record<string, string>) => {
     const environment = { ...settings, ...others };
     expect(await runInProcess('token', environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,

@@ -93,7 +93,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('does not count as fresh and settles at once while the database is unreachable', async () => {
+  test('is not current and lets no caller wait while the database is unreachable', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();
@@ -101,7 +101,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('drops a hanging connection, releases the waiting callers and can be closed', async () => {
+  test('drops a connection that hangs, releases waiting callers and can be closed', async () => {
     const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);
@@ -115,7 +115,7 @@ describe('a change listener', () => {
 });
 
 describe('clients of a cached board', () => {
-  test('get no stale response after the connection breaks, and never one that is older than a second', async () => {
+  test('get no stale response after the connection breaks, and at no time a response older than a second', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });
     const { id } = await createJob(database.db);
@@ -145,7 +145,7 @@ describe('clients of a cached board', () => {
     await board.close();
   });
 
-  test('get no response that is older than a second while the connection hangs', async () => {
+  test('get no response older than a second while the connection hangs', async () => {
     const network = await startNetwork(database.url);
     const board = await startCachedBoard(database, { connectionString: network.url });
     const { id } = await createJob(database.db, { title: 'Old Weaver' });

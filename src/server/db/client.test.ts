@@ -28,7 +28,7 @@ test('a broken read connection is replaced, and statements are prepared again on
   await close();
 });
 
-test('reads are prepared, up to the maximum of forms per connection', async () => {
+test('reads are prepared, up to the maximum number of statements per connection', async () => {
   const { db, close } = await openTestDatabase();
   for (let form = 0; form < 110; form += 1) {
     for (let time = 0; time < 3; time += 1) {
@@ -47,7 +47,7 @@ test('reads are prepared, up to the maximum of forms per connection', async () =
   await close();
 });
 
-test('commands have no statement timeout and servers have their own, whatever the settings of the database', async () => {
+test('commands have no statement timeout, and servers have their own, whatever the database sets', async () => {
   const database = await openTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);

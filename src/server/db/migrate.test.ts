@@ -43,7 +43,7 @@ test('if several processes start at once, one migrates and the others wait', asy
   expect(rows).toEqual([]);
 });
 
-test('with `refuse`, an empty database is migrated, and any other is refused with a list of its pending migrations', async () => {
+test('with `refuse`, an empty database is migrated, and any other with pending migrations is refused', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   await applyMigrations(database.url, () => {}, 'refuse');

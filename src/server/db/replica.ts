@@ -24,7 +24,7 @@ export type Replica = {
    * replica is not read.
    */
   follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
-  /** The longest time by which the replica may be behind (ms); 0 while it has every change. */
+  /** How far the replica may be behind the primary at most (ms); 0 while it has every change. */
   lag(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;

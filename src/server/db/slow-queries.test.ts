@@ -64,7 +64,7 @@ test('a slow read is logged by its plan name, without values', async () => {
   expect(log.text()).not.toContain('a literal');
 });
 
-test('slow queries in a transaction are logged, including one that times out', async () => {
+test('slow queries in a transaction are logged, including a query that times out', async () => {
   const transaction = database.db.transaction(async (tx) => {
     await tx.execute(named('dozing_in_transaction', dozing(0.05)));
     await tx.execute(sql`set local statement_timeout = 120`);
@@ -86,7 +86,7 @@ test('a Drizzle query is named by its verb and table', async () => {
   expect(slow(/compan/)).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
 });
 
-test('the first of many slow queries is logged at once, and those in the same second share one line', async () => {
+test('the first of many slow queries is logged at once, and the others in that second share a line', async () => {
   const flooding = () => slow(/^flooding/);
   // The time of the summary passes only when the fake clock advances, even on a slow machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -23,7 +23,7 @@ test.each([
   expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
-test('the plan of a prepared read has the name of its form, and the query has one name for all forms', () => {
+test('the name of a prepared read without its number is the name of the query', () => {
   expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',

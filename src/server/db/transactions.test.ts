@@ -40,7 +40,7 @@ test('connections that break while a transaction begins are replaced', async () 
   await network.close();
 });
 
-test('a connection on which a statement still runs is replaced', async () => {
+test('a connection on which a statement is still running is replaced', async () => {
   const pool = openPool({ max: 1, query_timeout: 300 });
   const transaction = transactionsOver(pool);
   const endless = transaction((tx) => tx.execute(sql`select pg_sleep(60)`));

@@ -43,7 +43,7 @@ describe('the demo board', () => {
     expect(duplicates(jobs.map((job) => job.description))).toEqual([]);
   });
 
-  it('has a description that is short enough to be its own summary', () => {
+  it('has one job with a description that is short enough to be its own summary', () => {
     expect(jobs.filter((job) => job.description.length < SUMMARY_LENGTH)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { fallbackLogo } from './fallback-logo.ts';
 
 const ID = '0192f0c1-0000-7000-8000-0123456789ab';
 
-test('a company always has the same four blocks', () => {
+test('the fallback logo of a company always has the same four blocks', () => {
   const blocks = fallbackLogo(ID);
   expect(blocks).toEqual(fallbackLogo(ID));
   expect(blocks.map(({ column, row }) => [column, row])).toEqual([

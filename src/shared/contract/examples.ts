@@ -157,7 +157,7 @@ const postingIssues = {
 };
 
 /**
- * An invented example of the input and the response of each endpoint. A check validates the examples against the
+ * For each endpoint, a made-up example of its input and its response. A check validates the examples against the
  * contract.
  */
 export const examples: { [Name in EndpointName]: Example<Name> } = {

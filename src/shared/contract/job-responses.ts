@@ -272,7 +272,7 @@ const correction = z
 
 export type Correction = z.infer<typeof correction>;
 
-/** The kinds of interpretations of a part of a search, apart from words. */
+/** The meanings that a part of a search can have besides its words. */
 export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
 
 export const understood = z

@@ -115,7 +115,8 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/companies': {
     operationId: 'suggestCompanies',
-    summary: 'Suggests companies whose jobs match a search, by the start of a word of their name',
+    summary:
+      'Suggests companies with jobs that match a search and a name in which a word starts with the given text',
     access: 'public',
     query: jobSearch.extend({ name: namePrefix }),
     dependsOn: ['jobs', 'companies'],
@@ -124,7 +125,7 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/places': {
     operationId: 'suggestPlaces',
-    summary: 'Suggests places that have jobs, by the start of a word of their name',
+    summary: 'Suggests places that have jobs and a name in which a word starts with the given text',
     access: 'public',
     query: z.object({ name: namePrefix }),
     dependsOn: ['jobs'],

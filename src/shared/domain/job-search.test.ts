@@ -12,7 +12,7 @@ describe('jobOrder', () => {
     ['rust', 'salary', 'salary'],
     [undefined, 'match', 'newest'],
     [undefined, 'salary', 'salary'],
-  ] as const)('q %j and sort %j: %s', (q, sort, order) => {
+  ] as const)('q %j and sort %j mean the order %s', (q, sort, order) => {
     expect(jobOrder(q, sort)).toBe(order);
   });
 });

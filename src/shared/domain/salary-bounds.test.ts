@@ -13,7 +13,7 @@ test.each([
   expect(salaryRangeOf(dollars)).toBe(range);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('%s is no salary', (dollars) => {
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('%s is not a salary', (dollars) => {
   expect(() => salaryRangeOf(dollars)).toThrow(RangeError);
 });
 

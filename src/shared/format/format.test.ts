@@ -44,6 +44,6 @@ test.each<[number, number, string, PayUnit, string]>([
   expect(formatMoney({ salary: '$50K - $60K', pay })).toBe(text);
 });
 
-test('a job without salary and pay has no text about money', () => {
+test('a job without a salary range and pay has no pay text', () => {
   expect(formatMoney({ salary: '', pay: null })).toBe('');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apiDescription, embeds, oembed, previews, robots, sitemaps } from './outside-paths.ts';
 import { feeds } from './paths.ts';
 
-test('URLs for programs and other sites are stable', () => {
+test('URLs that programs and other sites use do not change', () => {
   const search = { type: 'Contract', q: 'rust', cursor: 'abc' };
   expect({
     openApi: apiDescription.openApi(),

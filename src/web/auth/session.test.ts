@@ -57,7 +57,7 @@ async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise
   return settled();
 }
 
-describe('login by popup', () => {
+describe('login in a popup', () => {
   test('closing the popup cancels the login without a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(new PopupCancelledError(page.popup as never));
@@ -144,7 +144,7 @@ describe('login by popup', () => {
     expect(page.toasts).toEqual([]);
   });
 
-  test('two first logins at the same time create one account, and both find it', async () => {
+  test('two first logins at the same time create one account, which both logins find', async () => {
     const page = openPage();
     api.accounts.clear();
     api.respond = (method) => {
@@ -157,7 +157,7 @@ describe('login by popup', () => {
   });
 });
 
-describe('login by redirect', () => {
+describe('login with a redirect', () => {
   test('starts if the popup is blocked, and remembers the current page', async () => {
     const { session, open } = openPage('/jobs?type=Contract#first');
     open.mockReturnValue(null);
@@ -242,7 +242,7 @@ describe('on reload', () => {
 });
 
 describe('with other tabs', () => {
-  test('a logout in another tab signs this one out without a request or a navigation', async () => {
+  test('a logout in another tab signs this tab out without a request or a navigation', async () => {
     const { session, settled, writeInOtherTab, location } = openPage('/jobs', SIGNED_IN);
     await settled();
     api.calls = [];

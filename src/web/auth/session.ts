@@ -34,7 +34,7 @@ export type Session = {
   /** Opens the login popup. Must be called in a click handler, because otherwise the browser blocks the popup. */
   logIn(): void;
   logOut(): void;
-  /** Replaces the current account by the version that the server has stored. */
+  /** Replaces the current account with the version that the server has stored. */
   update(account: Account): void;
   /** Calls the API as the signed-in person. */
   api: Api;

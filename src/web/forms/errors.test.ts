@@ -17,7 +17,7 @@ test('the first error of each field is shown as a sentence', () => {
   expect(checkBody(schema, { title: 'xxx', company: { id: '1' } })).toEqual({});
 });
 
-test('if every error is shown at a field, the form shows no message', () => {
+test('if every error is shown beside a field, the form shows no message of its own', () => {
   const error = new ApiError(400, {
     ...problem,
     errors: [{ path: 'title', message: 'must be shorter' }],
@@ -29,7 +29,7 @@ test('if every error is shown at a field, the form shows no message', () => {
   expect(errorMessage(own)).toBeUndefined();
 });
 
-test('any other failure has its own message', () => {
+test('a failure without field errors has its own message', () => {
   expect(errorMessage(new ApiError(503, { ...problem, detail: 'Try later.' }))).toBe('Try later.');
   expect(errorMessage(new TypeError('Failed to fetch'))).toContain('could not be reached');
   expect(errorsOf(new TypeError('Failed to fetch'))).toEqual({});

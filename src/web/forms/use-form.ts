@@ -255,7 +255,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   };
 }
 
-/** Replaces each value that equals the one in `last` by the one in `next`. */
+/** Replaces each value that equals the value in `last` with the value in `next`. */
 export function follow<Field extends string>(
   values: Record<Field, string>,
   last: Record<Field, string>,

@@ -2,7 +2,7 @@ import type { Site } from '#shared/render-page.ts';
 import { describePage } from './describe-page.ts';
 import { headTags, MANAGED } from './head-tags.ts';
 
-/** Replaces the head elements of the previous page by those of the current page. */
+/** Replaces the head elements of the previous page with those of the current page. */
 export function updateHead(matches: Parameters<typeof describePage>[0], site: Site): void {
   // Wait until all data is loaded, because the head depends on it.
   if (matches.some(({ status }) => status === 'pending')) return;

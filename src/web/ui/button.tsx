@@ -32,7 +32,7 @@ export function Button({ variant, className, ...props }: Look & ComponentProps<'
   return <button type="button" className={buttonClass({ variant, className })} {...props} />;
 }
 
-/** A link to a page of the site that looks like a button. */
+/** A link that looks like a button and leads to a page of the site. */
 export function ButtonLink({
   variant,
   className,

@@ -21,14 +21,14 @@ describe('the provider’s keys', () => {
     await board.db.delete(identity_keys);
   });
 
-  test('the first key is created on demand, signs at once and stays', async () => {
+  test('the first key is created on demand, signs at once and is kept', async () => {
     const [key] = await loadKeys(board.db, NOW);
     expect(key?.private_key).toMatchObject({ kty: 'RSA', e: 'AQAB', d: expect.any(String) });
     expect(await load(NOW)).toEqual([key?.id]);
     expect(await load(NOW + 89 * DAY)).toEqual([key?.id]);
   });
 
-  test('a successor is published before it signs, and replaces the old key, which is deleted later', async () => {
+  test('a new key is published before it replaces the old key, which is deleted later', async () => {
     const [first] = await load(NOW);
     const due = NOW + 90 * DAY;
     const [signing, next, ...others] = await load(due);
@@ -41,14 +41,14 @@ describe('the provider’s keys', () => {
     expect(await board.db.$count(identity_keys)).toBe(1);
   });
 
-  test('after a year without a server, the old key signs until the new key has been published long enough', async () => {
+  test('after a year of downtime, the old key signs until the new key has been published long enough', async () => {
     const [first] = await load(NOW);
     const [signing, next] = await load(NOW + 365 * DAY);
     expect(signing).toBe(first);
     expect(await load(NOW + 365 * DAY + KEY_PUBLISHED_AHEAD)).toEqual([next, first]);
   });
 
-  test('only one of several simultaneous processes creates a new key', async () => {
+  test('if several processes need a new key at once, only one key is created', async () => {
     for (const now of [NOW, NOW + 90 * DAY, NOW + 120 * DAY]) {
       const seen = await Promise.all([1, 2, 3, 4].map(() => load(now)));
       expect(new Set(seen.map(String)).size).toBe(1);

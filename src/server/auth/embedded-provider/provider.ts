@@ -145,7 +145,7 @@ export function createProvider(
     },
   };
   const provider = new Provider(issuer, configuration);
-  // Trust the scheme and host of requests, which the plugin has replaced by the configured ones.
+  // Trust the scheme and host of requests, which the plugin has replaced with the configured ones.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();

@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     expect((await browser.submit(page, { email: 'ada@example.com' })).status).toBe(303);
   });
 
-  test('refuses a form without an email field', async () => {
+  test('refuses a form without an email field, a form that is too large, and plain text', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     expect((await browser.submit(page, {})).status).toBe(400);
@@ -106,23 +106,26 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('an unknown sign-in is refused', () => {
-  test.each(['unknown', '%00', '..%2f..', 'a'.repeat(500)])('%s', async (uid) => {
-    const page = `/authorize/sign-in/${uid}`;
-    for (const browser of [open(), await browserWithPendingSignIn()]) {
-      for (const reply of [
-        await browser.visit(page),
-        await browser.submit(page, { email: 'ada@example.com' }),
-      ]) {
-        expect(reply.status).toBe(400);
-        expect(reply.html).toContain('This sign-in has ended; start again.');
-        expect(reply.html).toContain(`href="${ORIGIN}"`);
-        expect(reply.location).toBe('');
+describe('a sign-in that cannot be continued is refused', () => {
+  test.each(['unknown', '%00', '..%2f..', 'a'.repeat(500)])(
+    'with the unknown id %s',
+    async (uid) => {
+      const page = `/authorize/sign-in/${uid}`;
+      for (const browser of [open(), await browserWithPendingSignIn()]) {
+        for (const reply of [
+          await browser.visit(page),
+          await browser.submit(page, { email: 'ada@example.com' }),
+        ]) {
+          expect(reply.status).toBe(400);
+          expect(reply.html).toContain('This sign-in has ended; start again.');
+          expect(reply.html).toContain(`href="${ORIGIN}"`);
+          expect(reply.location).toBe('');
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('one of another browser', async () => {
+  test('in another browser', async () => {
     const page = await openSignInPage(open());
     for (const browser of [open(), await browserWithPendingSignIn()]) {
       expect((await browser.visit(page)).status).toBe(400);
@@ -130,7 +133,7 @@ describe('an unknown sign-in is refused', () => {
     }
   });
 
-  test('a finished one', async () => {
+  test('after it is finished', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     const { location } = await browser.submit(page, { email: 'ada@example.com' });

@@ -55,24 +55,24 @@ test('equal content has equal digests', () => {
   expect(jobDictionary().digest).toBe(digest);
 });
 
-describe('a wrong file stops the start, and the error has the number of the line', () => {
+describe('an invalid or missing dictionary file prevents startup', () => {
   test.each([
     ['beekeeper = apiarist', 'Line 1 is before the first heading: beekeeper = apiarist'],
     ['[skills]\n\na = ', 'Line 3 has an empty spelling: a ='],
     ['[skils]\n', 'Line 1 is an unknown heading: [skils]'],
     ['[related]\nbeekeeper farmer', 'Line 2 is not "search > related, related": beekeeper farmer'],
-  ])('%j', (text, message) => {
+  ])('the error names the line: %j', (text, message) => {
     expect(() => parseDictionaryFile(text)).toThrow(message);
     expect(() => load(text)).toThrow(`dictionary.txt: ${message}`);
   });
 
-  test('a spelling of another group', () => {
+  test('the error names a spelling that already belongs to another group', () => {
     expect(() => load('[skills]\nQueens = bees\nRust proofing = rust')).toThrow(
       'Line 3 has the spelling "rust" of another group',
     );
   });
 
-  test('a file that does not exist', () => {
+  test('the error names a file that does not exist', () => {
     expect(() => loadDictionaryFile('/nowhere/dictionary.txt')).toThrow(
       'DICTIONARY_FILE /nowhere/dictionary.txt: unreadable (ENOENT)',
     );

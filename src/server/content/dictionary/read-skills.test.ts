@@ -7,7 +7,7 @@ const read = (description: string, title = '') =>
 
 const names = (text: string) => read(text).map(([name]) => name);
 
-test('skills have the most important part that names them, and those in the title come first', () => {
+test('each skill has the most important part that names it, and skills in the title come first', () => {
   const description =
     '# About us\n\nWe use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
   expect(read(description, 'Senior Rust Engineer')).toEqual([
@@ -18,7 +18,7 @@ test('skills have the most important part that names them, and those in the titl
   ]);
 });
 
-describe('symbols', () => {
+describe('names with symbols are read', () => {
   test.each([
     ['You write C++ and C#.', ['C++', 'C#']],
     ['You know .NET (F#), Node.js.', ['.NET', 'F#', 'Node.js']],
@@ -30,7 +30,7 @@ describe('symbols', () => {
   });
 });
 
-describe('names of skills that have other meanings', () => {
+describe('names of skills that also have other meanings', () => {
   test.each([
     ['Python, Go or Rust', ['Python', 'Rust', 'Go']],
     ['Experience with R, Python and SQL', ['Python', 'SQL', 'R']],
@@ -47,7 +47,7 @@ describe('names of skills that have other meanings', () => {
     ['Experience with Spark at scale', ['Apache Spark']],
     ['Services written in Go', ['Go']],
     ['Coursework in Swift', ['Swift']],
-  ])('count as an item, and as what experience is asked in: %s', (text, expected) => {
+  ])('count as a list item, or after words such as "experience with": %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
@@ -67,18 +67,18 @@ describe('names of skills that have other meanings', () => {
   });
 });
 
-test('names of companies and URLs are no skills', () => {
+test('company names and URLs do not count as skills', () => {
   expect(names('Backed by the founders of Okta, Airtable and Klaviyo. We use Figma.')).toEqual([
     'Figma',
   ]);
   expect(names('See [our site](https://docker.com/python) and https://php.net')).toEqual([]);
 });
 
-test('a name of several words does not continue after punctuation', () => {
+test('a skill of several words is not found across punctuation', () => {
   expect(names('workflow design, system configuration')).toEqual([]);
   expect(names('design systems')).toEqual(['Design systems']);
 });
 
-test('if names overlap, only the longest counts', () => {
+test('if the names of skills overlap, only the longest counts', () => {
   expect(names('React Native and Google Analytics')).toEqual(['React Native', 'Google Analytics']);
 });

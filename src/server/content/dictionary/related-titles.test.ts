@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 const titleOf = (text: string) => jobDictionary().canonical(wordsOf(text));
 const texts = (titles: string[][]) => titles.map((words) => words.join(' '));
 
-test('lines with the same search add up, without the search itself', () => {
+test('lines with the same search are combined, and the search itself is not related', () => {
   const related = texts(relatedTitles(titleOf('attorney')));
   expect(related).toContain('counsel');
   expect(related).toContain('legal');
@@ -17,9 +17,9 @@ test('lines with the same search add up, without the search itself', () => {
 
 describe('a title is a special case', () => {
   test.each([
-    ['of the same without seniority', 'junior designer', ['designer']],
+    ['of the title without its seniority', 'junior designer', ['designer']],
     ['of the role at its end', 'ai product manager', ['product manager']],
-    ['of its field', 'tax manager', ['tax']],
+    ['of its field of work', 'tax manager', ['tax']],
     ['of nothing, if its skill would be lost', 'zendesk customer support', []],
     ['of nothing, if the rest says little', 'network engineer', []],
     ['of nothing, if it is a role itself', 'product manager', []],
@@ -28,7 +28,7 @@ describe('a title is a special case', () => {
   });
 });
 
-test('leaders of a field have other names too', () => {
+test('the leader of a field has other titles', () => {
   expect(texts(otherLeaders(titleOf('vp finance')))).toEqual(['head finance', 'director finance']);
   expect(otherLeaders(titleOf('director'))).toEqual([]);
   expect(otherLeaders(titleOf('accountant'))).toEqual([]);
@@ -39,7 +39,7 @@ test.each([
   ['Product Manager', undefined],
   ['Staff Product Manager', 4],
   ['Director, Product Management', 6],
-])('the seniority of %s', (title, level) => {
+])('the seniority of %s is %s', (title, level) => {
   expect(levelOf(titleOf(title))).toBe(level);
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['growth marketing manager', 'growth marketing'],
   ['procurement counsel', 'procurement counsel'],
   ['general manager', 'general manager'],
-])('the field of %s', (role, field) => {
+])('the field of %s is %s', (role, field) => {
   expect(fieldOf(titleOf(role)).join(' ')).toBe(field);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { jobDictionary } from './job-dictionary.ts';
 import { buildSpellingDictionary, foldSpelling, parseSpellingGroups } from './spelling-groups.ts';
 
-describe('parsing', () => {
-  test('reads one group per line, with ambiguous spellings and comments', () => {
+describe('the parser', () => {
+  test('reads one group per line, marks ambiguous spellings, and skips comments', () => {
     const text =
       '# Tools\nKubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
     expect(parseSpellingGroups('skill', text)).toEqual([
@@ -64,7 +64,7 @@ test('only ambiguous spellings may belong to several groups', () => {
   expect(() => buildSpellingDictionary(groupsOf('a = b\nc = ~b'))).toThrow('"b"');
 });
 
-describe('the dictionary of the board', () => {
+describe('the built-in dictionary', () => {
   const usual = (text: string) =>
     jobDictionary()
       .find(text)

@@ -22,7 +22,7 @@ export type SpellingIndex = {
   /** Returns every spelling in a list of words, even if spellings overlap. */
   spellingsIn(words: string[]): FoundSpelling[];
   /**
-   * Replaces each unambiguous spelling by the usual one, the longest first: "sr frontend developer" becomes "senior
+   * Replaces each unambiguous spelling with the usual one, the longest first: "sr frontend developer" becomes "senior
    * front end engineer".
    */
   canonical(words: string[]): string[];

@@ -170,7 +170,12 @@ describe('several sources', () => {
     ['narrows a location', 'Remote - EMEA', 'You must be based in Germany.', 'DE'],
     ['narrows "anywhere"', 'Anywhere', 'You must be based in Germany.', 'DE'],
     ['opens a job to more places', 'Remote UK', 'It is open to candidates in EMEA.', 'EMEA'],
-    ['demands a part of what it says', 'Remote (US)', 'You must live in North America.', 'US'],
+    [
+      'names a region that contains the location',
+      'Remote (US)',
+      'You must live in North America.',
+      'US',
+    ],
     ['asks for authorization', 'Remote (US)', 'You must be eligible to work in the EU.', 'US'],
     [
       'asks for authorization "anywhere"',
@@ -198,7 +203,7 @@ describe('several sources', () => {
   });
 });
 
-describe('offsets', () => {
+describe('time zones', () => {
   test.each<[string, number, number]>([
     ['You work within UTC−5 to UTC+1.', -5, 1],
     ['Your time zone is between UTC-3 and UTC+3.', -3, 3],
@@ -209,7 +214,7 @@ describe('offsets', () => {
     ['Within a +/- 2 hour time difference of Eastern Time', -7, -3],
     ['You are within 4 hours of Pacific Time.', -12, -4],
     ['You are in a time zone GMT+5 or later.', 5, 14],
-  ])('%j', (text, minimum, maximum) => {
+  ])('%j allows offsets from %s to %s', (text, minimum, maximum) => {
     expect(read({ text })?.offset).toEqual({ minimum, maximum });
     expect(read({ text })).toMatchObject({ worldwide: false, countries: [] });
   });
@@ -221,7 +226,7 @@ describe('offsets', () => {
     'The meeting is from UTC 9:00 to UTC 12:00.',
     'UTC+20 to UTC+30',
     'Within CET ±1h.\n\nWithin CET ±3h.',
-  ])('%j states no time zones', (text) => {
+  ])('are not read from %j', (text) => {
     expect(read({ text })).toBeUndefined();
   });
 

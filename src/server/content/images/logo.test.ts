@@ -121,7 +121,7 @@ describe('an SVG', () => {
     ['of two pixels', 'width="2" height="1" viewBox="0 0 100 50"'],
     ['of 30,000 pixels', 'width="30000" height="15000" viewBox="0 0 100 50"'],
     ['in inches', 'width="2in" height="1in" viewBox="0 0 100 50"'],
-  ])('%s is drawn sharply and as large as a logo may be', async (_name, attributes) => {
+  ])('%s is drawn sharply at the maximum size of a logo', async (_name, attributes) => {
     const { picture, width, height } = await draw(svg(rectangle, attributes));
     expect({ width, height }).toEqual({ width: 512, height: 256 });
     for (const [left, top] of [[0, 0] as const, [511, 255] as const]) {
@@ -256,7 +256,7 @@ describe('an unsuitable file', () => {
   });
 });
 
-test('several pictures at once need only the memory of one', async () => {
+test('several pictures at once use no more memory than a single one', async () => {
   const bombs = await Promise.all([svgAroundBomb(), svgAroundBomb(), blankPng(30_000, 30_000)]);
   const before = process.memoryUsage().rss;
   let own = 0;
@@ -275,7 +275,7 @@ test('several pictures at once need only the memory of one', async () => {
   if (process.platform === 'linux') expect(peak).toBeGreaterThan(0);
 });
 
-test('pictures beyond the maximum queue length are refused', async () => {
+test('a picture is refused if the queue of pictures is full', async () => {
   const picture = svg(rectangle);
   const statuses = await Promise.all(
     // Make each drawing time out at once, so that the test does not wait for eighteen drawings.

@@ -20,7 +20,7 @@ describe('safe HTML', () => {
     expect(renderHtml(source)).not.toContain(forbidden);
   });
 
-  test('links are marked as content of users', () => {
+  test('links are marked as user content', () => {
     expect(renderHtml('[a](https://a.example "x")')).toBe(
       '<p><a href="https://a.example" title="x" rel="nofollow noopener noreferrer ugc">a</a></p>\n',
     );
@@ -87,7 +87,7 @@ nineteen <b>
 ${'> '.repeat(30)}twenty-one
 `;
 
-test('a change of the HTML requires a new version of the renderer, so that stored HTML is rendered again', () => {
+test('changed HTML requires a new renderer version, so that stored HTML is rendered again', () => {
   const digest = createHash('sha256').update(renderHtml(SAMPLE)).digest('hex');
   expect({ [RENDERER_VERSION]: digest }).toEqual({
     [RENDERER_VERSION]: RENDERED[RENDERER_VERSION],

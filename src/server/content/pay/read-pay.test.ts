@@ -119,7 +119,7 @@ test.each([
   ['two single amounts', 'Salary: $50,000. For seniors, a salary of $60,000.'],
   ['yearly pay that is paid each month', 'Salary: £30,000-£35,000 paid monthly'],
   ['two units', 'Salary: $50,000-$60,000. Hourly pay: $30-$40.'],
-])('reads nothing in %s', (_, text) => {
+])('reads no pay from a text with %s', (_, text) => {
   expect(read(text)).toBeUndefined();
 });
 
@@ -138,7 +138,7 @@ describe('several spans', () => {
     );
   });
 
-  test('are ignored if they are of one region and the others have no figures', () => {
+  test('are ignored if they are for one region and other regions have no figures', () => {
     expect(
       read(
         'The salary range for New York is $140,000-$160,000. For all other locations, it varies.',
@@ -146,7 +146,7 @@ describe('several spans', () => {
     ).toBeUndefined();
   });
 
-  test('in several currencies are chosen by the country of the job', () => {
+  test('in different currencies: the country of the job decides which one counts', () => {
     const text =
       'In the USA, the salary is $123,000-$167,000 USD.\n\nIn Canada, the salary is $111,000-$150,000 CAD.';
     expect(read(text, 'US')).toBe('123000-167000 USD/year');
@@ -158,7 +158,7 @@ describe('several spans', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('do not count if they repeat the amount in another currency', () => {
+  test('count once if they repeat the amount in another currency', () => {
     expect(read('Salary: €60,000–€70,000 (about $65,000–$76,000)', 'US')).toBe(
       '60000-70000 EUR/year',
     );
@@ -171,7 +171,7 @@ test.each([
   ['AU', 'AUD'],
   ['SG', 'SGD'],
   ['DE', 'USD'],
-])('in %s, the dollars are %s', (country, currency) => {
+])('in %s, "$" means %s', (country, currency) => {
   expect(read('Salary: $80,000-$90,000', country)).toBe(`80000-90000 ${currency}/year`);
 });
 

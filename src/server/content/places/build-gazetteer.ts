@@ -172,7 +172,10 @@ function addTotals(areas: Area[], firstCity: number): void {
   }
 }
 
-/** Finds the area of an alias: an id, or the name of the largest city in a country or region (`Bengaluru, IN`). */
+/**
+ * Finds the area that an alias refers to. `reference` is an id, or a city name with its country or region
+ * (`Bengaluru, IN`). If several cities there have the name, the largest is chosen.
+ */
 function findArea(
   reference: string,
   areas: Area[],

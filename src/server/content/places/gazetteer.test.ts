@@ -45,11 +45,14 @@ test('an area has its name, containers, people and position', () => {
   expect(gazetteer().get('EMEA')).toMatchObject({ kind: 'group', name: 'EMEA' });
 });
 
-test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])('%j is no area', (id) => {
-  expect(gazetteer().get(id)).toBeUndefined();
-});
+test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])(
+  '%j is not the id of an area',
+  (id) => {
+    expect(gazetteer().get(id)).toBeUndefined();
+  },
+);
 
-test('names are completed in any language', () => {
+test('the beginning of a name finds places in any language', () => {
   const ids = (prefix: string) =>
     gazetteer()
       .startingWith(prefix, ['2867714', 'DE', 'MX', '2950159'])
@@ -61,14 +64,14 @@ test('names are completed in any language', () => {
   expect(ids('narnia')).toEqual([]);
 });
 
-test('the cities around a point are found', () => {
+test('the cities around a place are found', () => {
   const cologne = gazetteer().get('2886242');
   const near = cologne ? gazetteer().near(cologne, 50) : [];
   expect(near).toContain('2946447'); // Bonn is 25 km away.
   expect(near).not.toContain('2925533'); // Frankfurt am Main is 150 km away.
 });
 
-test('a place has its groups, and they have their members', () => {
+test('a place belongs to its groups, and a group contains its places', () => {
   const [munich, emea, apac] = ['2867714', 'EMEA', 'APAC'].map((id) => gazetteer().get(id));
   if (!munich || !emea || !apac) throw new Error('an area is missing');
   expect(gazetteer().groupsOf(munich)).toEqual(expect.arrayContaining(['EU', 'EMEA', 'DACH']));

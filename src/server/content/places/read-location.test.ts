@@ -124,14 +124,14 @@ test('parts of a text that name no known place are reported', () => {
   });
 });
 
-test('300 places in one text are read, each once', () => {
+test('a text with 300 places is read, and each place is found once', () => {
   const text = Array.from({ length: 300 }, (_, number) =>
     number % 2 ? 'Lisbon, Portugal' : 'Porto',
   ).join('; ');
   expect(idsOf(text)).toEqual(['2735943', '2267057']);
 });
 
-describe('the way of working', () => {
+describe('the workplace', () => {
   test.each([
     'Remote',
     'REMOTE',
@@ -177,7 +177,7 @@ describe('the way of working', () => {
     },
   );
 
-  test('is read for the place beside it', () => {
+  test('is read only for the place beside it', () => {
     expect(read('Berlin; Remote (US)').places.map(({ remote }) => remote)).toEqual([false, true]);
   });
 });
@@ -207,12 +207,9 @@ test.each([
   ['Giethoorn', []],
   ['Zermatt', ['Zermatt']],
   ['Giethoorn; Rotterdam, Netherlands', ['Giethoorn', 'Rotterdam']],
-])(
-  'a small town is recognized by its name alone only if the name is certain: %s',
-  (text, names) => {
-    expect(readLocation(text, gazetteer()).places.map(({ area }) => area.name)).toEqual(names);
-  },
-);
+])('a small town is found by its name alone only if the name is distinctive: %s', (text, names) => {
+  expect(readLocation(text, gazetteer()).places.map(({ area }) => area.name)).toEqual(names);
+});
 
 test.each([
   ['We serve all of Canada. Canada is large.', 'CA'],

@@ -43,7 +43,7 @@ test('a failed write leaves nothing behind', async () => {
   expect(await readdir(parent)).toEqual(['a.webp']);
 });
 
-test('incomplete files after a crash are listed', async () => {
+test('files that a crash left incomplete are listed', async () => {
   const storage = folderStorage(parent);
   await writeFile(join(parent, 'a.webp.1234.part'), 'half a lo');
   await mkdir(join(parent, 'a-folder'));

@@ -68,7 +68,7 @@ test('neither missing files nor failures are cached', async () => {
   expect(await storage.read(A)).toEqual(content);
 });
 
-test('files beyond the maximum size are evicted', async () => {
+test('the cache evicts files when it exceeds its maximum size', async () => {
   const { read, storage } = open(10);
   for (const name of [A, 'b.webp']) {
     await storage.put(name, content);

@@ -65,7 +65,7 @@ test('an object is stored under the file name, with its content type and cache p
   ]);
 });
 
-test('the prefix separates boards, and files of others are not listed', async () => {
+test('a board reads and lists only the uploads under its own prefix', async () => {
   const [one, other] = [bucket({ prefix: 'one/logos/' }), bucket({ prefix: 'other/' })];
   await one.put(A, content);
   expect([...store.objects.keys()]).toEqual([`one/logos/${A}`]);
@@ -78,7 +78,7 @@ test('the prefix separates boards, and files of others are not listed', async ()
   expect((await one.list()).map(({ name }) => name)).toEqual([A]);
 });
 
-test('a list continues beyond the first page', async () => {
+test('a list contains the files of all pages', async () => {
   store.pageSize = 2;
   const names = [1, 2, 3, 4, 5].map(named);
   for (const name of names) await bucket().put(name, content);
@@ -135,7 +135,7 @@ describe('a store that fails', () => {
     },
   );
 
-  test('gets the request again before a failure is reported', async () => {
+  test('gets the request again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);
@@ -152,7 +152,7 @@ describe('a store that fails', () => {
     expect(await reading).toEqual(content);
   });
 
-  test('causes a failure that is reported while it is down', async () => {
+  test('fails a read with the reason while it is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });

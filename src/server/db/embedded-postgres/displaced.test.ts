@@ -63,8 +63,8 @@ async function lockedOutServer() {
   return { dataDir, lines, lost, server, port, freePort: async () => freePort?.() };
 }
 
-describe('a port that another program took during an outage', SLOW, () => {
-  test('is awaited by the server, which logs this once', async () => {
+describe('if another program takes the port during an outage,', SLOW, () => {
+  test('the server waits for the port and logs this once', async () => {
     const { lines, lost, server, port, freePort } = await lockedOutServer();
     const inUse = `Embedded database still unavailable: its port ${port} is in use`;
     await until(async () => lines.includes(inUse));
@@ -75,13 +75,13 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toEqual([]);
   });
 
-  test('does not delay the release of the lease', async () => {
+  test('the server can still release its lease without delay', async () => {
     const { dataDir, server } = await lockedOutServer();
     await server.release();
     await expect(runningOn(dataDir)).rejects.toThrow('nothing runs');
   });
 
-  test('makes a command start PostgreSQL on another port, and the server reports this', async () => {
+  test('a command starts PostgreSQL on another port, and the server reports the loss', async () => {
     const { dataDir, lost, server, port, freePort } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     const other = (await runningOn(dataDir)).port;
@@ -106,7 +106,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('does not displace the server if nobody still uses the PostgreSQL on another port', async () => {
+  test('the server recovers if no process still uses the PostgreSQL on the other port', async () => {
     const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const server = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });
@@ -129,7 +129,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toEqual([]);
   });
 
-  test('has no effect on the PostgreSQL on another port when the server releases its lease', async () => {
+  test('the PostgreSQL on the other port keeps running when the server releases its lease', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     await until(async () => lost.length > 0);

@@ -92,7 +92,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('the server also survives a second crash, and one during a query', async () => {
+  test('the server also survives a second crash, and a crash during a query', async () => {
     const dataDir = await preparedDataDir();
     const lines: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
@@ -111,7 +111,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK, LOST, BACK]);
   });
 
-  test('a server that has taken over PostgreSQL from another one restarts it', async () => {
+  test('a server that has taken over PostgreSQL from another server restarts PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     await (await startHolder(dataDir, 'server')).kill();
     const server = await open(dataDir, 'server');
@@ -205,7 +205,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a missing database is not replaced by an empty one, and is used again once it is restored', async () => {
+  test('a missing database is not replaced with an empty one, and is used again once it is restored', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const lines: string[] = [];

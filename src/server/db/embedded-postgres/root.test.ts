@@ -48,7 +48,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);
   });
 
-  test('data is stored elsewhere if that user cannot enter DATA_DIR, is found again after a kill, and is reported in one line if missing', async () => {
+  test('data is stored elsewhere if that user cannot enter DATA_DIR, and is found again or reported as missing', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const lines: string[] = [];
@@ -121,7 +121,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     await Promise.all([one.release(), other.release()]);
   });
 
-  test('a message of one line says that no folder is usable', async () => {
+  test('a one-line error says that no folder is usable', async () => {
     const { closed } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const opening = open(dataDir, 'server', { folders: { sharedFolder: join(closed, 'x') } });

@@ -41,7 +41,7 @@ describe('an in-process read returns the same response as HTTP', () => {
     expect(JSON.stringify(read)).toBe(body);
   });
 
-  test('of one job and one company', async () => {
+  test('for a single job and a single company', async () => {
     const { id, company_id } = await createJob(board.db);
     const job = await readBoth('GET /api/jobs/:id', { id }, '?description=html');
     const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');
@@ -52,7 +52,7 @@ describe('an in-process read returns the same response as HTTP', () => {
   });
 });
 
-describe('an in-process read is refused like a request over HTTP', () => {
+describe('an invalid in-process read fails with the same error as over HTTP', () => {
   test.each<[string, Record<string, string>, string, number]>([
     ['GET /api/jobs', {}, '?limit=0', 400],
     ['GET /api/jobs', {}, '?limit=many&description=no', 400],
@@ -66,12 +66,10 @@ describe('an in-process read is refused like a request over HTTP', () => {
     const { detail, errors } = JSON.parse(body);
     expect(read).toMatchObject({ status, message: detail, ...(errors && { errors }) });
   });
+});
 
-  test('the in-process API includes public endpoints only', () => {
-    const names = [...board.app.inProcessApi.keys()];
-    expect(names).toContain('GET /api/jobs');
-    expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual(
-      [],
-    );
-  });
+test('the in-process API has only public endpoints', () => {
+  const names = [...board.app.inProcessApi.keys()];
+  expect(names).toContain('GET /api/jobs');
+  expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual([]);
 });

@@ -167,7 +167,7 @@ export function canRecompress({ representations }: CachedResponse): boolean {
   return brotli !== undefined && brotli.body.length <= MAX_RECOMPRESSED_BYTES;
 }
 
-/** Replaces the Brotli representation by one of the best quality. This pays off for a hot response. */
+/** Replaces the Brotli representation with one of the best quality. This pays off for a hot response. */
 export async function recompress(response: CachedResponse): Promise<void> {
   const brotli = response.representations.get('br');
   if (!brotli) return;

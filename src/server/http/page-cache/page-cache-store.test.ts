@@ -81,7 +81,7 @@ test('unbounded keys evict only unbounded keys', async () => {
   expect(store.get('/jobs?q=0')).toBeUndefined();
 });
 
-test('returns each evicted response once', async () => {
+test('an eviction returns each evicted response exactly once', async () => {
   const job = await createResponse(['job:1', 'jobs']);
   store.set('/jobs/1', 'bounded', job);
   store.set('/jobs?q=x', 'unbounded', await createResponse(['jobs']));

@@ -111,7 +111,7 @@ describe('a cached response', () => {
     expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test('is not sent to a client that has the current version, even if the response is not cached yet', async () => {
+  test('is not sent to a client that has the current version, even if the response must be generated first', async () => {
     const { id } = await createJob(database.db);
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
@@ -256,7 +256,7 @@ describe('a change', () => {
     expect(await rendersOf('/about')).toBe(0);
   });
 
-  test('that deletes a job evicts its page, and one that adds a job shows it in the lists', async () => {
+  test('that deletes a job evicts its page, and a new job appears in the lists', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -271,7 +271,7 @@ describe('a change', () => {
     expect((await ask(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('of very many jobs evicts each of them', async () => {
+  test('of very many jobs evicts the page of each job', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
@@ -282,7 +282,7 @@ describe('a change', () => {
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
-  test('is visible to its writer in the next response, twenty times in a row', async () => {
+  test('is visible to its author in the next response, twenty times in a row', async () => {
     const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
     for (let n = 0; n < 20; n += 1) {

@@ -134,14 +134,14 @@ describe('a search', () => {
     },
   );
 
-  test('a search that corrects the spelling is not indexed', async () => {
+  test('with corrected spelling is not indexed', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
     await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');
     expect(head.robots).toEqual(['noindex']);
   });
 
-  test('each page of a list after the first has its own canonical URL', async () => {
+  test('has its own canonical URL on each later page of its results', async () => {
     const { company_id } = await createJob(board.db);
     for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
     const { next } = (await board.get('/api/jobs')).body;

@@ -7,7 +7,7 @@ type AllowedPage = {
 };
 
 /**
- * Makes a page cacheable: replaces the nonce of its inline scripts by their hashes, which are the same for every
+ * Makes a page cacheable: replaces the nonce of its inline scripts with their hashes, which are the same for every
  * client. The nonce's placeholder is random for each rendering, so that a script in user content cannot contain it and
  * gets no hash. https://www.w3.org/TR/CSP3/#hash-source
  */

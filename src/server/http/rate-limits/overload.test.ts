@@ -91,7 +91,7 @@ async function headersOfAdmin() {
   return { authorization: `Bearer ${await tokenFor(board.db, id)}` };
 }
 
-test('requests over the limit are refused at once, but health probes are not', async () => {
+test('requests beyond the concurrency limit are refused at once, but health probes are not', async () => {
   const { goOn, full } = await startHeldBoard(3);
   const first = Promise.all(['/about', '/jobs', '/'].map((url) => app.inject({ url })));
   await full;
@@ -117,7 +117,7 @@ test('requests over the limit are refused at once, but health probes are not', a
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('the server answers a whole burst, whose requests wait for slots', async () => {
+test('the server answers every request of a burst, because requests wait for slots', async () => {
   const { slots, slotsPerNetwork, waitingPerNetwork } = OVERLOAD_LIMITS.reading;
   const queue = { waiting: 1_024, waitingPerNetwork };
   app = await buildTestApp(

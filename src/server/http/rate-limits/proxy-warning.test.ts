@@ -21,14 +21,14 @@ async function warnings(
 const proxy = { from: '10.0.0.5', headers: { 'x-forwarded-for': '192.0.2.7' } };
 const many = Array.from({ length: 60 }, () => proxy);
 
-test('the server warns once of an address that forwards all requests, and names it', async () => {
+test('the server warns once about an address that forwards all requests, and names the address', async () => {
   expect(await warnings(many)).toMatchObject([{ ip: '10.0.0.5' }]);
   expect(
     await warnings(many.map(({ from }) => ({ from, headers: { via: '1.1 x' } }))),
   ).toHaveLength(1);
 });
 
-test('the server does not warn of a trusted proxy, of several addresses or of direct requests', async () => {
+test('the server does not warn about a trusted proxy, several forwarding addresses or direct requests', async () => {
   expect(await warnings(many, { TRUST_PROXY: '10.0.0.0/8' })).toEqual([]);
   expect(await warnings([{ from: '192.0.2.1' }, ...many])).toEqual([]);
   expect(await warnings([proxy, { ...proxy, from: '10.0.0.6' }, ...many])).toEqual([]);

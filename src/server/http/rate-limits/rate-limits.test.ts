@@ -80,7 +80,7 @@ test('counts start from zero in the next minute', async () => {
   expect((await call(app, '/jobs?q=weaver')).status).toBe(200);
 });
 
-test('responses have no headers with counts, which a cache would serve to other clients', async () => {
+test('responses have no headers with counts, because a cache would serve them to other clients', async () => {
   const { headers } = await call(app, '/api/jobs');
   expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
@@ -112,12 +112,12 @@ describe('separate limits apply to', () => {
     const post = () => call(app, '/authorize/sign-in/x', { method: 'POST', from: '127.0.0.1' });
     expect(await countAccepted(SIGN_INS + 3, post)).toBe(SIGN_INS);
   });
+});
 
-  test('neither probes nor scripts nor styles, which are not limited', async () => {
-    const calls = limitOf('read') + 1;
-    const files = ['/healthz', '/static/icon.svg'];
-    for (const url of files) expect(await countAccepted(calls, () => call(app, url))).toBe(calls);
-  });
+test('health probes and static files are not limited', async () => {
+  const calls = limitOf('read') + 1;
+  const files = ['/healthz', '/static/icon.svg'];
+  for (const url of files) expect(await countAccepted(calls, () => call(app, url))).toBe(calls);
 });
 
 describe('another process on the same database', () => {
@@ -129,7 +129,7 @@ describe('another process on the same database', () => {
       )
       .toContain(calls);
 
-  test('shares the limit of writes', async () => {
+  test('shares the limit on writes', async () => {
     const post = { method: 'POST' } as const;
     await countAccepted(WRITES, () => call(app, '/api/jobs', post));
     await synchronized(WRITES);
@@ -141,14 +141,14 @@ describe('another process on the same database', () => {
     );
   });
 
-  test('shares the limit of searches, with some delay', async () => {
+  test('shares the limit on searches, with some delay', async () => {
     await countAccepted(SEARCHES, () => call(app, '/api/jobs?q=weaver'));
     await synchronized(SEARCHES);
     const accepted = await countAccepted(SEARCHES, () => call(other, '/api/jobs?q=weaver'));
     expect(accepted).toBeLessThanOrEqual(SEARCHES / 2);
   });
 
-  test('many simultaneous clients are counted separately', async () => {
+  test('counts many simultaneous clients separately', async () => {
     const calls = Array.from({ length: 60 }, (_, n) => ({ from: `203.0.113.${n % 20}` }));
     const post = { method: 'POST' } as const;
     const statuses = await Promise.all(
@@ -172,7 +172,7 @@ describe('the client address', () => {
     expect(await countAccepted(SEARCHES + 5, forge)).toBe(SEARCHES);
   });
 
-  test('is the one that a trusted proxy reports, not a forged one before it', async () => {
+  test('is the address that a trusted proxy reports, not a forged address before it', async () => {
     const through = (turn: number) => search('10.0.0.1', `198.51.100.${turn}, 192.0.2.9`);
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
     expect((await search('10.0.0.1', '192.0.2.10')).status).toBe(200);
@@ -183,12 +183,12 @@ describe('the client address', () => {
     ['a port after an IPv6 address', (turn: number) => `[2001:db8:9::1]:${4000 + turn}`],
     ['a value that is no address', (turn: number) => `unknown-${turn}`],
     ['a very long text', (turn: number) => `${turn}`.padEnd(9_000, 'x')],
-  ])('does not change by %s in the forwarded header', async (_, forwarded) => {
+  ])('does not change with %s in the forwarded header', async (_, forwarded) => {
     const through = (turn: number) => search('10.0.0.1', forwarded(turn));
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
   });
 
-  test('is represented by the whole /64 network in IPv6', async () => {
+  test('stands for the whole /64 network in IPv6', async () => {
     const hop = (turn: number) => search(`2001:db8:1:2:${turn}::1`);
     expect(await countAccepted(SEARCHES + 5, hop)).toBe(SEARCHES);
     expect((await search('2001:db8:1:3::1')).status).toBe(200);
@@ -200,7 +200,7 @@ describe('the client address', () => {
   });
 });
 
-test('a signed-in user is counted by address too', async () => {
+test('the requests of a signed-in user are counted by client address too', async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
   const token = await tokenFor(board.db, id);
   const post = (from: string) => call(app, '/api/jobs', { method: 'POST', token, from });

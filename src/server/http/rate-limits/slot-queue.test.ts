@@ -63,7 +63,7 @@ test('some slots are reserved for other networks', async () => {
   expect(order).toEqual(['a', 'b', 'a']);
 });
 
-test('a request that waits too long is refused, and one whose client disconnects is dropped', async () => {
+test('a request that waits too long is refused, and a request whose client disconnects is dropped', async () => {
   const queue = new SlotQueue({ ...LIMITS, slots: 1, maxWait: 10 });
   const release = await queue.take('a', connected);
   expect(await queue.take('a', connected)).toBeUndefined();

@@ -103,19 +103,22 @@ test('the shutdown answers a pending request, but does not wait for an incomplet
 });
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
-test.skipIf(process.platform !== 'linux')('a second address leads to the same server', async () => {
-  const app = buildSmallServer();
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  await listenOnOtherAddresses(app, '127.0.0.2');
-  const { port } = app.server.address() as AddressInfo;
-  for (const host of ['127.0.0.1', '127.0.0.2']) {
-    const reply = await fetch(`http://${host}:${port}/`);
-    expect(reply.headers.get('x-passed')).toBe('yes');
-    expect(await reply.text()).toBe('here');
-  }
-  await app.close();
-  await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
-});
+test.skipIf(process.platform !== 'linux')(
+  'the server can be reached at a second address',
+  async () => {
+    const app = buildSmallServer();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await listenOnOtherAddresses(app, '127.0.0.2');
+    const { port } = app.server.address() as AddressInfo;
+    for (const host of ['127.0.0.1', '127.0.0.2']) {
+      const reply = await fetch(`http://${host}:${port}/`);
+      expect(reply.headers.get('x-passed')).toBe('yes');
+      expect(await reply.text()).toBe('here');
+    }
+    await app.close();
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
+  },
+);
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')(

@@ -12,31 +12,34 @@ test('the server has every connection limit, including those that Fastify does n
 });
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
-test.skipIf(process.platform !== 'linux')('limits the connections of one address', async () => {
-  const app = buildSmallServer();
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const sockets: Socket[] = [];
-  for (let n = 0; n < MAX_CONNECTIONS_PER_CLIENT; n += 1) {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    await once(socket, 'connect');
-    sockets.push(socket.on('error', () => {}));
-  }
-  const refused = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-  await once(
-    refused.on('error', () => {}),
-    'close',
-  );
-  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
-
-  sockets[0]?.destroy();
-  await expect
-    .poll(async () => {
+test.skipIf(process.platform !== 'linux')(
+  'the server limits the connections of one address',
+  async () => {
+    const app = buildSmallServer();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const sockets: Socket[] = [];
+    for (let n = 0; n < MAX_CONNECTIONS_PER_CLIENT; n += 1) {
       const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-      return text(socket).catch(() => '');
-    })
-    .toContain('here');
-  for (const socket of sockets) socket.destroy();
-  await app.close();
-});
+      await once(socket, 'connect');
+      sockets.push(socket.on('error', () => {}));
+    }
+    const refused = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    await once(
+      refused.on('error', () => {}),
+      'close',
+    );
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
+
+    sockets[0]?.destroy();
+    await expect
+      .poll(async () => {
+        const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+        return text(socket).catch(() => '');
+      })
+      .toContain('here');
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+  },
+);

@@ -77,7 +77,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     ['a body that names a prototype', '{"__proto__":{"role":"siteadmin"}}', {}, 400],
     ['text that says it is a form', 'name=Ada', FORM, 415],
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415],
-    ['a content type that is none', '{}', { 'content-type': 'nonsense' }, 415],
+    ['an invalid content type', '{}', { 'content-type': 'nonsense' }, 415],
     ['a body that is too large', `{"bio":"${'a'.repeat(256 * 1024)}"}`, {}, 413],
   ])('%s is refused', async (_, payload, headers, expected) => {
     const { status, headers: replied, body } = await send(payload, headers);
@@ -92,7 +92,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body.errors).toEqual([{ path: 'body', message: 'must be a JSON object' }]);
   });
 
-  test('a caller without permission learns nothing about the input', async () => {
+  test('a caller without permission learns nothing about invalid input', async () => {
     expect((await board.ask(method, url, { body: { name: 7 } })).status).toBe(401);
     const large = `"${'a'.repeat(300_000)}"`;
     expect((await board.ask(method, url, { body: large })).status).toBe(401);

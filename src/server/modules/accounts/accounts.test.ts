@@ -61,7 +61,7 @@ describe('GET /api/accounts', () => {
     expect((await ask('GET', '/api/accounts', { token })).status).toBe(403);
   });
 
-  test('lists every account once over its pages', async () => {
+  test('lists every account exactly once across the pages', async () => {
     const { token } = await siteAdmin();
     for (let n = 0; n < 6; n += 1) await createAccount(board.db, { id: `p|${n}/"é` });
     const seen: string[] = [];

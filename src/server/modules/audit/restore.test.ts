@@ -82,7 +82,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('gets a version above all its earlier ones, whichever of its deletions is undone', async () => {
+  test('gets a version above all its earlier versions, whichever of its deletions is undone', async () => {
     const { id } = await createJob(board.db);
     const first = await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('of a deleted company is refused until the company is restored, and the message names the event that deleted it', async () => {
+  test('of a deleted company is not restored before the company, whose event the message names', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('is restored once for two concurrent requests', async () => {
+  test('is restored only once by two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
@@ -144,7 +144,7 @@ describe('a job', () => {
     );
   });
 
-  test('that an earlier version of the board deleted gets defaults for new columns, and dropped columns are ignored', async () => {
+  test('that an earlier version deleted gets defaults for new columns, and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -321,7 +321,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('gets its uploaded logo back if that still exists, and the logo then stays for as long as a new one', async () => {
+  test('gets its uploaded logo back if the logo still exists, which is then kept as long as a new upload', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },

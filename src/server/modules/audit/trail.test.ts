@@ -25,7 +25,7 @@ async function forget() {
 }
 
 describe('jobs and companies', () => {
-  test('have events for the creation, change and deletion of a job with the whole row before and after', async () => {
+  test('have an event for each creation, change and deletion of a job, with the row before and after', async () => {
     const company = await factories.createCompany(board.db);
     await forget();
     const { id } = await withActor(board.db, ADA, (tx) =>
@@ -48,7 +48,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('have events for the creation, change and deletion of a company in the same way', async () => {
+  test('have an event for each creation, change and deletion of a company, with the row before and after', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
     await withActor(board.db, ADA, (tx) =>
@@ -66,7 +66,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('have the same time in all events of one transaction, and another time in each transaction', async () => {
+  test('have one time for all events of a transaction, and a different time for each transaction', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
@@ -76,7 +76,7 @@ describe('jobs and companies', () => {
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
-  test('have an actor for one transaction only', async () => {
+  test('have an actor only in the transaction that sets the actor', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     // The pool uses the connection of the transaction again for this update.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
@@ -95,7 +95,7 @@ describe('jobs and companies', () => {
 });
 
 describe('roles', () => {
-  test('have an event with the person who assigned the role', async () => {
+  test('have an event that names the person who assigned the role', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     await forget();
@@ -128,7 +128,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('have no event for a change of the profile', async () => {
+  test('have no event when only the profile changes', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -139,7 +139,7 @@ describe('roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('hold no lock while they wait for a lock on the company', async () => {
+  test('are assigned without locking the account before the company', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -166,7 +166,7 @@ describe('roles', () => {
 });
 
 describe('changes without a person', () => {
-  test('are recorded for each job of an import, and not if nothing changes', async () => {
+  test('are recorded for each job that an import changes', async () => {
     const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];
     await importJobs([one, two]);
     const by = { actor: 'npm run import' };

@@ -24,7 +24,7 @@ describe('GET /api/companies', () => {
     expect(body).not.toHaveProperty('next');
   });
 
-  test('lists every company once over its pages, even if names are equal', async () => {
+  test('lists every company exactly once across the pages, even if names are equal', async () => {
     for (const name of ['Ada', 'Ada', 'Ada', 'Bea', "O'Hara", '日本', '"quoted"']) {
       await createCompany(board.db, { name });
     }
@@ -39,7 +39,7 @@ describe('GET /api/companies', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('returns the description in the requested form', async () => {
+  test('returns the description in the requested format', async () => {
     await createCompany(board.db, { description: `**We** make ${'x'.repeat(400)}` });
     const form = async (query: string) => (await get(`/api/companies${query}`)).body.results[0];
     expect(await form('')).toMatchObject({

@@ -106,7 +106,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('keeps the logo if the body has none, and a replaced logo is not removed for another day', async () => {
+  test('keeps the logo if the body omits it, and a replaced logo is kept for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -155,7 +155,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get(url)).body.name).toBe('First');
   });
 
-  test('does not overwrite the version of an import in between', async () => {
+  test('does not overwrite a change by an import, because the import changes the ETag', async () => {
     const { id } = await createCompany(board.db);
     const { headers } = await ask('GET', `/api/companies/${id}`);
     await board.db.update(companies).set({ website: '' }).where(eq(companies.id, id));

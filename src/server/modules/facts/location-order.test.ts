@@ -9,6 +9,6 @@ test.each([
   ['Paris; Rome', [BERLIN], 'Paris; Rome'],
   ['Remote; Bavaria', [{ locality: '', region: 'Bavaria' }], 'Bavaria; Remote'],
   ['Remote', [], 'Remote'],
-])('%s with the first place %j is %s', (location, places, text) => {
+])('in %s, the places %j are put first: %s', (location, places, text) => {
   expect(firstPlaceFirst({ location, places })).toBe(text);
 });

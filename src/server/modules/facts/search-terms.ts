@@ -8,7 +8,7 @@ import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /**
- * The terms by which searches find a job:
+ * The terms that searches use to find a job:
  * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
  * - `/` with the workplace, and `%` with the employment
  * - `:` with each salary range
@@ -92,7 +92,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   ];
 }
 
-/** The countries (ISO 3166-1) and the groups that contain one of them, without duplicates. */
+/** These countries (ISO 3166-1) and the groups that contain any of these countries, without duplicates. */
 function withGroups(countries: string[]): string[] {
   const groups = countries.flatMap((code) => {
     const country = gazetteer().get(code);

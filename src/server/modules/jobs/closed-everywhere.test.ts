@@ -88,47 +88,50 @@ async function whereListed({ id, company }: Job): Promise<string[]> {
   return shown;
 }
 
-test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', async (end) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY });
-  const company = (await createCompany(database.db)).id;
-  // Add other open jobs, so that no list is empty.
-  await createJob(database.db, { title: 'Other Zymurgist', date: FIRST_DAY });
-  const { id } = await createJob(database.db, {
-    company_id: company,
-    title: 'Zymurgist',
-    location: 'Zzyzx',
-    date: FIRST_DAY,
-    validthrough: CLOSING_DATE,
-  });
-  await board.settle();
-  const job = { id, company };
-  expect(await whereListed(job)).toHaveLength(15);
-  const open = await board.ask(`/jobs/${id}`);
-  expect(open.status).toBe(200);
-  expect(open.text).toContain('ld+json');
-  expect(open.text).toContain('https://ada.example/apply');
+test.each(Object.keys(ENDS))(
+  'a job %s is in no list, and its page says that the job is closed',
+  async (end) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY });
+    const company = (await createCompany(database.db)).id;
+    // Add other open jobs, so that no list is empty.
+    await createJob(database.db, { title: 'Other Zymurgist', date: FIRST_DAY });
+    const { id } = await createJob(database.db, {
+      company_id: company,
+      title: 'Zymurgist',
+      location: 'Zzyzx',
+      date: FIRST_DAY,
+      validthrough: CLOSING_DATE,
+    });
+    await board.settle();
+    const job = { id, company };
+    expect(await whereListed(job)).toHaveLength(15);
+    const open = await board.ask(`/jobs/${id}`);
+    expect(open.status).toBe(200);
+    expect(open.text).toContain('ld+json');
+    expect(open.text).toContain('https://ada.example/apply');
 
-  const day = await ENDS[end]?.(job);
-  await board.settle();
-  expect(await whereListed(job)).toEqual([]);
-  const closed = await board.ask(`/jobs/${id}`);
-  expect(closed.status).toBe(410);
-  const text = closed.text.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->|<[^>]*>/g, '');
-  expect(text).toMatch(new RegExp(`This job closed on ${day}`));
-  expect(text).toMatch(/This job closed on \d{1,2} \w{3} \d{4}\./);
-  expect(text).toContain('Similar open jobs');
-  expect(text).toContain('Other Zymurgist');
-  expect(closed.text).not.toContain('ld+json');
-  expect(closed.text).not.toContain('https://ada.example/apply');
-  expect(text.includes('Original description')).toBe(end !== 'that was deleted');
+    const day = await ENDS[end]?.(job);
+    await board.settle();
+    expect(await whereListed(job)).toEqual([]);
+    const closed = await board.ask(`/jobs/${id}`);
+    expect(closed.status).toBe(410);
+    const text = closed.text.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->|<[^>]*>/g, '');
+    expect(text).toMatch(new RegExp(`This job closed on ${day}`));
+    expect(text).toMatch(/This job closed on \d{1,2} \w{3} \d{4}\./);
+    expect(text).toContain('Similar open jobs');
+    expect(text).toContain('Other Zymurgist');
+    expect(closed.text).not.toContain('ld+json');
+    expect(closed.text).not.toContain('https://ada.example/apply');
+    expect(text.includes('Original description')).toBe(end !== 'that was deleted');
 
-  // Crawlers request the page repeatedly, so it is cached until the job changes.
-  const rendered = board.renders.length;
-  const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
-  expect([again.status, again.text]).toEqual([410, closed.text]);
-  expect(again.headers).not.toHaveProperty('etag');
-  expect(board.renders.length).toBe(rendered);
-  await createJob(database.db, { title: 'Another Zymurgist' });
-  await board.settle();
-  expect((await board.ask(`/jobs/${id}`)).text).toContain('Another Zymurgist');
-});
+    // Crawlers request the page repeatedly, so it is cached until the job changes.
+    const rendered = board.renders.length;
+    const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
+    expect([again.status, again.text]).toEqual([410, closed.text]);
+    expect(again.headers).not.toHaveProperty('etag');
+    expect(board.renders.length).toBe(rendered);
+    await createJob(database.db, { title: 'Another Zymurgist' });
+    await board.settle();
+    expect((await board.ask(`/jobs/${id}`)).text).toContain('Another Zymurgist');
+  },
+);

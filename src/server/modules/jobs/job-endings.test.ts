@@ -83,13 +83,13 @@ describe('the closing date of a job', () => {
     'soon',
     '2026-12-01T00:00',
     7,
-  ])('is not %s', async (validthrough) => {
+  ])('cannot be %s', async (validthrough) => {
     const reply = await post({ validthrough });
     expect(reply.status).toBe(400);
     expect(reply.body.errors[0].path).toBe('validthrough');
   });
 
-  test('ends with its last second in lists, in counts and on the job’s page', async () => {
+  test('closes the job at the end of the day in lists, in counts and on its page', async () => {
     const { body: posted } = await post({ title: 'Weaver', validthrough: '2026-11-20' });
     await post({ title: 'Spinner', validthrough: '2026-11-21' });
     expect(await closeOverdueJobs(board.db)).toBe(0);
@@ -112,7 +112,7 @@ describe('the closing date of a job', () => {
     expect(event).toMatchObject({ action: 'update', thing_id: posted.id });
   });
 
-  test('closes any number of jobs, even with several processes at once', async () => {
+  test('closes any number of jobs, each once, even if several processes close jobs at the same time', async () => {
     const rows = Array.from({ length: 1_100 }, (_, number) => ({
       id: `0193e317-e637-79a6-86b3-${String(number).padStart(12, '0')}`,
       company_id: employer.company,
@@ -140,7 +140,7 @@ describe('a closed job', () => {
   };
 
   describe.each(Object.entries(ways))('%s', (_, make) => {
-    test('is a 410 that describes the job, which can be reopened', async () => {
+    test('is a 410, is described at its own URL, and can be reopened', async () => {
       const { id, date } = await make();
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
@@ -186,26 +186,26 @@ describe('a closed job', () => {
     expect((await reopen(id)).body.validthrough).toBe('');
   });
 
-  test('cannot be reopened with a past day', async () => {
+  test('cannot be reopened with a closing date in the past', async () => {
     const { id } = await ownJob({ closed_at: TODAY });
     expect((await reopen(id, { validthrough: '2026-11-19' })).status).toBe(400);
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('cannot be confused with an open job, which cannot be reopened', async () => {
+  test('differs from an open job, which cannot be reopened', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
   });
 
-  test('requires the current version to be closed', async () => {
+  test('can be closed only with the current ETag', async () => {
     const { id } = await ownJob();
     const stale = { 'if-match': '"7.1.markdown"' };
     expect((await close(id, employer.token, stale)).status).toBe(412);
     expect((await close(id, employer.token, { 'if-match': '"1.1.markdown"' })).status).toBe(204);
   });
 
-  test('is closed and reopened by its admins only', async () => {
+  test('can be closed and reopened only by its admins', async () => {
     const open = await ownJob();
     const closed = await ownJob({ closed_at: TODAY });
     const { token: user } = { token: await tokenFor(board.db, (await createAccount(board.db)).id) };
@@ -269,7 +269,7 @@ describe('a deleted job', () => {
   });
 });
 
-test('a repeated creation returns its job even if it has been closed since', async () => {
+test('a repeated creation returns the job even if it has been closed since', async () => {
   const headers = { 'idempotency-key': 'once' };
   const again = () => ask('POST', '/api/jobs', { token: employer.token, body: body(), headers });
   const { body: posted } = await again();
@@ -280,7 +280,7 @@ test('a repeated creation returns its job even if it has been closed since', asy
   expect((await again()).status).toBe(409);
 });
 
-test('the similar jobs are open, the most similar comes first, and there are at most six', async () => {
+test('a closed job has at most six similar jobs, which are open, the most similar first', async () => {
   const was = await ownJob({ title: 'Senior Loom Engineer, Weaving (Remote)', closed_at: TODAY });
   await ownJob({ title: 'Cook' });
   for (let number = 1; number <= 4; number += 1) {
@@ -314,7 +314,7 @@ describe('GET /api/jobs/closed', () => {
   const titlesOf = ({ results }: { results: { title: string }[] }) =>
     results.map(({ title }) => title);
 
-  test('lists an employer’s own closed jobs, lists all for a site admin, and refuses others', async () => {
+  test('shows employers their own closed jobs and site admins all of them, and refuses everyone else', async () => {
     await ownJob({ title: 'Own', closed_at: TODAY, closed_by: 'admin' });
     await ownJob({ title: 'Open' });
     await createJob(board.db, { title: 'Other', closed_at: new Date('2026-11-01T00:00:00Z') });

@@ -124,7 +124,7 @@ describe('GET /api/jobs', () => {
     expect(type).toContain('application/problem+json');
   });
 
-  test('lists every job once over its pages, even if jobs are added meanwhile', async () => {
+  test('lists every job exactly once across the pages, even if jobs are added meanwhile', async () => {
     const company_id = (await createCompany(board.db)).id;
     const date = new Date('2026-01-01T00:00:00Z');
     for (let n = 0; n < 7; n += 1) {
@@ -144,7 +144,7 @@ describe('GET /api/jobs', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('has no next on the last page', async () => {
+  test('has no `next` on the last page', async () => {
     await createJob(board.db);
     await createJob(board.db);
     expect((await get('/api/jobs?limit=2')).body).not.toHaveProperty('next');

@@ -110,7 +110,7 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
 }
 
 describe('odd searches', () => {
-  test.each(['x', '윯', '㍿', '㌖'])('find a very long word like any other: %s', async (letter) => {
+  test.each(['x', '윯', '㍿', '㌖'])('accept a very long word: %s', async (letter) => {
     for (const length of [100, 227, 300, SEARCH_LENGTH]) {
       const word = encodeURIComponent(letter.repeat(length));
       for (const list of LISTS) {
@@ -123,7 +123,7 @@ describe('odd searches', () => {
     }
   });
 
-  test('get a response or a refusal within five seconds each, even four hundred of them', async () => {
+  test('get a response or a refusal from the API, each within five seconds', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
       { length: 400 },
@@ -132,7 +132,7 @@ describe('odd searches', () => {
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('work as pages, fifty of them', async () => {
+  test('get a page, a redirect or a refusal, each within five seconds', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
     // The URL of a form redirects to a shorter one, and an invalid cursor is a 404.

@@ -92,7 +92,7 @@ export async function missingJob(db: Reader, id: string): Promise<ProblemError> 
 }
 
 /**
- * Finds open jobs that are similar to a closed one. The order is: jobs with all words of its title, a few jobs of its
+ * Finds open jobs that are similar to a closed job. The order is: jobs with all words of its title, a few jobs of its
  * company, jobs with any of the words, more jobs of its company.
  */
 export async function listSimilarJobs(

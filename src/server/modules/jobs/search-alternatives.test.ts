@@ -25,7 +25,7 @@ async function post(...jobs: Values[]) {
   return company_id;
 }
 
-test('each alternative leaves out a condition and finds jobs, and the one with the most jobs comes first', async () => {
+test('each alternative leaves out a condition and finds jobs, and those with the most jobs come first', async () => {
   const company = await post(
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
@@ -45,7 +45,7 @@ test('each alternative leaves out a condition and finds jobs, and the one with t
   ]);
 });
 
-test('alternatives leave out two conditions if leaving out a single one finds nothing', async () => {
+test('alternatives leave out two conditions if leaving out a single condition finds nothing', async () => {
   await post(
     { title: 'Weaver', type: 'Contract' },
     { title: 'Dyer', type: 'Internship', location: 'Paris, France' },
@@ -127,7 +127,7 @@ test('the search text is corrected if that finds jobs with the same filters', as
   expect((await alternativesTo({ ...search, type: 'Internship' })).correction).toBeUndefined();
 });
 
-test('a search without conditions has no alternatives, and its only condition is not left out', async () => {
+test('a search with at most one condition has no alternatives', async () => {
   await post({ title: 'Weaver' });
   for (const search of [{}, { q: 'zyzzyva' }, { type: 'Nothing' }, { posted: '1' }]) {
     expect([search, await alternativesTo(search as Record<string, string>)]).toEqual([
@@ -137,14 +137,14 @@ test('a search without conditions has no alternatives, and its only condition is
   }
 });
 
-test('closed jobs are not counted', async () => {
+test('alternatives do not count closed jobs', async () => {
   await post({ title: 'Weaver', closed_at: new Date(), closed_by: 'admin' });
   expect(await alternativesTo({ q: 'weaver', type: 'Contract', location: 'Potsdam' })).toEqual(
     NONE,
   );
 });
 
-test('of a search with many conditions, only a few are counted, and only up to a limit', async () => {
+test('even with many conditions, only a few alternatives are counted, each up to a limit', async () => {
   await post({ title: 'Weaver' });
   const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
   const search = {

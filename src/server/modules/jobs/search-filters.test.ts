@@ -21,7 +21,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
-describe('location', () => {
+describe('the location filter', () => {
   test('finds a place regardless of case and accents', async () => {
     await post('There', { location: 'São Paulo, Brazil' });
     await post('Elsewhere', { location: 'Lisbon' });
@@ -68,7 +68,7 @@ describe('location', () => {
     }
   });
 
-  test('with remote=true includes remote jobs without a place', async () => {
+  test('with remote=true, also finds remote jobs without a place', async () => {
     await post('Nowhere', { location: '', type: 'Remote' });
     await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
     await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });
@@ -118,12 +118,12 @@ describe('GET /api/jobs/places', () => {
     }
   });
 
-  test('suggests texts that are no known place by the beginning of any word', async () => {
+  test('suggests the text of an unknown place by the beginning of any of its words', async () => {
     await post('One', { location: 'Kiosk Seven' });
     expect(await places('seven')).toEqual([['Kiosk Seven', 1]]);
   });
 
-  test('suggests a readable number of places', async () => {
+  test('suggests at most 20 places', async () => {
     for (let n = 0; n < 25; n += 1) await post('Maker', { location: `Place ${n}` });
     expect(await places('pla')).toHaveLength(20);
     expect(await places('')).toHaveLength(20);
@@ -162,7 +162,7 @@ describe('GET /api/jobs/companies', () => {
   });
 });
 
-test('posted finds jobs that are at most this number of days old', async () => {
+test('`posted` finds jobs that are at most this number of days old', async () => {
   const now = Date.now();
   for (const days of [0, 0.9, 1.1, 6.9, 7.1, 29.9, 30.1]) {
     await post(String(days), { date: new Date(now - days * DAY) });
@@ -208,7 +208,7 @@ describe('an invalid value is a 400 that names the parameter', () => {
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('names all invalid parameters at once', async () => {
+  test('several invalid values at once: every parameter is named', async () => {
     const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);

@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(await understoodIn(q)).toEqual([]);
   });
 
-  test('tells how to remove an interpretation, and how to search for the text', async () => {
+  test('tells how to remove an interpretation, and how to search for its words instead', async () => {
     const { understood } = await search('software engineer in berlin over 100k');
     expect(understood).toEqual([
       {
@@ -130,7 +130,7 @@ describe('a search', () => {
     expect(await titles('teacher over 100k', '200000')).toEqual([]);
   });
 
-  test('counts the same jobs that it lists', async () => {
+  test('has the same number of jobs in its counts as in its results', async () => {
     for (const q of ['engineer berlin', 'part time nurse', 'teacher over 100k', 'remote germany']) {
       const { results } = await search(q);
       const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams({ q })}`);

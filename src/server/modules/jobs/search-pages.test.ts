@@ -95,29 +95,32 @@ describe('pages', () => {
     { q: 'rust -loom', sort: 'match' },
     { q: '-poet' },
     { location: 'rust', sort: 'salary' },
-  ])('of %j contain every job once, even if jobs are added meanwhile', async (parameters) => {
-    for (let n = 0; n < 21; n += 1) {
-      // Several jobs have the same date, so their ids decide the order.
-      await post('Rust', n % 2, kinds[n % kinds.length]);
-    }
-    const all = (await page({ ...parameters, limit: '100' })).results.map(({ id }) => id);
-    expect(all.length).toBeGreaterThan(2);
-    for (const limit of ['1', '2', '5']) {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const { results, next } = await page({ ...parameters, limit, ...(cursor && { cursor }) });
-        expect(results.length).toBeLessThanOrEqual(Number(limit));
-        seen.push(...results.map(({ id }) => id));
-        cursor = next;
-        await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
-      } while (cursor);
-      // New jobs may appear on later pages. All existing jobs appear in order.
-      expect(seen.filter((id) => all.includes(id))).toEqual(all);
-      expect(new Set(seen).size).toBe(seen.length);
-      await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
-    }
-  });
+  ])(
+    'of %j contain every job exactly once, even if jobs are added meanwhile',
+    async (parameters) => {
+      for (let n = 0; n < 21; n += 1) {
+        // Several jobs have the same date, so their ids decide the order.
+        await post('Rust', n % 2, kinds[n % kinds.length]);
+      }
+      const all = (await page({ ...parameters, limit: '100' })).results.map(({ id }) => id);
+      expect(all.length).toBeGreaterThan(2);
+      for (const limit of ['1', '2', '5']) {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const { results, next } = await page({ ...parameters, limit, ...(cursor && { cursor }) });
+          expect(results.length).toBeLessThanOrEqual(Number(limit));
+          seen.push(...results.map(({ id }) => id));
+          cursor = next;
+          await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
+        } while (cursor);
+        // New jobs may appear on later pages. All existing jobs appear in order.
+        expect(seen.filter((id) => all.includes(id))).toEqual(all);
+        expect(new Set(seen).size).toBe(seen.length);
+        await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
+      }
+    },
+  );
 
   test('continue after a deleted job', async () => {
     for (let n = 0; n < 4; n += 1) await post('Rust', n);
@@ -128,7 +131,7 @@ describe('pages', () => {
     expect(second).not.toHaveProperty('next');
   });
 
-  test('a page after the end of the list is empty', async () => {
+  test('are empty after the end of the list', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const { next } = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where date = '2026-01-01T00:00:00Z'`);
@@ -144,7 +147,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('of another order is refused with a 400 that names the parameter', async () => {
+  test('from a list in another order is refused with a 400 that names the parameter', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {

@@ -57,7 +57,7 @@ async function rangesOf(title: string): Promise<string[]> {
   return found;
 }
 
-describe('salary', () => {
+describe('the salary range', () => {
   test.each<[Values, string[]]>([
     [paid(80_000, 120_000), ['$80K - $90K', '$90K - $100K', '$100K - $125K']],
     [paid(80_000, 89_999), ['$80K - $90K']],
@@ -76,7 +76,7 @@ describe('salary', () => {
     // If a job has both pay and a range, the pay counts.
     [{ ...paid(61_000, 62_000), salary: 'Over $300K' }, ['$60K - $70K']],
     [{ ...paid(61_000, 62_000, 'XTS'), salary: 'Over $300K' }, ['Over $300K']],
-  ])('a job with %j is found by each range that its pay overlaps', async (values, ranges) => {
+  ])('finds a job with %j if its pay overlaps the range: %j', async (values, ranges) => {
     await post('Paid', values);
     await post('Other', { salary: '$175K - $200K' });
     expect(await rangesOf('Paid')).toEqual(ranges);
@@ -108,7 +108,7 @@ describe('salary', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('in responses is the range that contains the middle of the pay', async () => {
+  test('in responses contains the middle of the pay', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');
@@ -138,13 +138,16 @@ describe('minsalary', () => {
     return found.length === 1;
   };
 
-  test.each(SALARY_RANGES)('$value matches up to its upper bound', async ({ value }) => {
-    const maximum = SALARY_UPPER_BOUNDS[value];
-    const salary = value;
-    expect(await reaches({ salary }, 0)).toBe(true);
-    expect(await reaches({ salary }, maximum === null ? MAX_DOLLARS : maximum - 1)).toBe(true);
-    if (maximum !== null) expect(await reaches({ salary }, maximum)).toBe(false);
-  });
+  test.each(SALARY_RANGES)(
+    'finds jobs in the range $value up to its upper bound',
+    async ({ value }) => {
+      const maximum = SALARY_UPPER_BOUNDS[value];
+      const salary = value;
+      expect(await reaches({ salary }, 0)).toBe(true);
+      expect(await reaches({ salary }, maximum === null ? MAX_DOLLARS : maximum - 1)).toBe(true);
+      if (maximum !== null) expect(await reaches({ salary }, maximum)).toBe(false);
+    },
+  );
 
   test.each<[PayUnit, number, number]>([
     ['year', 100_000, 100_000],
@@ -153,22 +156,25 @@ describe('minsalary', () => {
     ['day', 400, 104_000],
     ['hour', 50, 104_000],
     ['hour', 25.5, 53_040],
-  ])('pay in dollars by the %s is annualized: %d matches up to %d', async (unit, most, dollars) => {
-    // The stated pay counts, and not the salary range that is derived from it.
-    const values = {
-      ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
-      ...{ pay_currency: 'USD', pay_unit: unit },
-    };
-    expect(await reaches(values, dollars)).toBe(true);
-    expect(await reaches(values, dollars + 1)).toBe(false);
-  });
+  ])(
+    'annualizes dollars per %s: pay of at most %d is found up to a minimum of %d',
+    async (unit, most, dollars) => {
+      // The stated pay counts, and not the salary range that is derived from it.
+      const values = {
+        ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
+        ...{ pay_currency: 'USD', pay_unit: unit },
+      };
+      expect(await reaches(values, dollars)).toBe(true);
+      expect(await reaches(values, dollars + 1)).toBe(false);
+    },
+  );
 
-  test('accepts pay without an upper limit', async () => {
+  test('accepts pay of any amount', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
-  test('accepts amounts as people write them, and includes jobs with unknown pay on request', async () => {
+  test('accepts amounts as people write them, and finds jobs with unknown pay on request', async () => {
     await post('Below', { salary: '$175K - $200K' });
     await post('Above', { salary: '$200K-$300K' });
     await post('Unstated', { salary: '' });

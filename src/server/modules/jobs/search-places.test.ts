@@ -29,7 +29,7 @@ async function postCities() {
   await post('Remote', { location: 'Remote (EMEA)', type: 'Remote' });
 }
 
-describe('a location', () => {
+describe('a search for a location', () => {
   test.each([
     ['germany', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
     ['Deutschland', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
@@ -57,12 +57,12 @@ describe('a location', () => {
     ['londn, berlin', ['Berlin', 'London']],
     ['berln or Austin, TX', ['Austin', 'Berlin']],
     ['Spain', []],
-  ])('of %s finds %j', async (location, titles) => {
+  ])('finds jobs in %s: %j', async (location, titles) => {
     await postCities();
     expect(await find({ location })).toEqual(titles);
   });
 
-  test('finds a job by both countries of an address that contradicts itself', async () => {
+  test('finds a job in both countries if its address contradicts itself', async () => {
     const austin = { text: 'Austin office', locality: 'Austin', region: 'Texas' };
     await post('Both', { location: 'Austin office', addresses: [{ ...austin, country: 'GB' }] });
     const toronto = { text: 'Toronto', locality: 'Toronto', region: '', country: 'CA' };
@@ -72,7 +72,7 @@ describe('a location', () => {
     expect(await find({ location: 'Canada' })).toEqual(['One']);
   });
 
-  test('of an unknown place finds the words in the text of locations', async () => {
+  test('with an unknown place finds jobs with its words in their locations', async () => {
     await post('Unknown', { location: 'Kiosk Seven' });
     await post('Both', { location: 'Kiosk Seven, Berlin' });
     expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
@@ -90,7 +90,7 @@ describe('a location', () => {
     expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
   });
 
-  test('that is misspelled means only the most similar name that has jobs', async () => {
+  test('with a misspelled name finds only the most similar place that has jobs', async () => {
     await post('Germany', { location: 'Germany' });
     await post('Girona', { location: 'Girona, Spain' });
     await post('London', { location: 'London' });
@@ -99,7 +99,7 @@ describe('a location', () => {
     expect(await find({ location: 'londn' })).toEqual(['London']);
   });
 
-  test('finds jobs of a group within it', async () => {
+  test('finds jobs in a group of places that lies within it', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });
@@ -110,7 +110,7 @@ describe('a location', () => {
     expect(await find({ location: 'Germany' })).toEqual([]);
   });
 
-  test('finds a job with several places by each of them once, and shows the matching place first', async () => {
+  test('finds a job by each of its places, lists it once, and shows the matching place first', async () => {
     await post('Everywhere', { location: 'Paris; Berlin, Germany', more_places: 'Rome' });
     for (const [location, text] of [
       ['berlin', 'Berlin, Germany; Paris'],
@@ -129,7 +129,7 @@ describe('a location', () => {
     ]);
   });
 
-  test('with a radius finds the places around it', async () => {
+  test('with a radius also finds jobs in the places around it', async () => {
     await postCities();
     expect(await find({ location: 'Köln' })).toEqual(['Cologne']);
     expect(await find({ location: 'Köln', radius: '50' })).toEqual(['Bonn', 'Cologne']);
@@ -147,7 +147,7 @@ describe('a location', () => {
   });
 });
 
-test('the workplace is what the location says, and otherwise unknown', async () => {
+test('the workplace is read from the location, and is unknown if the location does not state it', async () => {
   await post('Remote', { location: 'Remote (US)', type: 'Contract' });
   await post('Hybrid', { location: 'Hybrid - Lisbon' });
   await post('On-site', { location: 'Lisbon (on-site)' });
@@ -200,7 +200,7 @@ describe('remote with a place', () => {
   });
 });
 
-test('remote jobs are found by the country from which people may do them', async () => {
+test('remote jobs are found by the countries where people may work', async () => {
   const remote = { type: 'Remote' } as const;
   await post('US', { ...remote, location: 'Remote (US)' });
   await post('EMEA', { ...remote, location: 'Remote - EMEA' });

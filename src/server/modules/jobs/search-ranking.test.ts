@@ -47,7 +47,7 @@ describe('relevance', () => {
     expect((await find('product manager'))[0]).toBe('Product Manager');
   });
 
-  test('puts adjacent words before separate words, and both before other texts', async () => {
+  test('puts titles with adjacent words before titles with separate words, and then other texts', async () => {
     await post('Data Entry for a Platform Engineer Team');
     await post('Data Engineer, Payments');
     await post('Writer', { description: 'You write for a data engineer.' });
@@ -96,7 +96,7 @@ describe('relevance', () => {
     expect(await find('product owner')).toEqual(['Product Manager', 'Bus Driver']);
   });
 
-  test('finds the role without the seniority or the field, behind those that have them', async () => {
+  test('also finds the role without the searched seniority or field, after jobs that have them', async () => {
     await post('Product Designer');
     await post('Accountant', { description: 'You work with a junior designer.' });
     expect(await find('junior designer')).toEqual(['Product Designer', 'Accountant']);
@@ -105,7 +105,7 @@ describe('relevance', () => {
     expect(await find('data product manager')).toEqual(['Data Product Manager', 'Product Manager']);
   });
 
-  test('takes other forms of a word for less than the word, and for more than other words', async () => {
+  test('ranks other forms of a word after the word itself and before other words', async () => {
     await post('Infrastructure Engineer');
     await post('Networking Engineer');
     await post('Network Engineer');
@@ -116,20 +116,20 @@ describe('relevance', () => {
     ]);
   });
 
-  test('finds leaders by another name, and developers as engineers of the same language', async () => {
+  test('finds leaders with another title, and developers for engineers of the same language', async () => {
     await post('Head of Finance');
     expect(await find('finance director')).toEqual(['Head of Finance']);
     await post('Rust Developer');
     expect(await find('rust engineer')).toEqual(['Rust Developer']);
   });
 
-  test('puts the searched field before other professions in it', async () => {
+  test('puts leaders of the searched field before other professions in that field', async () => {
     await post('Procurement Counsel');
     await post('Head of Procurement');
     expect(await find('procurement')).toEqual(['Head of Procurement', 'Procurement Counsel']);
   });
 
-  test('does not take another role of any company for a role of the named company', async () => {
+  test('does not find another company’s jobs if the search names a company and a role', async () => {
     const { id } = await createCompany(board.db, { name: 'Tacto' });
     await post('Account Executive', { company_id: id });
     await post('Sales Manager');
@@ -152,7 +152,7 @@ describe('relevance', () => {
     expect(await find('linear')).toEqual(['Cook', 'Linear Algebra Teacher']);
   });
 
-  test('shows at most three jobs of a company in any ten while other companies have jobs that are as good', async () => {
+  test('shows at most three jobs of a company among any ten while other companies have equally good jobs', async () => {
     for (let n = 0; n < 9; n += 1) await post('Nurse', { company_id: companies[0] ?? '' });
     for (let n = 0; n < 9; n += 1) await post('Nurse', { date: daysAgo(3) });
     const { results } = await list('nurse');
@@ -167,7 +167,7 @@ describe('relevance', () => {
   });
 });
 
-test('shows each job of a long list once over its pages, even if jobs are added meanwhile', async () => {
+test('the pages of a long list show each job exactly once, even if jobs are added meanwhile', async () => {
   for (let n = 0; n < 130; n += 1) {
     await post(n % 3 ? 'Weaver' : 'Senior Weaver of Ribbons', {
       company_id: companies[n % 4] ?? '',
@@ -188,7 +188,7 @@ test('shows each job of a long list once over its pages, even if jobs are added 
   expect(seen.length).toBeGreaterThanOrEqual(130);
 });
 
-test('a site admin can see why results are in their order', async () => {
+test('a site admin can see why the results are in this order', async () => {
   await post('Rust Engineer');
   await post('Painter', { description: 'Rust on old cars.' });
   const { id } = await createAccount(board.db, { role: 'siteadmin' });

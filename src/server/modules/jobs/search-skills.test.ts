@@ -21,7 +21,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
   return body.results.map(({ title }: { title: string }) => title).sort();
 }
 
-test('a job has its skills, with the parts that name them', async () => {
+test('a job lists its skills, each with the part of the job that names it', async () => {
   const { id } = await post('Rust Engineer', `We use Postgres.\n\n${REQUIREMENTS}`);
   const { body } = await board.get(`/api/jobs/${id}`);
   expect(body.skills).toEqual([
@@ -33,7 +33,7 @@ test('a job has its skills, with the parts that name them', async () => {
   ]);
 });
 
-test('facts that an older reader has read have no skills until they are read again', async () => {
+test('facts from an older version have no skills until they are read again', async () => {
   const { id } = await post('Rust Engineer', '');
   await board.db
     .update(job_facts)
@@ -46,7 +46,7 @@ test('facts that an older reader has read have no skills until they are read aga
   expect(read.skills).toEqual([{ name: 'Rust', part: 'title' }]);
 });
 
-describe('the filter', () => {
+describe('the skill filter', () => {
   test('finds jobs that name the skill, in any spelling', async () => {
     await post('Backend Engineer', REQUIREMENTS);
     await post('Cluster Engineer', 'You run k8s.');
@@ -61,7 +61,7 @@ describe('the filter', () => {
   });
 
   test.each(['falconry', 'Rust falconry', 'engineer', "'", '\\', '$', '!'])(
-    'an unknown skill matches no job: %s',
+    'finds no job for an unknown skill: %s',
     async (skill) => {
       await post('Rust Engineer', '');
       expect(await titles({ skill })).toEqual([]);
@@ -69,13 +69,13 @@ describe('the filter', () => {
   );
 });
 
-describe('the counts', () => {
+describe('the options of the skill filter', () => {
   const counts = async (parameters: Record<string, string>) => {
     const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams(parameters)}`);
     return body.skill;
   };
 
-  test('are of the most frequent skills in the matching jobs, whatever skill is chosen', async () => {
+  test('are the most frequent skills of the jobs that match the other filters', async () => {
     await post('Rust Engineer', 'Docker');
     await post('Rust Developer', 'Docker, Terraform');
     await post('Designer', 'Figma');
@@ -90,7 +90,7 @@ describe('the counts', () => {
     expect(await counts({})).toContainEqual({ value: 'Figma', jobs: 1 });
   });
 
-  test('are at most 12', async () => {
+  test('are at most twelve', async () => {
     await post(
       'Polyglot',
       'Rust, Python, Java, Ruby, PHP, Perl, Haskell, Elixir, Erlang, Scala, Lua, COBOL, Kotlin',

@@ -80,7 +80,7 @@ test('the label of a title is its most frequent spelling', async () => {
   expect((await suggest('data an')).titles).toEqual([{ title: 'Data Analyst', jobs: 3 }]);
 });
 
-test('suggests skills by each of their spellings, labelled as the jobs write them', async () => {
+test('suggests a skill for any of its spellings, labelled as the jobs spell it', async () => {
   await post(
     { title: 'Weaver', description: 'You know Kubernetes and PostgreSQL.' },
     { title: 'Dyer', description: 'You like kubernetes, K8s and SQL. We use Kubernetes.' },
@@ -245,7 +245,7 @@ test.each([
   'सॉफ्टवेयर इंजीनियर',
   'วิศวกรซอฟต์แวร์',
   'ինժեներ',
-])('the text %j is no error', async (q) => {
+])('the text %j causes no error', async (q) => {
   await post({ title: 'Software Engineer' }, { title: 'Software Engineer' });
   await suggest(q);
 });

@@ -31,8 +31,8 @@ const titles = async (parameters: Record<string, string>) =>
 const find = (q: string) => titles({ q });
 const findAll = async (q: string) => (await find(q)).sort();
 
-describe('words', () => {
-  test('match the title, the location and the description, in this order', async () => {
+describe('the words of a search', () => {
+  test('match the title, the location and the description, with results in this order', async () => {
     await post('Rust Engineer');
     await post('Engineer', { location: 'Rust, Burgenland' });
     await post('Described', { description: 'You will write Rust.' });
@@ -40,7 +40,7 @@ describe('words', () => {
     expect(await find('rust')).toEqual(['Rust Engineer', 'Engineer', 'Described']);
   });
 
-  test('match the name of the company, before locations and descriptions', async () => {
+  test('match the name of the company, with its jobs before matches in locations and descriptions', async () => {
     const rust = await createCompany(board.db, { name: 'The Rust Works' });
     await post('Of the company', { company_id: rust.id });
     await post('There', { location: 'Rust, Burgenland' });
@@ -92,7 +92,7 @@ describe('words', () => {
     expect(await find('rust')).toEqual([]);
   });
 
-  test('made of signs are distinguished', async () => {
+  test('with symbols are distinguished: C++, C#, .NET and C', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);
     }
@@ -113,14 +113,14 @@ describe('words', () => {
     }
   });
 
-  test('are separated by signs of every kind', async () => {
+  test('are separated by punctuation and symbols of every kind', async () => {
     await post('“Maker”', { description: '•Rust—and Go… €50–60 for Loom’s 🦀poets, São Paulo™' });
     for (const q of ['maker', 'rust', 'go ', '50', '60', 'loom', "loom's", 'poet', 'paulo']) {
       expect(await find(q), q).toHaveLength(1);
     }
   });
 
-  test('that look alike but differ are distinguished', async () => {
+  test('match only whole words: Java does not find JavaScript', async () => {
     for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
       await post(title);
     }
@@ -131,7 +131,7 @@ describe('words', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('matches as a prefix if it has at least three letters, after whole words', async () => {
+  test('with at least three letters matches as a prefix, and whole words come first', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });
@@ -145,7 +145,7 @@ describe('a word that is being typed', () => {
     expect(await find('maker -webm')).toEqual(['Maker']);
   });
 
-  test('finds with every letter what the whole word finds', async () => {
+  test('finds after every letter what the whole word finds', async () => {
     await post('Kubernetes Engineering Manager');
     for (const word of ['kubernetes', 'engineering', 'manager']) {
       for (let length = 3; length <= word.length; length += 1) {
@@ -212,7 +212,7 @@ describe('quotes, minus and "or"', () => {
   });
 });
 
-describe('misspelled words', () => {
+describe('misspelled words in a search', () => {
   beforeEach(async () => {
     const reedsy = await createCompany(board.db, { name: 'Reedsy' });
     await post('Kubernetes Engineer');
@@ -221,7 +221,7 @@ describe('misspelled words', () => {
     await refreshDictionary(board.db);
   });
 
-  test('find similar words if nothing matches', async () => {
+  test('are corrected to similar words if nothing matches', async () => {
     const kubernetes = await search({ q: 'kuberntes' });
     expect(kubernetes.results.map(({ title }) => title)).toEqual([
       'Kubernetes Poet',
@@ -237,7 +237,7 @@ describe('misspelled words', () => {
     expect(reedsy.correction).toMatchObject({ q: 'reedsy', applied: true });
   });
 
-  test('are replaced by their corrections, while the other words of the search stay', async () => {
+  test('are replaced with their corrections, and the other words of the search stay', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({
@@ -246,19 +246,19 @@ describe('misspelled words', () => {
     });
   });
 
-  test('that occur in a job are found, and corrections are suggested', async () => {
+  test('are found if a job contains them, and corrections are suggested', async () => {
     await post('Kuberntes Admin');
     const { results, correction } = await search({ q: 'kuberntes' });
     expect(results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
     expect(correction).toMatchObject({ q: 'kubernetes', applied: false });
   });
 
-  test('have the count of the jobs that the corrected search lists', async () => {
+  test('are also corrected for the number of results', async () => {
     const { body } = await board.get('/api/jobs/counts?q=kuberntes');
     expect(body.total).toBe(2);
   });
 
-  test('are still corrected on the next page of the list', async () => {
+  test('are also corrected on the next page of results', async () => {
     const first = await search({ q: 'kuberntes', limit: '1' });
     const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
     const found = [...first.results, ...second.results].map(({ title }) => title);
@@ -281,7 +281,7 @@ describe('misspelled words', () => {
     }
   });
 
-  test('are searched as typed if they are in quotes', async () => {
+  test('are searched as typed if they are quoted', async () => {
     await post('Kuberntes Admin');
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`);
     await refreshDictionary(board.db);
@@ -320,7 +320,7 @@ describe('misspelled words', () => {
     },
   );
 
-  test('known words and searches with many results get no suggestion', async () => {
+  test('get no correction if they are known, resemble no known word, or find many results', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);
@@ -346,7 +346,7 @@ describe('highlights', () => {
     );
   }
 
-  test('mark the words', async () => {
+  test('mark the words of the search', async () => {
     await post('Rust Engineer', {
       location: 'Rust am See',
       description: '**Engineering** with Rust at Loom.',
@@ -370,14 +370,14 @@ describe('highlights', () => {
     expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
   });
 
-  test('mark no excluded words, and nothing if the search has no text', async () => {
+  test('mark no excluded words, and mark nothing in a search without words', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
     expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('stay within the text, whatever an employer writes', async () => {
+  test('never exceed the text, whatever an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

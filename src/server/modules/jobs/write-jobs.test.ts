@@ -47,8 +47,8 @@ async function calls() {
   ];
 }
 
-describe('who may write jobs', () => {
-  test('refuses visitors', async () => {
+describe('writing jobs', () => {
+  test('is refused to visitors', async () => {
     for (const { method, url, body } of await calls()) {
       const reply = await ask(method, url, { body });
       expect(reply.status, method).toBe(401);
@@ -57,7 +57,7 @@ describe('who may write jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('refuses users without a role', async () => {
+  test('is refused to users without a role', async () => {
     const user = await tokenFor(board.db, (await createAccount(board.db)).id);
     const unknown = await tokenFor(board.db, 'auth0|nobody');
     for (const { method, url, body } of await calls()) {
@@ -68,14 +68,14 @@ describe('who may write jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('company admins may write jobs of their own company', async () => {
+  test('is allowed to company admins for jobs of their own company', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: employer.token, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('company admins may not write jobs of another company', async () => {
+  test('is refused to company admins for jobs of another company', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const token = await tokenFor(board.db, other.id);
     for (const { method, url, body } of await calls()) {
@@ -92,14 +92,14 @@ describe('who may write jobs', () => {
     expect(await board.db.select().from(jobs)).toEqual([job]);
   });
 
-  test('site admins may write all jobs', async () => {
+  test('is allowed to site admins for all jobs', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: siteAdmin, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('only site admins may move a job to another company', async () => {
+  test('moves a job to another company only for site admins', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const other = await createCompany(board.db, { name: 'Other' });
     const url = `/api/jobs/${job.id}`;
@@ -285,7 +285,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   };
 
   test.each([NIL_ID, '1', 'a\0b', '../jobs', "'; drop table jobs; --"])(
-    'answers that there is no job %j',
+    'returns 404 for the job %j',
     async (id) => {
       expect((await write(id)).status).toBe(404);
     },
@@ -383,7 +383,7 @@ describe('the facts that an employer states', () => {
     expect(retyped.body.employment).toBe('part-time');
   });
 
-  test('are unchanged after a client has sent a response back', async () => {
+  test('stay unchanged if a client sends back a response that it has read', async () => {
     const stated = { workplace: 'hybrid', employment: 'volunteer', pay: PAY, salary: '' };
     for (const values of [
       stated,
@@ -401,7 +401,7 @@ describe('the facts that an employer states', () => {
     }
   });
 
-  test('that are derived stay derived if an edit only repeats them, and follow the texts', async () => {
+  test('exclude derived facts that an edit only repeats, because they follow the texts', async () => {
     const { id } = (await post({ location: 'Remote', type: 'Full-Time' })).body;
     const { body: job } = await get(`/api/jobs/${id}`);
     expect(job).toMatchObject({ workplace: 'remote', employment: 'full-time', stated: ['salary'] });
@@ -430,7 +430,7 @@ describe('the facts that an employer states', () => {
     ]);
   });
 
-  test('can be written by those who may write the job', async () => {
+  test('can be written only by people who may write the job', async () => {
     const { id } = (await post({ pay: PAY })).body;
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const user = await createAccount(board.db);
@@ -450,7 +450,7 @@ describe('the facts that an employer states', () => {
     expect(await row()).toMatchObject({ pay_maximum: 60_000, workplace: null });
   });
 
-  test('are checked even if other fields are invalid, with a message for each', async () => {
+  test('are validated even if other fields are invalid, with an error for each', async () => {
     const pay = { minimum: 2, maximum: 1, currency: 'GBP', unit: 'year' };
     const reply = await post({ title: '', salary: '', pay: null });
     expect(reply.body.errors).toEqual([

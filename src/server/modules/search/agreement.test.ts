@@ -182,7 +182,7 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
     await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
   });
 
-  test('with a text find the jobs that both the text alone and the filters alone find', async () => {
+  test('with words and filters find exactly the jobs found both by the words alone and by the filters alone', async () => {
     for (const q of ['engineer', '"machine learning" or sales', '-senior manager', 'rust']) {
       const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
       const random = seedRandom(SEED + q.length);

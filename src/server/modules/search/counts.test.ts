@@ -125,7 +125,7 @@ describe('random searches', () => {
   });
 });
 
-test('a board with very many companies suggests companies instead of counting all of them', async () => {
+test('with very many companies, the counts omit the companies', async () => {
   const names = Array.from({ length: MAX_COMPANY_OPTIONS }, (_, n) => `C${n}`);
   await Promise.all(names.map((name) => createCompany(board.db, { name })));
   const path = '/api/jobs/counts';
@@ -136,7 +136,7 @@ test('a board with very many companies suggests companies instead of counting al
   expect(counts.total).toBe(1);
 });
 
-test('an impossible value counts no job, and the options of its filter are counted without it', async () => {
+test('an impossible value matches no job, and does not affect the counts of its own filter’s options', async () => {
   const { company_id } = await createJob(board.db, { type: 'Contract' });
   const jobsOf = (options: { jobs: number }[] | undefined) =>
     options?.reduce((sum, { jobs }) => sum + jobs, 0);

@@ -94,7 +94,7 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a long list, which is read in steps (few rows, the newest jobs, all others),', () => {
+describe('a long list, read in steps (few rows, the newest jobs, all others),', () => {
   test('needs all three steps on this board', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);
@@ -173,7 +173,7 @@ describe('counts of many jobs', () => {
     ]);
   });
 
-  test('are left out of a list with words, unless one page has all results', async () => {
+  test('are left out of keyword search results, unless all results fit on one page', async () => {
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
     expect((await get('/api/jobs?q=w15')).total).toBe(1);

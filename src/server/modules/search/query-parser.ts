@@ -69,7 +69,7 @@ export function parseTerms(typed: string): Clause[] {
   return clauses;
 }
 
-/** Replaces each code unit that a search ignores by a space, so that positions do not change. */
+/** Replaces each code unit that a search ignores with a space, so that positions do not change. */
 export function sanitizeQuery(typed: string): string {
   return typed
     .slice(0, MAX_LENGTH)
@@ -83,7 +83,7 @@ function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): 
   return !phrase && !excluded && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
 }
 
-/** Replaces terms of a search text by other words. */
+/** Replaces terms of a search text with other words. */
 export function replaceTerms(typed: string, replacements: Map<Term, string>): string {
   let text = '';
   let from = 0;

@@ -138,9 +138,9 @@ export function inRelatedTitle(
 }
 
 /**
- * The titles that a search for a title probably means too, the closest first: those of other leaders of the field, those
- * that are related to the longest part that the dictionary knows, with the other words of the search apart from its
- * seniority, and wider ones, which still have the words that name companies.
+ * The titles that a search for a title probably also means, the closest first: titles of other leaders of the field;
+ * titles related to the longest part that the dictionary knows, with the other words of the search except its
+ * seniority; and wider titles, which still have the words that name companies.
  */
 export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
   const related = relatedSpan(words).flatMap(({ start, end, titles }) => {

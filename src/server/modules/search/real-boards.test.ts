@@ -82,7 +82,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     expect((await search({ location: 'SAO PAULO' })).total).toBe(total);
   });
 
-  test('200000 dollars: all results pay up to this amount or more', async () => {
+  test('200000 dollars: the maximum pay of every result is at least this amount', async () => {
     const { results } = await search({ minsalary: '200000' });
     for (const { id, salary } of results) {
       const { pay } = await get<Job>(`/api/jobs/${id}`);

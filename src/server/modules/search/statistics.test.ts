@@ -179,7 +179,7 @@ describe('the search index and its counts stay correct', () => {
   });
 });
 
-test('a rebuilt index agrees with the jobs', async () => {
+test('a rebuilt search index agrees with the jobs', async () => {
   for (let n = 0; n < 12; n += 1)
     await write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other));
   await createJob(board.db, { company_id: loom, closed_at: new Date() });

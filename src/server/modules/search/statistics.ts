@@ -14,7 +14,7 @@ export type Statistics = {
   /** Dates that divide the jobs into parts of about equal size, the latest first. Empty on a new board. */
   moments: Date[];
   shares: { heading: TermShare; words: TermShare };
-  /** Returns the most frequent words of titles that begin with a text, the most frequent first. */
+  /** Returns the most frequent title words that begin with `start`, the most frequent first. */
   commonTitleWords: (start: string) => string[];
 };
 

@@ -24,6 +24,6 @@ test.each([
   [all(["'rust'", not("'team'")]), 0.01 * 0.19 ** 0.5],
   [not(any(["'team'", "'o''neil'"])), 0.001],
   ['', 1],
-])('%j is estimated to match this share of all jobs: %d', (query, share) => {
+])('%j is estimated to match the share %d of all jobs', (query, share) => {
   expect(shareOf(query, termShare)).toBeCloseTo(share, 10);
 });

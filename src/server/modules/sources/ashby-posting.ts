@@ -109,7 +109,7 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     description,
     ...salaryAndPay(posting),
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
-    // Replace a future date by the current one. Otherwise, the job would be listed first until that day.
+    // Replace a future date with the current date. Otherwise, the job would be listed first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
     validthrough: closingDate(posting.applicationDeadline),
   };

@@ -57,7 +57,7 @@ describe('a job that an admin reopened', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('stays open while its source does not list it, but once it is listed again, it closes when the source drops it', async () => {
+  test('stays open while its source omits it, and closes after the source has listed and then dropped it', async () => {
     await importJobs([LISTED, OTHER]);
     await importJobs([OTHER]);
     await reopen('');

@@ -107,7 +107,7 @@ describe('a faulty posting', () => {
     });
   });
 
-  test('is a duplicate if its id differs only in a lone surrogate', async () => {
+  test('is a duplicate if only a lone surrogate in its id differs', async () => {
     const outcome = await importText(
       JSON.stringify({ jobs: [posting({ id: '\ud800' }), posting({ id: '\ud801' })] }),
     );
@@ -129,7 +129,7 @@ describe('a faulty posting', () => {
     expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
   });
 
-  test('is limited in characters, not in code units', async () => {
+  test('is limited by its number of characters, not of code units', async () => {
     const title = '🧵'.repeat(200);
     const job = await importedJob({ title, location: title, descriptionHtml: title.repeat(100) });
     expect(job).toMatchObject({ title, location: title });
@@ -234,7 +234,7 @@ describe('a database error', () => {
     }
   });
 
-  test('that is not about the data, such as a lost connection, ends the import with one line and a report of the files so far', async () => {
+  test('unrelated to the data, such as a lost connection, ends the import and reports the files so far', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );

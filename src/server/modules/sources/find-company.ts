@@ -74,8 +74,8 @@ async function lockBySourceId(
 }
 
 /**
- * Finds and locks the company that already has jobs of the feed, or else the company with the file's name, by which
- * earlier versions identified a feed. Stores the feed's URL, so that the next import finds the company by it.
+ * Finds and locks the company that already has jobs of the feed, or else the company with the file's name, because
+ * earlier versions identified a feed by that name. Stores the feed's URL, so that the next import finds the company.
  */
 async function lockByJobs(
   tx: Database,

@@ -125,7 +125,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ workplace: null, employment: 'part-time' });
   });
 
-  test('gets pay, workplace and hours from its source if a client has only sent them back', async () => {
+  test('still gets pay, workplace and hours from its source if the edit only repeated them', async () => {
     await importJobs([
       posting({ workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) }),
     ]);
@@ -168,8 +168,8 @@ describe('a job that a person edited', () => {
   });
 });
 
-describe('what a person has deleted', () => {
-  test('is not imported until it is restored: a job', async () => {
+describe('after a person has deleted it,', () => {
+  test('a job is not imported until it is restored', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
       .select()
@@ -190,7 +190,7 @@ describe('what a person has deleted', () => {
     expect(outcome).toMatchObject({ counts: { updated: 1 }, skipped: [] });
   });
 
-  test('is not imported under any file name until it is restored: a company', async () => {
+  test('a company is not imported under any file name until it is restored', async () => {
     await importJobs(many(3));
     const [company] = await board.db.select().from(companies);
     await remove(`/api/companies/${company?.id}`);
@@ -207,7 +207,7 @@ describe('what a person has deleted', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('is not imported either if an earlier version of the board stored its company without a URL', async () => {
+  test('a company that an earlier version stored without a URL is not imported either', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);
@@ -218,10 +218,10 @@ describe('what a person has deleted', () => {
   });
 });
 
-describe('a feed that lists few of the open jobs', () => {
+describe('a feed that lists only few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('is refused without --force if it would close more than five jobs and more than a quarter of the open jobs', async () => {
+  test('is refused without --force if it would close over five jobs and over a quarter of the open jobs', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({
@@ -269,21 +269,24 @@ describe('the company of a feed', () => {
   test.each([
     ['the file has the same name', undefined, 'new'],
     ['the jobs are the same', 'renamed.json', 'job'],
-  ])('is found without a URL, as earlier versions stored it, if %s', async (_, file, prefix) => {
-    await importJobs(many(3));
-    await board.db.execute(sql`update companies set source_id = ${loom}`);
-    const [before] = await board.db.select().from(companies);
-    const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
-    await importJobs(now, file);
-    const found = await board.db.select().from(companies);
-    expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
-    // The import has stored the URL, which identifies the company from now on.
-    await importJobs(
-      many(1).map((job) => ({ ...job, id: `${loom} last` })),
-      'other.json',
-    );
-    expect(await board.db.$count(companies)).toBe(1);
-  });
+  ])(
+    'is found although earlier versions stored it without a URL, if %s',
+    async (_, file, prefix) => {
+      await importJobs(many(3));
+      await board.db.execute(sql`update companies set source_id = ${loom}`);
+      const [before] = await board.db.select().from(companies);
+      const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
+      await importJobs(now, file);
+      const found = await board.db.select().from(companies);
+      expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
+      // The import has stored the URL, which identifies the company from now on.
+      await importJobs(
+        many(1).map((job) => ({ ...job, id: `${loom} last` })),
+        'other.json',
+      );
+      expect(await board.db.$count(companies)).toBe(1);
+    },
+  );
 
   test('is found by its jobs, or else by the file name, if the feed has no URLs', async () => {
     await importJobs(many(3));
@@ -296,7 +299,7 @@ describe('the company of a feed', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('is never guessed: a file with jobs of several boards is refused', async () => {
+  test('is never guessed, because a file with jobs of several boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,

@@ -85,8 +85,8 @@ export async function findRemovedJobs(
 }
 
 /**
- * Finds the event by which a person deleted the company of the feed. The company matches by any of these names at the
- * source, or by any of these job ids. Returns undefined if no person deleted it.
+ * Finds the audit event in which a person deleted the feed's company. A deleted company is the feed's if the source
+ * knew it by one of `names`, or if one of `jobIds` belonged to it. Returns undefined if there is no such event.
  */
 export async function findCompanyDeletion(
   tx: Database,

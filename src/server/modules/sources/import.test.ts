@@ -6,7 +6,7 @@ import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a posting becomes a job', () => {
-  test('of the company with the name of the file', async () => {
+  test('of the company that the file is named after', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -85,7 +85,7 @@ describe('a posting becomes a job', () => {
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('whose location contains each place once', async () => {
+  test('whose location lists each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
@@ -149,7 +149,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes neither jobs of other feeds nor jobs posted on the board', async () => {
+  test('closes no jobs of other feeds and no jobs posted on the board', async () => {
     await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);

@@ -44,7 +44,7 @@ describe('the parser', () => {
   );
 
   test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
-    'ignores a list at any other level: %s',
+    'ignores a list at another level: %s',
     async (text) => {
       expect(await readInPieces(text, 3)).toEqual({ entries: [], hasList: false });
     },
@@ -68,7 +68,7 @@ test.each([
   '{"jobs":[1]"a":2}',
   Uint8Array.of(0x7b, 0xff, 0xfe),
   Buffer.concat([Buffer.from('{"jobs":["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]}')]),
-])('rejects invalid JSON, whole and in chunks: %s', async (text) => {
+])('rejects invalid JSON, whether it arrives whole or in chunks: %s', async (text) => {
   for (const size of [1, 5, 1_000]) await expect(readInPieces(text, size)).rejects.toThrow();
 });
 

@@ -39,7 +39,7 @@ describe('a feed of several batches', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('that lists an id in two batches imports only the first entry', async () => {
+  test('imports only the first of two entries with the same id in different batches', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 2_345 },

@@ -8,7 +8,7 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** A job of an external feed, with the fields of this board. */
 export type SourceJob = {
-  /** The id of the job at its source, by which later imports find the job. */
+  /** The id of the job at its source. Later imports find the job by this id. */
   sourceId: string;
   title: string;
   type: EmploymentType;

@@ -65,7 +65,7 @@ describe('POST /api/upload', () => {
     expect(Math.max(width, height)).toBeLessThanOrEqual(512);
   });
 
-  test('stores the same picture always under the same URL, in one file', async () => {
+  test('always stores the same picture under the same URL, in one file', async () => {
     const replies = await Promise.all([drawing, drawing].map((it) => uploadOne(it)));
     expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
     expect(await onDisk()).toHaveLength(1);
@@ -176,13 +176,13 @@ describe('GET /uploads/:name', () => {
   });
 
   test.each([
-    ['one that is not there', `/uploads/${'0'.repeat(64)}.webp`],
-    ['one that is not there in capitals', `/uploads/${'A'.repeat(64)}.webp`],
-    ['what is half-written', `/uploads/${'0'.repeat(64)}.webp.1.part`],
+    ['a missing file', `/uploads/${'0'.repeat(64)}.webp`],
+    ['a missing file in capitals', `/uploads/${'A'.repeat(64)}.webp`],
+    ['a half-written file', `/uploads/${'0'.repeat(64)}.webp.1.part`],
     ['the folder above', '/uploads/..%2f..%2fpackage.json'],
     ['a file above', `/uploads/..%2fuploads%2f${'0'.repeat(64)}.webp`],
     ['a name with a null', '/uploads/a%00.webp'],
-    ['nothing', '/uploads/'],
+    ['an empty name', '/uploads/'],
   ])('%s is not found', async (_name, url) => {
     const { statusCode, headers } = await fetch(url);
     expect(statusCode).toBe(404);
@@ -191,7 +191,7 @@ describe('GET /uploads/:name', () => {
   });
 });
 
-test('other endpoints accept no form', async () => {
+test('endpoints other than uploads accept no form', async () => {
   const { id } = await createAccount(board.db);
   const form = await multipartForm([], { name: 'Ada' });
   const url = `/api/accounts/${encodeURIComponent(id)}`;
@@ -203,7 +203,7 @@ test.each([
   ['a form without files', { 'content-type': 'application/x-www-form-urlencoded' }, 'file=a'],
   ['the bare file', { 'content-type': 'image/svg+xml' }, drawing],
   ['nothing', {}, undefined],
-])('refuses an upload as %s with 415', async (_name, headers, body) => {
+])('an upload as %s is refused with 415', async (_name, headers, body) => {
   const reply = await board.ask('POST', '/api/upload', { token, headers, body });
   expect(reply.status).toBe(415);
 });

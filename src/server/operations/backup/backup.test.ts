@@ -226,7 +226,7 @@ test('a missing upload is reported, and everything else is in the backup', async
   });
 });
 
-test('a backup of an earlier version is migrated, but a board of an earlier version is left unchanged', async () => {
+test('backing up an older board leaves it unchanged, and restoring the backup migrates the data', async () => {
   const old = await emptyLocation();
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: old.url });
@@ -259,7 +259,7 @@ test('a backup of an earlier version is migrated, but a board of an earlier vers
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 
-test('a restore leaves a board that is not empty unchanged', async () => {
+test('a restore into a non-empty board is refused and changes nothing', async () => {
   const file = await backUp(await filledBoard());
   const other = await emptyBoard();
   await createAccount(other.db, { role: 'siteadmin' });

@@ -54,7 +54,7 @@ async function packed(changed: Entry[]): Promise<Buffer> {
   return gzipSync(await packTar(content));
 }
 
-/** Replaces the checksums of a backup by those of its changed content. */
+/** Replaces the checksums of a backup with those of its changed content. */
 function withChecksums(changed: Entry[]): Entry[] {
   const others = changed.filter(({ name }) => name !== SUMS);
   const text = others.map((entry) => sumLine(entry.name, sha256Of(entry.text))).join('');

@@ -17,7 +17,7 @@ const SECRETS: [RegExp, string][] = [
 /** A fast check before the replacements. Every secret contains one of these, but most texts contain none. */
 const SUSPICIOUS = /@|%40|eyJ|\?|=|bearer|basic/i;
 
-/** Replaces secrets in the text by `[removed]`. */
+/** Replaces secrets in the text with `[removed]`. */
 export function redact(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   return SECRETS.reduce((rest, [secret, replacement]) => rest.replace(secret, replacement), text);

@@ -77,7 +77,7 @@ test('a request counts under the pattern of its route, whatever its path', async
   await expect.poll(grown).toEqual([3, 1, 1, 1, 3, 0, 0]);
 });
 
-test('the page cache counts hits and misses by their kind', async () => {
+test('the page cache counts each kind of hit and miss', async () => {
   const kind = (kind: string): Metric => ['board_page_cache_hits_total', { kind }];
   const made: Metric = ['board_page_cache_misses_total', { kind: 'made' }];
   const beside: Metric = ['board_page_cache_misses_total', { kind: 'beside' }];
@@ -193,7 +193,7 @@ test('sign-ins at the embedded provider are counted, including refused ones', as
   expect(await grown()).toEqual([1, 2]);
 });
 
-test('an import in another process is counted here, file by file', async () => {
+test('the server counts an import in another process, file by file', async () => {
   const posting = {
     id: 'one',
     title: 'Loom Builder',

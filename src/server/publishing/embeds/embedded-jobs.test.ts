@@ -45,7 +45,7 @@ describe('an embedded list', () => {
     expect(html.match(/<a [^>]*>/g)?.every((link) => link.includes('rel="noopener"'))).toBe(true);
   });
 
-  test('says if no job matches', async () => {
+  test('says so if no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
     expect(html).toContain('No matching jobs');

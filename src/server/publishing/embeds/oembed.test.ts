@@ -40,7 +40,7 @@ describe('oEmbed', () => {
     }
   });
 
-  test('describes the job in XML in the same way, including hostile text', async () => {
+  test('describes the job in XML as in JSON, including hostile text', async () => {
     const title = 'a ]]> b <script> & \ufffe"\'';
     const { url } = await weaver({ title });
     const { status, type, body } = await ask(oembed(url, 'xml'));
@@ -57,7 +57,7 @@ describe('oEmbed', () => {
     ['maxheight=629', false],
     ['maxwidth=2000', true],
     ['maxwidth=wide', true],
-  ])('with %s has this thumbnail: %s', async (bounds, has) => {
+  ])('with %s includes a thumbnail: %s', async (bounds, has) => {
     const { url } = await weaver();
     const values = JSON.parse((await ask(`${oembed(url)}&${bounds}`)).body);
     for (const name of ['thumbnail_url', 'thumbnail_width', 'thumbnail_height']) {

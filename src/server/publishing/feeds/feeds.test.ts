@@ -137,7 +137,7 @@ describe('a feed', () => {
     });
   });
 
-  test('has the later of the two times if a job is dated after its last change', async () => {
+  test('was last updated at the date of a job, even if the job’s last change was earlier', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),
@@ -162,7 +162,7 @@ describe('a feed', () => {
   });
 });
 
-describe('a search', () => {
+describe('the feed of a search', () => {
   let company: string;
   beforeEach(async () => {
     company = (await createCompany(board.db, { name: 'Loom' })).id;
@@ -189,7 +189,7 @@ describe('a search', () => {
     '?location=berlin&remote=true&posted=7',
     '?minsalary=60k&nosalary=true',
     '?salary=%2460K+-+%2470K',
-  ])('contains the same jobs as the API in the same order, to the end: %s', async (template) => {
+  ])('contains all jobs of the API in the same order: %s', async (template) => {
     const query = template.replace('COMPANY', company);
     const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
     const expected = await listed(`${sorted}&limit=100`);
@@ -212,7 +212,7 @@ describe('a search', () => {
     expect(inJson).toEqual(expected);
   });
 
-  test('has a title for the search and a link to its page', async () => {
+  test('has a title that describes the search, and a link to the search page', async () => {
     const { title, linkTo } = await readAtom(`/jobs.atom?company=${company}&q=rust`);
     expect(title?.value).toBe('Jobs matching “rust” at Loom · Test Board');
     expect(linkTo('alternate', 'text/html')).toBe(`${ORIGIN}/jobs?q=rust&company=${company}`);

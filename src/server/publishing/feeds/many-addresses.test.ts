@@ -59,7 +59,7 @@ test(`the sitemaps of ${JOBS} jobs take little processor time and memory`, async
   expect(listed.size).toBe(JOBS + 4);
 });
 
-test('they are valid according to the schema of sitemaps', async () => {
+test('the sitemaps are valid according to the sitemap schema', async () => {
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
   expect(await xmlFaults(await read('/sitemap.xml'), 'siteindex')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-1.xml'), 'sitemap')).toEqual([]);

@@ -11,7 +11,7 @@ test.each([
   ['Back-end/Infra (C++)', ['Back-', 'end/', 'Infra ', '(C++)']],
   ['24/7 -5 e-mail, yes!', ['24/7 ', '-5 ', 'e-', 'mail, ', 'yes!']],
   ['東京（渋谷）で、開発', ['東京', '（渋谷）', 'で、', '開発']],
-])('%s has these line break opportunities', (text, parts) => {
+])('%s has these line break opportunities: %j', (text, parts) => {
   expect(partsOf(text)).toEqual(parts);
 });
 
@@ -28,7 +28,7 @@ describe('lines', () => {
     expect({ found, whole }).toEqual({ found: ['aa bb', 'cc dd', 'ee…'], whole: false });
   });
 
-  test('break a word that is too wide, anywhere', () => {
+  test('split a word that is too wide at any letter', () => {
     expect(lines('WWWWWWWW', 3)).toEqual({
       lines: ['WWW', 'WWW', 'WW'],
       whole: true,
@@ -36,7 +36,7 @@ describe('lines', () => {
     });
   });
 
-  test('are complete even if not one letter fits', () => {
+  test('contain the whole text even if not one letter fits', () => {
     expect(lines('WW', 0).lines).toEqual(['W', 'W']);
   });
 });

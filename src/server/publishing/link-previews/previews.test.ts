@@ -29,7 +29,7 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** Builds an app whose drawer only records its tasks. */
+/** Builds an app that draws previews with `draw` instead of the real drawer. */
 async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
   const drawer: PreviewDrawer = { draw, close: () => {} };
   return buildTestApp(board, {}, { drawer });
@@ -37,7 +37,7 @@ async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
 
 describe('a preview', () => {
   test.each(['job', 'company', 'board'] as const)(
-    'of a %s is a picture of 1200 × 630',
+    'of a %s is a picture of 1200 × 630 pixels',
     async (of) => {
       const { id, company_id } = await createJob(board.db);
       const url = {
@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
   });
 
-  test('has a versioned URL for the same picture', async () => {
+  test('is the same picture at a versioned URL', async () => {
     const { id } = await createJob(board.db);
     expect(previews.job(id, '3')).toBe(`/previews/jobs/${id}.png?v=3`);
     expect(previews.company(id, 'a b')).toBe(`/previews/companies/${id}.png?v=a+b`);

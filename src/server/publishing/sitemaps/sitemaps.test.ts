@@ -89,7 +89,7 @@ test('every listed URL is a page', async () => {
 });
 
 test.each(['jobs-2', 'jobs-0', 'jobs-01', 'jobs--1', 'jobs-x', 'jobs-', 'jobs-1e3', 'pages-1'])(
-  'there is no part %s',
+  'a part named %s does not exist',
   async (part) => {
     await createJob(board.db);
     const { statusCode } = await board.app.inject({ url: `/sitemaps/${part}.xml` });
@@ -157,7 +157,7 @@ test('a new job changes only the last part', async () => {
   expect(after.map((tag, index) => tag === before[index])).toEqual([true, true, false]);
 });
 
-test('new jobs are listed in the last part up to its maximum', async () => {
+test('new jobs are added to the last part until it is full', async () => {
   const tiny = Fastify();
   handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
@@ -174,7 +174,7 @@ test('new jobs are listed in the last part up to its maximum', async () => {
   await tiny.close();
 });
 
-test('the URL of the index with parameters redirects to the URL without parameters', async () => {
+test('the index redirects from a URL with parameters to the URL without parameters', async () => {
   const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });
@@ -256,7 +256,7 @@ test('if the database fails before the first batch, the response is an error', a
   expect(reply.headers['content-type']).toContain('application/problem+json');
 });
 
-test('reading stops when the client disconnects', async () => {
+test('the database is no longer read when the client disconnects', async () => {
   await insertJobs(board.db, 3_000);
   const socket = await openLine();
   const response = new Promise<ServerResponse>((resolve) =>
@@ -276,7 +276,7 @@ test('reading stops when the client disconnects', async () => {
   reads.stop();
 });
 
-test('for HEAD and conditional requests, no pages are read', async () => {
+test('HEAD and conditional requests read no pages from the database', async () => {
   await insertJobs(board.db, 10);
   const { headers } = await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
   const reads = watchReads();

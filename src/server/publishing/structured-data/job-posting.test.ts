@@ -74,7 +74,7 @@ test('a complete job has every property that Google requires or recommends', asy
   });
 });
 
-test('unknown properties are left out', async () => {
+test('properties without a known value are left out', async () => {
   const company = await createCompany(board.db, { website: '', ...describeCompany('') });
   const { posting } = await postingOf({
     company_id: company.id,
@@ -107,7 +107,7 @@ test.each([
   ['Contract', 'CONTRACTOR'],
   ['Internship', 'INTERN'],
   ['Remote', undefined],
-] as const)('%s is %s', async (type, employmentType) => {
+] as const)('the type %s becomes the employment type %s', async (type, employmentType) => {
   expect((await postingOf({ type })).posting.employmentType).toBe(employmentType);
 });
 
@@ -209,7 +209,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect((await issuesOf(id, await admin())).body).toEqual({ results: [] });
   });
 
-  test('asks for the countries of a remote job from which people may work', async () => {
+  test('asks for the countries where people may work in a remote job', async () => {
     const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
     const { results } = (await issuesOf(id, await admin())).body;
     expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attachToaster, onToastQueued, showToast, type Toast } from './toast.ts';
 
-test('toasts that are shown before the toaster is loaded appear later in the same order', () => {
+test('toasts requested before the toaster is loaded appear later, in the same order', () => {
   let queued = 0;
   const unsubscribe = onToastQueued(() => {
     queued += 1;

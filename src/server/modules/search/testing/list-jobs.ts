@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { JobList } from '#shared/contract/job-responses.ts';
 
-/** Requests the list of a search from the API of this board. */
+/** Runs a search through this board's API and returns the job list. */
 export async function listJobs(
   board: { get(url: string): Promise<{ status: number; body: JobList }> },
   parameters: Record<string, string>,

@@ -52,8 +52,8 @@ export function paysIn(job: Paid, range: string): boolean {
 }
 
 /**
- * The middle of the pay, by which lists are sorted; -1 if it is unknown. A range without an upper limit counts as its
- * start.
+ * The middle of the pay, which determines the order of lists; -1 if the pay is unknown. A range without an upper limit
+ * counts as its start.
  */
 export function middleOfPay(job: Paid): number {
   const stated = job.pay && spanOfPay(job.pay);

@@ -8,7 +8,7 @@ import { importFiles } from '../import-files.ts';
 
 export type Posting = Record<string, unknown>;
 
-/** Makes an invented posting in the format of Ashby's feed. */
+/** Makes a made-up posting in the format of Ashby's feed. */
 export function posting(values: Posting = {}): Posting {
   return {
     id: '11111111-2222-3333-4444-555555555555',

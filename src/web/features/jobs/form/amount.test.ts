@@ -42,7 +42,7 @@ test.each([
   ['£50k', 'EUR', undefined],
   ['$50k', 'GBP', undefined],
   ['50k', 'GBP', 50_000],
-])('%j in %s is %j', (text, currency, amount) => {
+])('%j in a field for %s is the amount %j', (text, currency, amount) => {
   expect(parseAmount(text, currency)).toBe(amount);
 });
 

@@ -9,7 +9,7 @@ test('the snippet is a frame of the list, with its search, theme and number of j
   );
 });
 
-test('a search cannot escape from its attribute', () => {
+test('the search cannot break out of the HTML attribute', () => {
   const title = 'Jobs matching “" onload="alert(1)&quot;”';
   expect(embedSnippet('https://jobs.example/embed/jobs', title, 640)).toContain(
     'title="Jobs matching “&quot; onload=&quot;alert(1)&amp;quot;”"',

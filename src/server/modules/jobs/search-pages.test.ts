@@ -164,10 +164,10 @@ describe('a cursor', () => {
 
   test.each([
     [{ q: 'rust' }, `13 ${moment}`],
-    [{ q: 'rust' }, `r1 ${moment} x`],
-    [{ q: 'rust' }, `r1 ${moment} 1 x`],
-    [{ q: 'rust' }, `r1 2026-02-30T00:00:00.000Z 1 ${NIL_ID}`],
-    [{ sort: 'newest' }, `r1 ${moment} 1 ${NIL_ID}`],
+    [{ q: 'rust' }, 'rAAAA '],
+    [{ q: 'rust' }, `r x 1 ${moment}`],
+    [{ q: 'rust' }, `r ${NIL_ID} 1 2026-02-30T00:00:00.000Z`],
+    [{ sort: 'newest' }, `r ${NIL_ID} 1 ${moment}`],
     [{ q: 'rust' }, `-1 ${moment}`],
     [{ q: 'rust' }, `0  ${moment}`],
     [{ q: 'rust' }, `0 ${moment} `],

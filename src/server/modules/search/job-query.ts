@@ -22,8 +22,6 @@ type Search = {
   filters: JobFilters;
   match: Match | undefined;
   order: JobOrder;
-  /** Excludes jobs with a higher id, which were created later, because ids are UUIDs of version 7. */
-  highestId?: string | undefined;
   /** If the headings of at least this number of jobs match, the descriptions are not searched. */
   enough?: number;
 };
@@ -150,7 +148,7 @@ type Projection = {
 
 async function findRows<Row extends FoundRow>(
   db: BoardDatabase,
-  { filters, match, order, highestId, enough }: Search,
+  { filters, match, order, enough }: Search,
   after: Cursor | undefined,
   limit: number,
   projection: Projection,
@@ -162,10 +160,7 @@ async function findRows<Row extends FoundRow>(
     match: match ?? (await matchOfRareSalary(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
-    others: [
-      ...otherConditions(filters),
-      ...(highestId ? [sql`${job_search.job_id} <= ${highestId}::uuid`] : []),
-    ],
+    others: otherConditions(filters),
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
     enough: enough ?? limit,

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { type Cursor, isId, isTimestamp } from '#server/http/api/cursor.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import type { JobFilters } from './filters.ts';
 import type { Intent } from './intents.ts';
@@ -14,7 +15,6 @@ import {
 } from './job-query.ts';
 import { meaningsOf, type RankedJob, rankJobs, spreadCompanies } from './rank-jobs.ts';
 import { type Match, TIERS } from './ranking-tiers.ts';
-import { RANKING_VERSION } from './ranking-weights.ts';
 import { readStatistics } from './statistics.ts';
 
 /**
@@ -28,20 +28,13 @@ const ENOUGH = 50;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
-/** What all pages of a list have in common: they rank the jobs that existed when the first page was read. */
-type Snapshot = {
-  at: Date;
-  /** The highest id among the ranked jobs. New jobs have higher ids. */
-  highestId: string;
-};
-
-/** The end of a page of ranked jobs: the version of the ranking, and the number of jobs up to there. */
-type RankedPosition = Snapshot & { version: number; index: number };
+/** What follows a job of a ranked list: the ids of the next ranked jobs, then the jobs after a position. */
+type Rest = { ids: string[]; last: Cursor | undefined };
 
 /**
  * Finds at most `limit` jobs after the cursor in the order of relevance. The first jobs are ranked by their features,
- * and the others follow by tier and date. Each page ranks the jobs that existed at the time of the first page, so that
- * pages neither repeat nor skip jobs.
+ * and the others follow by tier and date. Only the first page is ranked. Its cursor holds the ids of the ranked jobs
+ * that follow, so that pages neither repeat nor skip jobs, whatever changes meanwhile.
  */
 export async function findRankedJobs(
   db: BoardDatabase,
@@ -49,41 +42,48 @@ export async function findRankedJobs(
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
-  const begun = after && parseRankedPosition(after.key);
-  if (after && !begun) return findJobs(db, { ...search, order: 'match' }, after, limit);
-  const { snapshot, ranked, last } = await rankCandidates(db, search, begun);
-  const start = begun && after ? startOf(ranked, begun, after) : 0;
-  const page = ranked
-    .slice(start, start + limit)
-    .map(({ id, rank }, index) => ({ id, rank, key: rankedKey(snapshot, start + index + 1) }));
+  const rest = after && parseRest(after.key);
+  if (after && !rest) return findJobs(db, { ...search, order: 'match' }, after, limit);
+  const { jobs, last } = rest
+    ? { jobs: await openJobs(db, rest.ids), last: rest.last }
+    : await rankCandidates(db, search).then(({ ranked, last: end }) => ({
+        jobs: ranked,
+        last: end,
+      }));
+  const ids = jobs.map(({ id }) => id);
+  const page = jobs.slice(0, limit).map(({ id, rank }, index) => ({
+    id,
+    rank,
+    key: restKey({ ids: ids.slice(index + 1), last }),
+  }));
   if (page.length === limit || !last) return page;
-  const rest = await findJobs(db, { ...search, order: 'match' }, last, limit - page.length);
-  return [...page, ...rest];
+  return [
+    ...page,
+    ...(await findJobs(db, { ...search, order: 'match' }, last, limit - page.length)),
+  ];
 }
 
-/** The index after the last job of the previous page. */
-function startOf(ranked: RankedJob[], { version, index }: RankedPosition, after: Cursor): number {
-  // Another version of the weights gives another order, so continue by the number of jobs that were shown.
-  if (version !== RANKING_VERSION) return index;
-  const shown = ranked.findIndex(({ id }) => id === after.id);
-  // If the last job has been closed since, the next job has moved up.
-  return shown === -1 ? Math.max(0, index - 1) : shown + 1;
+/** The jobs that are still open, in the order of their ids. Their tiers no longer matter. */
+async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.reads.run<{ id: string }>(
+    'open_jobs',
+    sql`select job_id as id from job_search where job_id = any(${sql.param(ids)}::uuid[])`,
+  );
+  const open = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => open.has(id)).map((id) => ({ id, rank: 0 }));
 }
 
 /**
  * Ranks the first jobs of a search.
- * @param begun the snapshot that the first page has ranked
- * @returns the snapshot, the jobs in order, and the position after which other jobs follow, if any
+ * @returns the jobs in order, and the position after which other jobs follow, if any
  */
 export async function rankCandidates(
   db: BoardDatabase,
   { filters, match, intents }: Search,
-  begun?: Snapshot,
-): Promise<{ snapshot: Snapshot; ranked: RankedJob[]; last: Cursor | undefined }> {
-  const at = begun?.at ?? new Date();
-  const highestId = begun?.highestId;
+): Promise<{ ranked: RankedJob[]; last: Cursor | undefined }> {
   const [candidates, statistics] = await Promise.all([
-    findCandidates(db, { filters, match, highestId, enough: ENOUGH }, CANDIDATES),
+    findCandidates(db, { filters, match, enough: ENOUGH }, CANDIDATES),
     readStatistics(db),
   ]);
   const ranked = rankJobs(candidates, {
@@ -93,13 +93,12 @@ export async function rankCandidates(
     }),
     isForInterns: intents.some(({ value }) => value === 'internship'),
     ...{ companies: match.companies, names: match.names ?? new Set() },
-    ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
+    ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading },
+    at: new Date(),
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');
   const final = candidates.at(-1);
-  const ids = candidates.map(({ id }) => id).sort();
   return {
-    snapshot: { at, highestId: highestId ?? ids.at(-1) ?? '' },
     ranked: isForCompany ? ranked : spreadCompanies(ranked),
     last:
       final && candidates.length >= ENOUGH
@@ -108,20 +107,31 @@ export async function rankCandidates(
   };
 }
 
-const RANKED_KEY = /^r(\d{1,4}) (\S{24}) (\d{1,4}) (\S+)$/;
+/** Writes 16 bytes for each id, because a URL contains the cursor. */
+function restKey({ ids, last }: Rest): string {
+  const bytes = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
+  return `r${bytes.toString('base64url')} ${last ? `${last.id} ${last.key}` : ''}`;
+}
 
-function rankedKey({ at, highestId }: Snapshot, index: number): string {
-  return `r${RANKING_VERSION} ${at.toISOString()} ${index} ${highestId}`;
+const REST_KEY = /^r([\w-]*) (?:(\S{36}) (.+))?$/;
+
+/** Returns undefined if the key is not that of a ranked job. */
+function parseRest(key: string): Rest | undefined {
+  const [found, encoded = '', id, lastKey] = REST_KEY.exec(key) ?? [];
+  const bytes = Buffer.from(encoded, 'base64url');
+  if (found === undefined || bytes.length % 16 !== 0 || bytes.length > 16 * CANDIDATES) {
+    return undefined;
+  }
+  const ids = (bytes.toString('hex').match(/.{32}/g) ?? []).map((hex) =>
+    hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  );
+  if (id === undefined || lastKey === undefined) return { ids, last: undefined };
+  const isLast = isId(id) && isPositionKey('match')(lastKey);
+  return isLast ? { ids, last: { key: lastKey, id } } : undefined;
 }
 
 /** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
 export function isCursorKey(order: JobOrder): (key: string) => boolean {
   const isPosition = isPositionKey(order);
-  return (key) => isPosition(key) || (order === 'match' && parseRankedPosition(key) !== undefined);
-}
-
-function parseRankedPosition(key: string): RankedPosition | undefined {
-  const [, version = '', moment = '', index = '', highestId = ''] = RANKED_KEY.exec(key) ?? [];
-  if (!isTimestamp(moment) || !isId(highestId)) return undefined;
-  return { version: Number(version), at: new Date(moment), index: Number(index), highestId };
+  return (key) => isPosition(key) || (order === 'match' && parseRest(key) !== undefined);
 }

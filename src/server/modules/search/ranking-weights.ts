@@ -1,9 +1,6 @@
 import type { TIERS } from './ranking-tiers.ts';
 
-/**
- * The version of the ranking. Increment it when the weights or the features change. Later pages of a list then continue
- * by the number of jobs that were shown.
- */
+/** The version of the ranking, which explanations name. Increment it when the weights or the features change. */
 export const RANKING_VERSION = 2;
 
 /** The points of a job for the tier of its match. */

@@ -8,7 +8,7 @@ import { sendCall } from './call.ts';
 export type InjectedFault = {
   /** The end of the fault, from which the recovery is measured (ms of `performance.now`). */
   endedAt: number;
-  /** When sessions that began before this time are ending, this time; undefined if sessions may continue. */
+  /** The fault ends all sessions that began before this time. Undefined if it ends none. */
   endingBefore: Date | undefined;
 };
 

@@ -377,7 +377,7 @@ export const searchAlternatives = z
       ),
     places: z
       .array(z.object({ place: z.string(), changes, jobs: count }))
-      .describe('The search in other places around the searched city, the nearest first.'),
+      .describe('The same search in places near the searched city, the nearest first.'),
     correction: z
       .object({ changes, jobs: count })
       .optional()

@@ -23,8 +23,8 @@ const POLL_MS = 5;
 const PORT_ATTEMPTS = 10;
 
 /**
- * Matches the output of a PostgreSQL that another process was faster to start, or whose predecessor has not completely
- * ended.
+ * Matches PostgreSQL's output if it cannot start because another process has already started it, or because the previous
+ * PostgreSQL has not completely ended.
  */
 const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
 const PORT_IN_USE = /could not create any TCP\/IP sockets/;

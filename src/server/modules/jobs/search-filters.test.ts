@@ -118,7 +118,7 @@ describe('GET /api/jobs/places', () => {
     }
   });
 
-  test('suggests the text of an unknown place by the beginning of any of its words', async () => {
+  test('suggests an unknown place if any of its words begins with the typed text', async () => {
     await post('One', { location: 'Kiosk Seven' });
     expect(await places('seven')).toEqual([['Kiosk Seven', 1]]);
   });

@@ -325,7 +325,7 @@ describe('misspelled words in a search', () => {
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);
     expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
-    // The number of all results counts, not the page size.
+    // “Many results” means the total, not the number on the page.
     expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');
   });
 });

@@ -97,7 +97,7 @@ export const environment = z
       description:
         'the embedded identity provider, without passwords; `true` serves other machines too',
       values: FLAG_VALUES,
-      default: 'on for a loopback `PUBLIC_URL`, only for this machine',
+      default: 'on if `PUBLIC_URL` is a loopback address, for this machine only',
     }),
     DICTIONARY_FILE: z.string().optional().register(describedSettings, {
       description: 'a file with more titles and skills for the search',

@@ -104,7 +104,7 @@ test.each([
   ['NewAccount', 'email', 'a@b@c', false],
   ['NewAccount', 'bio', 'nu\0ll', false],
 ])(
-  '%s.%s: contract and API description agree whether %j is valid: %s',
+  '%s.%s = %j: the contract and the API description agree (valid: %s)',
   (schema, field, value, accepted) => {
     const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
     const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;

@@ -304,7 +304,7 @@ async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<
   return new Set(several.filter(isNamed).flat());
 }
 
-/** Words in the names of more companies are no name of one. */
+/** Words that occur in the names of more companies do not count as the name of a company. */
 const MAX_COMPANIES = 25;
 
 /** The names of places in a search, the longest first. */

@@ -9,7 +9,7 @@ import { all, any, type TextQuery } from './text-query.ts';
 export type ResolvedLocation = {
   /** Matches the jobs there; empty if the search has no location. */
   terms: TextQuery;
-  /** The areas that the location names. Empty if the gazetteer does not know it, or if it has no jobs. */
+  /** The areas to which the location refers. Empty if the gazetteer does not know it, or if no job is there. */
   areas: Area[];
 };
 
@@ -135,7 +135,7 @@ function correctAreas(area: Area): Area[] {
   return named.some(({ id }) => id === area.id) ? named : [area];
 }
 
-/** The larger areas with this name, the largest first: "Londres" is a town, but is also London in other languages. */
+/** The areas with this name that are larger than these, the largest first: "Londres" is a town, but is also London in other languages. */
 export function largerNamesakes(name: string, areas: Area[]): Area[][] {
   const most = Math.max(0, ...areas.map(({ people }) => people));
   const larger = gazetteer()

@@ -29,7 +29,7 @@ export function openAshbyFeed(path: string): SourceFeed {
 
 async function* readJobs(path: string): SourceFeed['jobs'] {
   const skipped: FeedEnd['skipped'] = [];
-  // Only the ids of all jobs stay in memory.
+  // The ids of all jobs stay in memory, but the jobs themselves do not.
   const listed = new Set<string>();
   const taken = new Set<string>();
   let entries = 0;

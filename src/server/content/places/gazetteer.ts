@@ -35,7 +35,7 @@ export type Gazetteer = {
   /** Returns the areas with exactly this name in any language, regardless of case and accents. */
   named(name: string): Named[];
   /**
-   * Of the given areas, returns those with a name that begins with the words of the prefix. The last word may be
+   * Returns the given areas that have a name beginning with the words of the prefix. The last word of the prefix may be
    * incomplete.
    */
   startingWith(prefix: string, ids: Iterable<string>): Area[];

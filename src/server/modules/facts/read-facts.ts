@@ -22,17 +22,19 @@ import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domai
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
+import { groupOf } from './job-group.ts';
 import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
 
 /**
  * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
  */
-export const READER_VERSION = 5;
+export const READER_VERSION = 6;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<
   typeof jobs.$inferSelect,
   | 'id'
+  | 'company_id'
   | 'title'
   | 'type'
   | 'location'
@@ -63,6 +65,8 @@ export type Facts = {
   reach: number;
   middle: number;
   skills: Skill[];
+  /** The group of the job; see `groupOf`. */
+  group_id: string | null;
   /** The terms of the search index; see `factTerms`. */
   terms: string[];
 };
@@ -93,6 +97,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
     skills: [...skills].map(([group, part]) => ({ name: labelOf(group), part })),
+    group_id: groupOf(job),
     terms: [
       ...factTerms(areas, {
         ...{ workplace, employment, eligibility, ranges },

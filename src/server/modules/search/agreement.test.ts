@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
+import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { importFiles } from '../sources/import-files.ts';
 import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
@@ -10,7 +11,7 @@ import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/plac
 import { type PlacedSearch, placedSearch } from './testing/placed-search.ts';
 import { seedRandom } from './testing/random.ts';
 
-type Parameters = Record<string, string>;
+type Parameters = { [name: string]: OneOrMore } & { q?: string; sort?: string };
 
 let board: TestApp;
 let companies: { id: string }[];
@@ -24,7 +25,7 @@ async function fetchText(path: string): Promise<string> {
 }
 
 const list = async (parameters: Parameters): Promise<JobList> =>
-  JSON.parse(await fetchText(`/api/jobs?${new URLSearchParams(parameters)}`));
+  JSON.parse(await fetchText(`/api/jobs${queryString(parameters)}`));
 
 /** Returns all jobs of a list, and the total on its first page. */
 async function follow(parameters: Parameters, limit: string) {
@@ -40,6 +41,9 @@ async function follow(parameters: Parameters, limit: string) {
 }
 
 const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+
+/** The link of a card on the page. Other links lead to the same job at other places. */
+const CARD_LINK = new RegExp(`<a (?=[^>]*class="go-look")[^>]*href="/jobs/(${ID})"`, 'g');
 
 const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
 
@@ -62,11 +66,7 @@ async function followLinks(path: string, link: RegExp, next: RegExp): Promise<st
 /** Where a search is published, and how its links to jobs and to the next page look. */
 const PUBLISHED = {
   page: (query: string) =>
-    followLinks(
-      `/jobs?${query}`,
-      new RegExp(`href="/jobs/(${ID})"`, 'g'),
-      /<a (?=[^>]* rel="next")[^>]* ?href="([^"]*)"/,
-    ),
+    followLinks(`/jobs?${query}`, CARD_LINK, /<a (?=[^>]* rel="next")[^>]* ?href="([^"]*)"/),
   atom: (query: string) =>
     followLinks(
       `/jobs.atom?${query}`,
@@ -91,6 +91,30 @@ const PUBLISHED = {
 const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
   ['atom', 'json'].includes(place) ? { sort: 'newest', ...asked } : asked;
 
+/**
+ * Expects that the cards of a grouped list are the first postings of each group, in the order of the list, and that they
+ * name and count all postings.
+ * @param ids the jobs of the list that is not grouped
+ */
+async function expectGroups(asked: Parameters, ids: string[], limit: string): Promise<void> {
+  const { found, total } = await follow({ ...asked, group: 'true' }, limit);
+  const groups = new Map<string, string[]>();
+  const groupOf = new Map(jobs.map(({ id, group }) => [id, group]));
+  for (const id of ids) {
+    const group = groupOf.get(id) ?? id;
+    groups.set(group, [...(groups.get(group) ?? []), id]);
+  }
+  const cards = found.map(({ id, also }) => [id, ...(also?.results ?? []).map((one) => one.id)]);
+  const sorted = (lists: string[][]) => lists.map((list) => [...list].sort()).sort();
+  expect(sorted(cards)).toEqual(sorted([...groups.values()]));
+  expect(found.map(({ also }) => 1 + (also?.total ?? 0))).toEqual(cards.map((card) => card.length));
+  expect(total).toBe(ids.length);
+  // By relevance, the first jobs are ranked once more after they are grouped.
+  if (jobOrder(asked.q, asked.sort) !== 'match') {
+    expect(cards.map(([id]) => id)).toEqual([...groups.values()].map(([id]) => id));
+  }
+}
+
 /** Expects that a list has the same jobs as the reference search. */
 async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
   const asked: Parameters = { ...parameters, ...facets };
@@ -101,6 +125,7 @@ async function expectReference({ parameters, facets, finds }: PlacedSearch, limi
   const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
   expect(sameOrder ? ids : [...ids].sort()).toEqual(expected);
   expect(total).toBe(expected.length);
+  await expectGroups(asked, ids, limit);
   return ids;
 }
 
@@ -109,13 +134,12 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
     keyof typeof PUBLISHED,
     (query: string) => Promise<string[]>,
   ][]) {
-    const asked = sortOf(place, parameters);
-    const expected =
-      asked.sort === parameters.sort ? ids : (await follow(asked, '100')).found.map(({ id }) => id);
+    const isGrouped = place === 'page';
+    const asked = { ...sortOf(place, parameters), ...(isGrouped && { group: 'true' }) };
+    const isSame = !isGrouped && sortOf(place, parameters).sort === parameters.sort;
+    const expected = isSame ? ids : (await follow(asked, '24')).found.map(({ id }) => id);
     const most = place === 'embed' ? EMBEDDED_JOBS.max : expected.length;
-    expect(await read(String(new URLSearchParams(parameters))), place).toEqual(
-      expected.slice(0, most),
-    );
+    expect(await read(queryString(parameters).slice(1)), place).toEqual(expected.slice(0, most));
   }
 }
 

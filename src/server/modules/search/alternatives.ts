@@ -127,12 +127,13 @@ async function listConditions(
   parameters: SearchParameters,
   { intents, clauses }: ParsedSearch,
 ): Promise<SearchCondition[]> {
-  const { q = '', company = '' } = parameters;
-  const [row] = isId(company)
-    ? await db.reads.planned((reader) =>
-        reader.select({ name: companies.name }).from(companies).where(eq(companies.id, company)),
-      )
-    : [];
+  const { q = '', company: [company = '', ...others] = [] } = parameters;
+  const [row] =
+    isId(company) && others.length === 0
+      ? await db.reads.planned((reader) =>
+          reader.select({ name: companies.name }).from(companies).where(eq(companies.id, company)),
+        )
+      : [];
   const filters = CONDITIONS.filter((name) => name !== 'q' && parameters[name]);
   const inWords = (part: { start: number; end: number }): SearchCondition => ({
     ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },

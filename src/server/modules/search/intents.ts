@@ -7,7 +7,8 @@ import type { Understood } from '#shared/contract/job-responses.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
 import { largerNamesakes, namedAreas, openTo, resolveLocation } from './locations.ts';
-import type { Clause, Term } from './query-parser.ts';
+import { type Clause, plainTerm, type Term } from './query-parser.ts';
+import { MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
 import { inTitle, readWords } from './readings.ts';
 import { all, any, type TextQuery, toTsquery } from './text-query.ts';
 
@@ -29,10 +30,7 @@ export type UnderstoodSearch = {
   intents: Intent[];
   /** The terms that the intents require of jobs. */
   required: TextQuery;
-  /**
-   * The terms that the intents require of remote jobs which people may do from the named place; empty if no place is
-   * named.
-   */
+  /** Like `required`, but for remote jobs that are open to people in the named place. Empty if no place is named. */
   open: TextQuery;
   /** The areas that the search text names. */
   areas: Area[];
@@ -131,9 +129,8 @@ export async function readIntents(
 function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
   const runs: Term[][] = [[]];
   for (const clause of clauses) {
-    const [term] = clause;
-    const isPlain = term && clause.length === 1 && !term.phrase && !term.excluded;
-    if (isPlain && !leftOut.has(term)) runs.at(-1)?.push(term);
+    const term = plainTerm(clause);
+    if (term && !leftOut.has(term)) runs.at(-1)?.push(term);
     else runs.push([]);
   }
   return runs.filter((run) => run.length > 0);
@@ -284,16 +281,17 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
+/** The terms of runs that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
+  if (several.length === 0) return new Set();
   const texts = several.map((run) => run.map(({ text }) => text).join(' '));
   const rows = await db.reads.run<{ position: number; name: string }>(
     'companies_of_words',
     sql`select position::integer, name
       from unnest(${sql.param(texts)}::text[]) with ordinality as typed (text, position)
         join companies on id = any(
-          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES})
+          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES_BY_WORD})
         )`,
   );
   const isNamed = (_: Term[], index: number) =>
@@ -303,9 +301,6 @@ async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<
     });
   return new Set(several.filter(isNamed).flat());
 }
-
-/** Words that occur in the names of more companies do not count as the name of a company. */
-const MAX_COMPANIES = 25;
 
 /** The names of places in a search, the longest first. */
 export function placesAmong(terms: Term[]): NamedPlace[] {

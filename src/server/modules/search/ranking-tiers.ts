@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import type { Clause, Term } from './query-parser.ts';
+import { type Clause, plainTerm, type Term } from './query-parser.ts';
 import {
   asPhrase,
   inRelatedTitle,
@@ -71,7 +71,7 @@ export type Match = {
  * The maximum number of companies that a word in their names can identify. If more companies have the word, another
  * word of the search must be in the name too.
  */
-const MAX_COMPANIES_BY_WORD = 25;
+export const MAX_COMPANIES_BY_WORD = 25;
 
 /**
  * A prefix is matched only if at most this many jobs contain it as a word. Otherwise, only the whole word is searched,
@@ -189,7 +189,7 @@ type Estimates = {
   /** Whether few titles are expected to match. */
   isRareTitle: (title: TextQuery) => boolean;
   isPrefix: (term: Term) => boolean;
-  /** Whether so few descriptions contain words with this beginning that they are searched. */
+  /** Whether descriptions are searched for words that begin with the term: only if few descriptions contain them. */
   isRarePrefix: (term: Term) => boolean;
   /**
    * Matches titles with a word that begins with the text. If there are many such words, matches only the most frequent
@@ -384,8 +384,8 @@ function readingsOf(clauses: Clause[]): Reading[][] {
     run = [];
   };
   for (const clause of clauses) {
-    const [only] = clause;
-    if (only && clause.length === 1 && !only.phrase && !only.excluded) run.push(only);
+    const only = plainTerm(clause);
+    if (only) run.push(only);
     else {
       endRun();
       const required = clause.filter(({ excluded }) => !excluded);

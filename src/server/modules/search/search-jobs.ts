@@ -16,10 +16,17 @@ import type {
 } from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { FEW, findCorrection } from './corrections/find-correction.ts';
-import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
+import {
+  countFacets,
+  countPosted,
+  countTotal,
+  hasStoredCounts,
+  isSmallBoard,
+} from './facet-counts.ts';
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
+import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
@@ -44,6 +51,8 @@ export type SearchPage = {
   /** The position after which the page begins. */
   after: Cursor | undefined;
   description: DescriptionForm;
+  /** Whether the postings of one job at several places are one row. */
+  isGrouped?: boolean;
 };
 
 export type SearchResult = {
@@ -98,7 +107,7 @@ export async function searchJobs(
   ]);
 
   const { limit, after } = page;
-  const possible = found.length < FEW ? await (early ?? correct(db, parsed)) : undefined;
+  const possible = countJobsIn(found) < FEW ? await (early ?? correct(db, parsed)) : undefined;
   // If another page follows, or if this is not the first page, the list is not short.
   const isShort = found.length <= limit && !(after && found.length > 0);
   const correction = possible?.applied || isShort ? possible : undefined;
@@ -108,14 +117,15 @@ export async function searchJobs(
 
   const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
-  const total = counted?.total ?? (isWholeList ? rows.length : undefined);
+  const total = counted?.total ?? (isWholeList ? countJobsIn(rows) : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
   const company = after ? undefined : await readNamedCompany(db, search.match);
   return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 
 /**
- * Counts the jobs that `searchJobs` finds: in total, for each option of the filters, and for the most frequent skills.
+ * Counts the jobs that `searchJobs` finds: in total, for each option of the filters, for the most frequent skills, and
+ * for each number of days since they were posted.
  */
 export async function countJobs(
   db: BoardDatabase,
@@ -129,11 +139,12 @@ export async function countJobs(
   const asked = isCorrected ? { ...parameters, q: correction.q } : parameters;
   const search = isCorrected ? await parseSearch(db, asked) : parsed;
   const ofAnySkill = asked.skill ? await parseSearch(db, { ...asked, skill: undefined }) : search;
-  const [facets, skill] = await Promise.all([
+  const [facets, skill, posted] = await Promise.all([
     isCorrected ? countFacets(db, search) : counts,
     countSkills(db, ofAnySkill),
+    countPosted(db, search),
   ]);
-  return { ...facets, skill };
+  return { ...facets, skill, posted };
 }
 
 /**
@@ -241,7 +252,7 @@ export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 export async function listJobs(
   db: BoardDatabase,
   { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,
-  { order, limit, after, description: form }: SearchPage,
+  { order, limit, after, description: form, isGrouped }: SearchPage,
 ) {
   const isWhole = form !== 'summary';
   const terms = isWhole ? undefined : match?.highlighted;
@@ -251,11 +262,12 @@ export async function listJobs(
   for (let attempt = 1; ; attempt += 1) {
     const found =
       order === 'match' && match && match.tiers.length > 0
-        ? await findRankedJobs(db, { filters, match, intents }, after, limit + 1)
-        : await findJobs(db, { filters, match, order }, after, limit + 1);
+        ? await findRankedJobs(db, { filters, match, intents, isGrouped }, after, limit + 1)
+        : await findJobs(db, { filters, match, order, isGrouped }, after, limit + 1);
     if (found.length === 0) return [];
-    const ids = sql.param(found.map(({ id }) => id));
-    const rows = await db.reads.prepared((reader) => {
+    const foundIds = found.map(({ id }) => id);
+    const ids = sql.param(foundIds);
+    const reading = db.reads.prepared((reader) => {
       const query = reader
         .select({
           ...listColumns,
@@ -271,11 +283,18 @@ export async function listJobs(
       if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
       return query.prepare(`listed_jobs_${terms ? 'highlighted' : form}`).execute();
     });
+    const [rows, others] = await Promise.all([
+      reading,
+      isGrouped
+        ? readOtherPostings(db, { filters, match }, foundIds)
+        : new Map<string, OtherPostings>(),
+    ]);
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
-      return row ? [{ ...row, places: matchingFirst(row.places, areas), rank, key }] : [];
+      const places = row && matchingFirst(row.places, areas);
+      return row && places ? [{ ...row, places, also: others.get(id), rank, key }] : [];
     });
   }
 }

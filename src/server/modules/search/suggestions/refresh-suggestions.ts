@@ -26,7 +26,7 @@ export async function refreshSuggestions(db: Database, signal?: AbortSignal): Pr
     );
     if (!rows[0]?.locked) return;
     const titles = await countTitles(tx, signal);
-    const skills = await countSkills(tx, signal);
+    const skills = await countSkills(tx);
     if (signal?.aborted) return;
     await store(tx, [...titles, ...skills]);
     await storeLargestCompanies(tx);

@@ -17,6 +17,8 @@ export type ModelJob = Paid & {
   company: string;
   date: Date;
   words: string[];
+  /** The job of which it is a posting: its company, its title and its description. */
+  group: string;
   /** The words of its location. */
   locationWords: string[];
   placeless: boolean;
@@ -25,8 +27,10 @@ export type ModelJob = Paid & {
 /** A search and the jobs that it must find. `finds` ignores the three facets, which the tests apply themselves. */
 export type ModelSearch = {
   parameters: Record<string, string>;
-  facets: { salary?: string; type?: string; company?: string };
+  facets: { salary?: string; type?: string[]; company?: string[] };
   finds: (job: ModelJob) => boolean;
+  /** The same without the condition on the date. */
+  findsOfAnyDate: (job: ModelJob) => boolean;
 };
 
 export const DAY = 24 * 60 * 60 * 1_000;
@@ -83,7 +87,12 @@ export async function createModelJobs(
   count: number,
   write: () => Partial<Written> = () => ({ location: random.pick(PLACES) }),
 ): Promise<ModelJob[]> {
-  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now, write()));
+  const made: Made[] = [];
+  for (let number = 0; number < count; number += 1) {
+    // Some jobs are postings of an earlier one at another place.
+    const original = made.length > 0 && random.chance(0.3) ? random.pick(made) : undefined;
+    made.push(makeModelJob(random, companies, now, write(), original?.row));
+  }
   await db.insert(jobs).values(made.map(({ row }) => row));
   const ids = made.map(({ job }) => job.id);
   await db.transaction((tx) => storeFacts(tx, ids));
@@ -95,10 +104,13 @@ function makeModelJob(
   companies: Companies,
   now: number,
   { location = '', description: more = '', ...written }: Partial<Written>,
+  original: Made['row'] | undefined,
 ): Made {
-  const company = random.pick(companies);
-  const title = random.some(2, () => random.pick(WORDS)).join(' ');
-  const description = `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
+  const isOriginal = ({ id }: Companies[number]) => id === original?.company_id;
+  const company = companies.find(isOriginal) ?? random.pick(companies);
+  const title = original?.title ?? random.some(2, () => random.pick(WORDS)).join(' ');
+  const description =
+    original?.description ?? `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
   const salary = random.pick(SALARIES);
   const type = random.pick(EMPLOYMENT_TYPES);
   const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
@@ -117,6 +129,7 @@ function makeModelJob(
     },
     job: {
       ...{ id, type, salary, pay, company: company.id, date, locationWords },
+      group: description ? [company.id, title, description].join('\n') : id,
       words: [...wordsOf([title, company.name, description].join(' ')), ...locationWords],
       placeless: isPlaceless(type, locationWords),
     },
@@ -138,8 +151,8 @@ const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
 export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean {
   return (
     (!facets.salary || paysIn(job, facets.salary)) &&
-    (!facets.type || job.type === facets.type) &&
-    (!facets.company || job.company === facets.company)
+    (!facets.type || facets.type.includes(job.type)) &&
+    (!facets.company || facets.company.includes(job.company))
   );
 }
 
@@ -147,10 +160,11 @@ export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean 
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];
+  let isPosted: ModelSearch['finds'] = () => true;
   const facets = {
     ...(random.chance(0.3) && { salary: random.pick(OPTIONS.salary) }),
-    ...(random.chance(0.3) && { type: random.pick(OPTIONS.type) }),
-    ...(random.chance(0.3) && { company: random.pick(companies).id }),
+    ...(random.chance(0.3) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.3) && { company: someOf(random, companies).map(({ id }) => id) }),
   };
   if (random.chance(0.7)) {
     if (random.chance(0.6)) conditions.push(askWords(random, parameters));
@@ -159,11 +173,20 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
     if (random.chance(0.3)) {
       const posted = random.pick(['1', '7', '30']);
       parameters.posted = posted;
-      conditions.push(({ date }) => date.getTime() >= now - Number(posted) * DAY);
+      isPosted = ({ date }) => date.getTime() >= now - Number(posted) * DAY;
     }
   }
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
-  return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
+  const findsOfAnyDate = (job: ModelJob) => conditions.every((holds) => holds(job));
+  return {
+    ...{ parameters, facets, findsOfAnyDate },
+    finds: (job) => findsOfAnyDate(job) && isPosted(job),
+  };
+}
+
+/** One or several values, which may be repeated. */
+export function someOf<Value>(random: Random, values: readonly Value[]): Value[] {
+  return random.chance(0.5) ? [random.pick(values)] : random.some(3, () => random.pick(values));
 }
 
 /** Makes the words of a search. Names of places are left to a board with places, because they are interpreted. */

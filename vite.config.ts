@@ -6,19 +6,21 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { subsetFonts } from './scripts/subset-fonts.mjs';
 
 /** The modules that most pages need. */
 const SHARED_FILES = [
   'shared/(limits|urls/paths)',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
-  'shared/format/(capitalize|day|pay|yearly-amount)',
-  'shared/brand/(block|employment-types|site-logo)',
+  'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
+  'shared/domain/plain-date',
+  'shared/brand/(block|employment-types|fallback-logo|site-logo)',
   'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
-  'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
-  'web/data/(lazy-component|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|use-debounced)',
+  'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
+  'web/data/(lazy-component|server-rendered|use-async)',
+  'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced)',
   'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
-  'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place)|age|employment-type)',
 ];
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
@@ -43,10 +45,17 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    subsetFonts(import.meta.dirname),
     withoutInsertedStyles(),
     precompress(),
     serverFiles(),
   ],
+  resolve: {
+    alias: {
+      // React has had this hook since version 18, so it needs no replacement.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   // All current browsers support ES2023, and older targets would add bytes. The timings of plugins are off, because
   // they do not help people who try the board.
   build: { target: 'es2023', rolldownOptions: { checks: { pluginTimings: false } } },
@@ -60,6 +69,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {
+            // The names of all chunks are in a script of every page, so short ones save bytes.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
             // Put what every page needs into one file, which compresses better. The router's `useBlocker` stays with
             // the forms.
             codeSplitting: {
@@ -74,18 +85,34 @@ export default defineConfig(({ command }) => ({
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
                 {
-                  name: 'company-logo',
-                  test: /\/(fallback-logo\.ts|company-logo\.tsx)/,
-                },
-                {
                   // One chunk compresses better than three.
                   name: 'detail',
                   test: /\/src\/web\/(ui\/(rich-text|alert)|features\/companies\/company-card)\.tsx/,
                 },
+                // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
+                {
+                  name: 'forms',
+                  test: /\/src\/web\/(auth\/require-role|forms\/(?!description)|data\/async-page|ui\/(field|form)\.tsx|messages)/,
+                },
+                {
+                  name: 'actions',
+                  test: /\/src\/web\/(actions\/|ui\/(confirm-dialog|undo-notice)|features\/jobs\/manage\/change-jobs)/,
+                },
+                {
+                  name: 'lists',
+                  test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
+                },
+                // The components of small pages that differ little.
+                { name: 'texts', test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split/ },
+                { name: 'job-pages', test: /\/routes\/jobs\.(add|edit\.\$id)\.tsx\?tsr-split/ },
+                {
+                  name: 'company-pages',
+                  test: /\/routes\/companies\.(add|edit\.\$id)\.tsx\?tsr-split/,
+                },
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list|data\/server-rendered)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },
@@ -155,16 +182,34 @@ function withoutInsertedStyles(): Plugin {
   };
 }
 
+/**
+ * The parameters of Brotli that are tried for each file, because none is the best for all: the size of blocks, and how
+ * distances are encoded. https://www.rfc-editor.org/rfc/rfc7932#section-4
+ */
+const BROTLI_PARAMETERS = [0, constants.BROTLI_MAX_INPUT_BLOCK_BITS].flatMap((blockBits) =>
+  [
+    { postfix: 0, direct: 0 },
+    { postfix: 1, direct: 16 },
+    { postfix: 2, direct: 48 },
+  ].map(({ postfix, direct }) => ({
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGBLOCK]: blockBits,
+    [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+    [constants.BROTLI_PARAM_NDIRECT]: direct,
+  })),
+);
+
+async function compressWithBrotli(source: Buffer): Promise<Buffer> {
+  const results = await Promise.all(
+    BROTLI_PARAMETERS.map((params) => promisify(brotliCompress)(source, { params })),
+  );
+  return results.reduce((best, result) => (result.length < best.length ? result : best));
+}
+
 /** Compresses each text file of the browser's bundle with Brotli and gzip. */
 function precompress(): Plugin {
   const encodings = [
-    {
-      suffix: 'br',
-      compress: (source: Buffer) =>
-        promisify(brotliCompress)(source, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-        }),
-    },
+    { suffix: 'br', compress: compressWithBrotli },
     { suffix: 'gz', compress: (source: Buffer) => promisify(gzip)(source, { level: 9 }) },
   ];
   return {

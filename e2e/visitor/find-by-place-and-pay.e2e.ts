@@ -20,6 +20,8 @@ async function postJobs(board: IsolatedBoard, jobs: Record<string, object>): Pro
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test.describe('remote jobs', () => {
+  // Run the stories one after the other. In parallel, each would post the jobs, twice to the board of a shared worker.
+  test.describe.configure({ mode: 'default' });
   test.beforeAll(({ board }) =>
     postJobs(board, {
       German: { type: 'Remote', location: 'Remote (Germany)', ...euros(65_000, 75_000) },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PayUnit } from '../contract/job-responses.ts';
 import { formatCompactCount, formatCount } from './count.ts';
 import { formatDay } from './day.ts';
+import { formatNumber } from './number.ts';
 import { pageTitle } from './page-title.ts';
 import { formatMoney, formatPay } from './pay.ts';
 
@@ -19,6 +20,34 @@ test.each([
 test('a date is formatted as its day in UTC', () => {
   expect(formatDay('2026-11-30T23:59:59.999Z')).toBe('30 Nov 2026');
   expect(formatDay('2026-11-30T23:30:00-02:00')).toBe('1 Dec 2026');
+});
+
+test('numbers, dates and usual pay have the same format as `Intl`', () => {
+  for (const number of [0, 7, 999, 1_000, 65_536, 1_000_000, -4_321]) {
+    expect(formatNumber(number)).toBe(number.toLocaleString('en'));
+  }
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (let month = 1; month <= 12; month += 1) {
+    const iso = new Date(Date.UTC(2026, month, month)).toISOString();
+    expect(formatDay(iso)).toBe(date.format(new Date(iso)));
+  }
+  for (const currency of ['USD', 'EUR', 'GBP', 'CAD', 'CHF', 'JPY']) {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    const compact = {
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    } as const;
+    const brief = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...compact });
+    for (const maximum of [10_000, 65_000, 999_000, 1_000_000, 6_500_000]) {
+      const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
+      expect(formatPay(pay)).toBe(`${brief.format(maximum)} / year`);
+    }
+    for (const maximum of [45, 9_000, 65_536, 1_234_567]) {
+      const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
+      expect(formatPay(pay)).toBe(`${format.format(maximum).replace('.00', '')} / year`);
+    }
+  }
 });
 
 test('the title of the home page is the name of the site', () => {

@@ -33,7 +33,7 @@ test('a job at several places is one card, which leads to each of its postings',
 });
 
 test('the pages of a list with groups say which jobs they show', async ({ page, board }) => {
-  const job = { title: 'Net maker', description: 'You will make nets.' };
+  const job = { title: 'Seine mender', description: 'You will mend seines.' };
   for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
   const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
   await page.goto('/jobs');
@@ -50,7 +50,7 @@ test('the pages of a list with groups say which jobs they show', async ({ page, 
 });
 
 test('without JavaScript, a card lists the other places', async ({ browser, board }) => {
-  const job = { title: 'Rope maker', description: 'You will make ropes.' };
+  const job = { title: 'Hammock knotter', description: 'You will knot hammocks.' };
   for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: board.url });
   const page = await context.newPage();
@@ -63,7 +63,7 @@ test('without JavaScript, a card lists the other places', async ({ browser, boar
 });
 
 test('on a phone, the links to other places are large enough to tap', async ({ page, board }) => {
-  const job = { title: 'Sail maker', description: 'You will make sails.' };
+  const job = { title: 'Spinnaker cutter', description: 'You will cut spinnakers.' };
   for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/jobs');

@@ -2,11 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Correction } from '#shared/contract/job-responses.ts';
+import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
 import { type JobSearch, pages, queryString, readJobSearch } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
@@ -36,8 +38,12 @@ export function ManageJobs({ account, parameters }: Props) {
   const { cursor } = parameters;
 
   const [changes, setChanges] = useState(0);
-  const key = `${queryString({ ...search, cursor })} ${changes}`;
-  const { status, value, retry } = useAsync(key, () => readPage(api, search, cursor));
+  const page = queryString({ ...search, cursor });
+  const { status, value, retry } = useAsync(`${page} ${changes}`, () =>
+    readPage(api, search, cursor),
+  );
+  // The problems are not part of the list, because the list may be empty after the change.
+  const [problems, setProblems] = useState<{ page: string; messages: string[] }>();
   const isLoading = status === 'loading';
 
   // The link that had the focus is gone if the list is empty now.
@@ -69,6 +75,9 @@ export function ManageJobs({ account, parameters }: Props) {
         </Button>
       )}
       {isLoading && !value && <Spinner />}
+      {problems?.page === page && problems.messages.length > 0 && (
+        <ProblemList messages={problems.messages} />
+      )}
       {value && status !== 'failed' && (
         <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity' : ''}>
           <p role="status" className="mt-6 text-muted">
@@ -85,9 +94,10 @@ export function ManageJobs({ account, parameters }: Props) {
           {value.results.length > 0 ? (
             <SelectableJobs
               // Another page starts without a selection.
-              key={queryString({ ...search, cursor })}
+              key={page}
               jobs={value.results}
               showsCompany={!isOfOneCompany}
+              onProblems={(messages) => setProblems({ page, messages })}
               onChanged={() => setChanges((previous) => previous + 1)}
             />
           ) : (
@@ -125,6 +135,20 @@ async function readPage(api: Api, { sort, ...search }: JobSearch, cursor: string
   if (list.total !== undefined) return list;
   const { total } = await api('GET /api/jobs/counts', { query: search });
   return { ...list, total };
+}
+
+/** Lists the jobs that could not be changed, with the reasons. */
+function ProblemList({ messages }: { messages: string[] }) {
+  return (
+    <Alert role="alert" className="mt-4">
+      <p>{formatCount(messages.length)} could not be changed:</p>
+      <ul className="list-disc pl-5 wrap-anywhere">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
 }
 
 /** Says that the list is for corrected words, so that nobody deletes jobs for which they did not search. */

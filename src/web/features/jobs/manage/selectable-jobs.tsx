@@ -7,7 +7,6 @@ import { showError } from '#web/actions/show-error.ts';
 import { useUndo } from '#web/actions/use-undo.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -39,19 +38,20 @@ type Props = {
   jobs: JobListItem[];
   /** Whether the jobs may be of different companies. */
   showsCompany: boolean;
+  /** Called before and after each change, with a message for each job that could not be changed. */
+  onProblems: (messages: string[]) => void;
   /** Called when jobs were changed, so that the list must be loaded again. */
   onChanged: () => void;
 };
 
 /** A page of jobs with checkboxes. The selected jobs can be closed or deleted at once, which can be undone. */
-export function SelectableJobs({ jobs, showsCompany, onChanged }: Props) {
+export function SelectableJobs({ jobs, showsCompany, onProblems, onChanged }: Props) {
   const { api } = useSession();
   const router = useRouter();
   const offerUndo = useUndo();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
   const selected = jobs.filter(({ id }) => selectedIds.has(id));
   const hasAll = selected.length === jobs.length;
 
@@ -68,7 +68,7 @@ export function SelectableJobs({ jobs, showsCompany, onChanged }: Props) {
     const action = ACTIONS[name];
     const size = selected.length === 1 ? 'one' : 'many';
     setBusy(true);
-    setProblems([]);
+    onProblems([]);
     // Preload the toaster, so that a failure shows even offline.
     void loadToaster();
     try {
@@ -79,7 +79,7 @@ export function SelectableJobs({ jobs, showsCompany, onChanged }: Props) {
       );
       showToast('success', action[size].success);
       const titles = new Map(selected.map(({ id, title }) => [id, title]));
-      setProblems(failed.map(({ id, detail }) => `${titles.get(id)}: ${detail}`));
+      onProblems(failed.map(({ id, detail }) => `${titles.get(id)}: ${detail}`));
       const [only] = done;
       const what = done.length === 1 && only ? `“${titles.get(only)}”` : formatCount(done.length);
       offerUndo({
@@ -87,7 +87,7 @@ export function SelectableJobs({ jobs, showsCompany, onChanged }: Props) {
         toasts: action.undo[done.length === 1 ? 'one' : 'many'],
         revert: async (session) => {
           const { failed: remaining } = await changeJobs(session, action.undo.action, done);
-          setProblems(remaining.map(({ id, detail }) => `${titles.get(id)}: ${detail}`));
+          onProblems(remaining.map(({ id, detail }) => `${titles.get(id)}: ${detail}`));
           onChanged();
         },
       });
@@ -105,16 +105,6 @@ export function SelectableJobs({ jobs, showsCompany, onChanged }: Props) {
   const count = selected.length > 0 ? ` ${formatCount(selected.length)}` : '';
   return (
     <>
-      {problems.length > 0 && (
-        <Alert role="alert" className="mt-4">
-          <p>{formatCount(problems.length)} could not be changed:</p>
-          <ul className="list-disc pl-5 wrap-anywhere">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
       <div className="sticky top-0 z-10 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-paper py-2">
         <label className="flex min-h-11 cursor-pointer items-center pr-3 font-semibold">
           <input

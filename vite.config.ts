@@ -15,13 +15,16 @@ const SHARED_FILES = [
   'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
-  'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
+  'web/(router|api/\\w+|layout/(?!placeholder)[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
   'web/data/(lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced)',
-  'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
-  'web/features/jobs/(list/(job-grid|job-summary|first-place)|age|employment-type)',
+  'web/ui/(highlight|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|age|employment-type)',
 ];
+
+/** The chunks that every page loads. */
+const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -65,6 +68,12 @@ export default defineConfig(({ command }) => ({
       optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
+        // Preload only what the chunk imports. The chunk itself is fetched at the same time, and every page has loaded
+        // some of its imports already.
+        modulePreload: {
+          resolveDependencies: (chunk, imports) =>
+            imports.filter((name) => name !== chunk && !ALWAYS_LOADED.test(name)),
+        },
         manifest: true,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
@@ -77,7 +86,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'framework',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*\/useBlocker)/,
+                  test: /^\0rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*\/useBlocker)/,
                 },
                 {
                   name: 'shared',
@@ -85,9 +94,9 @@ export default defineConfig(({ command }) => ({
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
                 {
-                  // One chunk compresses better than three.
+                  // One chunk compresses better than several.
                   name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert)|features\/companies\/company-card)\.tsx/,
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/company-card|features\/jobs\/detail\/(pending-job|job-(facts|header)))\.tsx/,
                 },
                 // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
                 {
@@ -102,8 +111,16 @@ export default defineConfig(({ command }) => ({
                   name: 'lists',
                   test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
                 },
+                {
+                  // What the head of a page needs after a navigation. The preview of the job form needs parts of it too.
+                  name: 'head',
+                  test: /\/src\/(web\/head\/(update-head|describe-page|meta-description|head-tags)|shared\/(previews|format\/search|urls\/outside-paths))/,
+                },
                 // The components of small pages that differ little.
-                { name: 'texts', test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split/ },
+                {
+                  name: 'texts',
+                  test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split|layout\/placeholder/,
+                },
                 { name: 'job-pages', test: /\/routes\/jobs\.(add|edit\.\$id)\.tsx\?tsr-split/ },
                 {
                   name: 'company-pages',
@@ -112,7 +129,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|new-jobs|last-visit|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

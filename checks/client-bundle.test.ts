@@ -52,7 +52,7 @@ test('no public page loads the schemas of the contract', () => {
     entry.imports.forEach(visit);
   };
   const starts = Object.keys(manifest).filter((key) =>
-    /entry-client|\/routes\/|_(job-list|texts|job-pages|company-pages)-/.test(key),
+    /entry-client|\/routes\/|\/update-head|_(head|job-list|texts|job-pages|company-pages)-/.test(key),
   );
   const open = starts.filter((key) => !RESTRICTED.test(key));
   expect([open.length, starts.length - open.length]).toEqual([7, 5]);

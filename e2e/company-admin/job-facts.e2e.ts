@@ -39,7 +39,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await page.getByLabel('Hours').press('Enter');
   await page.getByRole('button', { name: 'Add Job' }).press('Enter');
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('£50K–£60K / year');
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£60K / Year');
   await expect(fact(page, 'Workplace')).toHaveText('hybrid');
   await expect(fact(page, 'Location')).toHaveText('London; Manchester');
   const id = page.url().split('/').at(-1);
@@ -61,7 +61,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await page.getByLabel('Workplace').selectOption('Not stated');
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / hour');
+  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / Hour');
   await expect(fact(page, 'Workplace')).toHaveCount(0);
 });
 
@@ -160,5 +160,5 @@ test('pay is part of drafts and edit conflicts, and the same amount written diff
   await board.call('PUT', `/api/jobs/${job.id}`, mine);
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('£50K–£70K / month');
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£70K / Month');
 });

@@ -106,7 +106,7 @@ test('the page of a company lists, searches and pages its open jobs, and shows t
   await expect(page.getByText('No jobs match')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Show all jobs' }).click();
-  await page.getByRole('link', { name: 'See all 14 jobs' }).click();
+  await page.getByRole('link', { name: 'Filter and sort 14 jobs' }).click();
   await expect(page).toHaveURL(`/jobs?company=${company.id}`);
   await page.goBack();
   await page

@@ -50,7 +50,7 @@ test.describe('remote jobs', () => {
     await expect(titles(page)).toHaveCount(2);
     await page.getByRole('link', { name: 'Highest salary' }).press('Enter');
     await expect(titles(page)).toHaveText([`European ${WORD}`, `German ${WORD}`]);
-    await expect(page.getByRole('article').first()).toContainText('€80K–€90K / year');
+    await expect(page.getByRole('article').first()).toContainText('€80K–€90K / Year');
     await expect(
       page.getByText(/^Pay in different currencies is compared at the rates of/),
     ).toBeVisible();

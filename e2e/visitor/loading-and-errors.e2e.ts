@@ -129,3 +129,44 @@ test('offline, a page says so, and loads by itself when the connection returns',
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
 });
+
+test('while a job loads, its page shows what its card has shown', async ({ page }) => {
+  await visit(page, '/jobs');
+  const card = page.getByRole('article').first();
+  const title = (await card.getByRole('heading').textContent()) ?? '';
+  const { release } = await stallRequests(page, /\/api\/jobs\/[\da-f-]{36}/);
+  await card.getByRole('link', { name: 'Go Look' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(title);
+  await expect(page.getByRole('article').getByText('Posted')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expectAccessible(page);
+  const top = (await heading.boundingBox())?.y;
+  release();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await expect(heading).toHaveText(title);
+  expect((await heading.boundingBox())?.y).toBe(top);
+});
+
+test('the pages cross-fade, but not for people who want less motion', async ({ page }) => {
+  await visit(page, '/');
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (options) => {
+      document.documentElement.dataset.faded = 'yes';
+      return start(options);
+    };
+  });
+  const faded = () => page.evaluate(() => document.documentElement.dataset.faded);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
+  expect(await faded()).toBeUndefined();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByLabel('Employment Type').selectOption('Contract');
+  await expect(page).toHaveURL('/jobs?type=Contract');
+  expect(await faded()).toBeUndefined();
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  expect(await faded()).toBe('yes');
+});

@@ -253,6 +253,8 @@ export type SearchSuggestions = z.infer<typeof searchSuggestions>;
 
 const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means any larger number.`;
 
+const OF_FEW_MATCHES = `Only in \`GET /api/jobs/counts\`; absent if the search without this filter finds more than ${MAX_EXACT_COUNT} jobs.`;
+
 export const jobCounts = z
   .object({
     total: count,
@@ -263,6 +265,8 @@ export const jobCounts = z
       .optional()
       .describe(`Sorted by name; absent if there are more than ${MAX_COMPANY_OPTIONS} companies.`),
     posted: z.array(countedValue).optional().describe('Only in `GET /api/jobs/counts`.'),
+    workplace: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
+    employment: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
     skill: z
       .array(countedValue)
       .optional()

@@ -41,11 +41,11 @@ test('numbers, dates and usual pay have the same format as `Intl`', () => {
     const brief = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...compact });
     for (const maximum of [10_000, 65_000, 999_000, 1_000_000, 6_500_000]) {
       const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
-      expect(formatPay(pay)).toBe(`${brief.format(maximum)} / year`);
+      expect(formatPay(pay)).toBe(`${brief.format(maximum)} / Year`);
     }
     for (const maximum of [45, 9_000, 65_536, 1_234_567]) {
       const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
-      expect(formatPay(pay)).toBe(`${format.format(maximum).replace('.00', '')} / year`);
+      expect(formatPay(pay)).toBe(`${format.format(maximum).replace('.00', '')} / Year`);
     }
   }
 });
@@ -56,16 +56,16 @@ test('the title of the home page is the name of the site', () => {
 });
 
 test.each<[number, number, string, PayUnit, string]>([
-  [80_000, 120_000, 'USD', 'year', '$80K–$120K / year'],
-  [50_000, 60_000, 'GBP', 'year', '£50K–£60K / year'],
-  [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / year'],
-  [6_000_000, 8_500_000, 'JPY', 'year', '¥6M–¥8.5M / year'],
-  [45, 45, 'EUR', 'hour', '€45 / hour'],
-  [82_500, 97_000, 'USD', 'year', '$82,500–$97,000 / year'],
-  [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / year'],
-  [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / month'],
-  [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / hour'],
-  [0, 120_000, 'USD', 'year', 'up to $120K / year'],
+  [80_000, 120_000, 'USD', 'year', '$80K–$120K / Year'],
+  [50_000, 60_000, 'GBP', 'year', '£50K–£60K / Year'],
+  [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / Year'],
+  [6_000_000, 8_500_000, 'JPY', 'year', '¥6M–¥8.5M / Year'],
+  [45, 45, 'EUR', 'hour', '€45 / Hour'],
+  [82_500, 97_000, 'USD', 'year', '$82,500–$97,000 / Year'],
+  [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / Year'],
+  [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / Month'],
+  [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / Hour'],
+  [0, 120_000, 'USD', 'year', 'up to $120K / Year'],
 ])('pay from %s to %s %s a %s is “%s”', (minimum, maximum, currency, unit, text) => {
   const pay = { minimum, maximum, currency, unit };
   expect(formatPay(pay)).toBe(text);

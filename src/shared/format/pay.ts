@@ -1,4 +1,5 @@
 import type { StatedPay } from '../contract/stated-pay.ts';
+import { capitalize } from './capitalize.ts';
 import { formatNumber } from './number.ts';
 
 /**
@@ -11,13 +12,13 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the pay figures of the employer, such as "€60K–€80K / year". Pay with a minimum of 0 has no minimum: "up to
- * €80K / year". Pay without a maximum needs no format, because it is never stored.
+ * Formats the pay figures of the employer, such as "€60K–€80K / Year". Pay with a minimum of 0 has no minimum: "up to
+ * €80K / Year". Pay without a maximum needs no format, because it is never stored.
  */
 export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
   const [from, to] = formatAmounts([minimum, maximum], currency);
-  if (minimum === maximum) return `${to} / ${unit}`;
-  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${unit}`;
+  if (minimum === maximum) return `${to} / ${capitalize(unit)}`;
+  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${capitalize(unit)}`;
 }
 
 /** The currencies that most jobs state, and their symbols in `Intl`. */

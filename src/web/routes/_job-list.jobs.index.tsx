@@ -8,6 +8,7 @@ import { orNotFound } from '#web/api/errors.ts';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
+import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
 import { countPostings, lastList, listed } from '#web/features/jobs/list/listed-job.ts';
@@ -75,6 +76,9 @@ function Jobs() {
           {offset > 0 && shown > 0 && `${formatRange(offset, shown)} of `}
           {total !== undefined ? formatCount(total) : next ? `${shown} jobs and more` : '\u00a0'}
         </p>
+        {!cursor && jobOrder(search.q, search.sort) === 'newest' && (
+          <LazyNewJobs jobs={results} hasMore={next !== undefined} />
+        )}
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
       {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}

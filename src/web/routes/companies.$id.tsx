@@ -21,6 +21,8 @@ import { SearchForm } from '#web/ui/search-form.tsx';
 type Search = { q?: string; cursor?: string };
 
 export const Route = createFileRoute('/companies/$id')({
+  // The loader is in the chunk of the page, because the script of the job list has reached its size limit.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search: Search) => search,
   loaderDeps: ({ search: { q, cursor } }) => ({ q, cursor }),
   loader: async ({ context: { api }, params, deps }) => {
@@ -92,7 +94,7 @@ function OpenJobs() {
           {`${formatPosition({ offset, rows: countPostings(results), total })} ${total === 1 ? 'job' : 'jobs'}`}
         </p>
         {total !== undefined && total > 0 && (
-          <ArrowLink href={all}>{`See all ${formatCount(total)}`}</ArrowLink>
+          <ArrowLink href={all}>{`Filter and sort ${formatCount(total)}`}</ArrowLink>
         )}
       </div>
       {results.length > 0 ? (

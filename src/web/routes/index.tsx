@@ -12,6 +12,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
+  // The loader is in the chunk of the page, because the script of the job list has reached its size limit.
+  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api } }) => {
     const [{ results }, { titles, skills, places }] = await Promise.all([
       api('GET /api/jobs', {
@@ -22,7 +24,11 @@ export const Route = createFileRoute('/')({
     const popular = [
       ...titles.map(({ title, jobs }) => ({ label: title, search: { q: title }, jobs })),
       ...skills.map(({ skill, jobs }) => ({ label: skill, search: { q: skill }, jobs })),
-      ...places.map(({ place, jobs }) => ({ label: place, search: { location: place }, jobs })),
+      ...places.map(({ place, jobs }) => ({
+        label: cityOf(place),
+        search: { location: place },
+        jobs,
+      })),
     ];
     return { jobs: results.map(listed), popular };
   },
@@ -48,6 +54,21 @@ function Home() {
                 <Button type="submit">Search</Button>
               </form>
             </search>
+            {popular.length > 0 && (
+              <section aria-labelledby="popular" className="popular">
+                <h2 id="popular">Popular searches</h2>
+                <ul>
+                  {popular.map(({ label, search, jobs: count }) => (
+                    <li key={label}>
+                      <PageLink href={pages.jobs(search)} className="link">
+                        <bdi>{label}</bdi>
+                      </PageLink>{' '}
+                      <span className="text-muted">{formatCompactCount(count)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
           </div>
           <BlockPattern
             columns={5}
@@ -74,24 +95,6 @@ function Home() {
         </p>
       </section>
 
-      {popular.length > 0 && (
-        <section className="page-width mt-10" aria-labelledby="popular">
-          <h2 id="popular" className="section-title">
-            Popular searches
-          </h2>
-          <ul className="chips">
-            {popular.map(({ label, search, jobs: count }) => (
-              <li key={label}>
-                <PageLink href={pages.jobs(search)} className="chip after:hidden">
-                  <bdi>{label}</bdi>
-                  <span className="text-muted">{formatCompactCount(count)}</span>
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-
       <section className="page-width mt-10 grid gap-px sm:grid-cols-2" aria-label="Get started">
         <HomeCard
           heading="For Developers"
@@ -111,6 +114,9 @@ function Home() {
     </>
   );
 }
+
+/** The first part of the name of a place, such as "Lisbon" of "Lisbon, Portugal". */
+const cityOf = (place: string) => place.split(', ')[0] ?? place;
 
 /** A field of the search form, which works without JavaScript. */
 function Field({ label, ...input }: { label: string; name: string; placeholder: string }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
+import type { JobCounts, JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
@@ -129,6 +129,18 @@ async function expectReference({ parameters, facets, finds }: PlacedSearch, limi
   return ids;
 }
 
+/** Expects that the count of each option of a filter is the total of the list with this option. */
+async function expectCounts(asked: Parameters): Promise<void> {
+  const counts: JobCounts = JSON.parse(await fetchText(`/api/jobs/counts${queryString(asked)}`));
+  for (const name of ['workplace', 'employment', 'posted'] as const) {
+    for (const { value, jobs: counted } of counts[name] ?? []) {
+      const { total } = await list({ ...asked, [name]: value, limit: '1' });
+      expect(counted, `${name}=${value}`).toBe(total);
+    }
+    expect(counts[name]?.length, name).toBeGreaterThan(2);
+  }
+}
+
 async function expectPublished(parameters: Parameters, ids: string[]) {
   for (const [place, read] of Object.entries(PUBLISHED) as [
     keyof typeof PUBLISHED,
@@ -156,7 +168,11 @@ async function searchAtRandom(
     try {
       const ids = await expectReference(search, random.pick(['7', '24', '100']));
       if (ids.length > 0) nonempty += 1;
-      if (n % publishEvery === 0) await expectPublished(asked, ids);
+      if (n % publishEvery === 0) {
+        await expectPublished(asked, ids);
+        // The words of a search may be corrected with one option and not with another.
+        if (!search.parameters.q) await expectCounts(asked);
+      }
     } catch (error) {
       throw new Error(`Seed ${seed}, search ${n}: ${JSON.stringify(asked)}`, { cause: error });
     }

@@ -13,6 +13,7 @@ import {
   facetConditions,
   type JobFilters,
   knownFacets,
+  matches,
   otherConditions,
   postedSince,
   type Search,
@@ -21,6 +22,7 @@ import {
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
+import type { TextQuery } from './text-query.ts';
 
 /**
  * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. Conditions on `job_search`
@@ -141,6 +143,31 @@ export async function countPosted(
     ) as job_search`,
   );
   return POSTED_DAYS.map((value, index) => ({ value, jobs: row?.jobs[index] ?? 0 }));
+}
+
+/**
+ * Counts the jobs that a search finds with each of several terms. Undefined if the search finds more jobs than are
+ * counted exactly, because counting these would take long.
+ */
+export async function countTerms(
+  db: BoardDatabase,
+  search: Search,
+  terms: TextQuery[],
+): Promise<number[] | undefined> {
+  const conditions = conditionsOf(search);
+  if (!conditions) return terms.map(() => 0);
+  const counts = terms.map(
+    (term) => sql`count(*) filter (where ${matches({ column: 'heading', terms: term })})::integer`,
+  );
+  const [row] = await queryByIndex<{ total: number; jobs: number[] }>(
+    db,
+    search,
+    'counted_terms',
+    sql`select count(*)::integer as total, array[${sql.join(counts, sql`, `)}] as jobs from (
+      select ${job_search.heading} from ${job_search} ${where(conditions)} limit ${MAX_EXACT_COUNT + 1}
+    ) as job_search`,
+  );
+  return row && row.total <= MAX_EXACT_COUNT ? row.jobs : undefined;
 }
 
 type Group = { type: string; salary: string; salaries: number; jobs: number };

@@ -14,16 +14,19 @@ import type {
   NamedCompany,
   Understood,
 } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
+import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
 import { FEW, findCorrection } from './corrections/find-correction.ts';
 import {
   countFacets,
   countPosted,
+  countTerms,
   countTotal,
   hasStoredCounts,
   isSmallBoard,
 } from './facet-counts.ts';
-import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
+import { convertPay, type JobFilters, type Search, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
@@ -124,8 +127,7 @@ export async function searchJobs(
 }
 
 /**
- * Counts the jobs that `searchJobs` finds: in total, for each option of the filters, for the most frequent skills, and
- * for each number of days since they were posted.
+ * Counts the jobs that `searchJobs` finds: in total, for each option of the filters, and for the most frequent skills.
  */
 export async function countJobs(
   db: BoardDatabase,
@@ -138,13 +140,43 @@ export async function countJobs(
   const isCorrected = correction?.applied === true;
   const asked = isCorrected ? { ...parameters, q: correction.q } : parameters;
   const search = isCorrected ? await parseSearch(db, asked) : parsed;
-  const ofAnySkill = asked.skill ? await parseSearch(db, { ...asked, skill: undefined }) : search;
-  const [facets, skill, posted] = await Promise.all([
+  const without = async (name: 'skill' | 'workplace' | 'employment') =>
+    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }) : search;
+  const [facets, skill, posted, workplace, employment] = await Promise.all([
     isCorrected ? countFacets(db, search) : counts,
-    countSkills(db, ofAnySkill),
+    without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     countPosted(db, search),
+    without('workplace').then((anywhere) => countWorkplaces(db, anywhere, asked)),
+    without('employment').then((all) => countOptions(db, all, EMPLOYMENTS, employmentTerm)),
   ]);
-  return { ...facets, skill, posted };
+  return {
+    ...facets,
+    ...{ skill, posted },
+    ...(workplace && { workplace }),
+    ...(employment && { employment }),
+  };
+}
+
+const workplaceTerm = (workplace: Workplace) => `'/${workplace}'`;
+const employmentTerm = (employment: Employment) => `'%${employment}'`;
+
+/** Counts the jobs of each workplace. Near a location, remote jobs are those that are open to people there. */
+async function countWorkplaces(db: BoardDatabase, anywhere: Search, asked: SearchParameters) {
+  const counts = await countOptions(db, anywhere, WORKPLACES, workplaceTerm);
+  if (!counts || !asked.location) return counts;
+  const remote = await countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
+  return counts.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
+}
+
+/** Counts the jobs that a search finds with each option of a filter. Undefined if too many jobs match. */
+async function countOptions<Value extends string>(
+  db: BoardDatabase,
+  search: Search,
+  values: readonly Value[],
+  termOf: (value: Value) => TextQuery,
+): Promise<{ value: Value; jobs: number }[] | undefined> {
+  const jobs = await countTerms(db, search, values.map(termOf));
+  return jobs && values.map((value, index) => ({ value, jobs: jobs[index] ?? 0 }));
 }
 
 /**
@@ -170,8 +202,8 @@ export async function parseSearch(
   });
   const further = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
-    workplace ? `'/${workplace}'` : '',
-    employment ? `'%${employment}'` : '',
+    workplace ? workplaceTerm(workplace) : '',
+    employment ? employmentTerm(employment) : '',
     skill ? skillTerm(skill) : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);

@@ -37,7 +37,10 @@ export function SimilarJobs({ job: { id, title } }: { job: Pick<Job, 'id' | 'tit
       </h2>
       {value && <JobGrid jobs={value.results} heading="h3" />}
       <p className="mt-6">
-        <PageLink href={pages.jobs({ q: title })} className="link">
+        <PageLink
+          href={pages.jobs({ q: title })}
+          className="link inline-flex min-h-11 items-center"
+        >
           Search for more
         </PageLink>
       </p>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { capitalize } from '#shared/format/capitalize.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import {
   JOB_SEARCH_PARAMETERS,
@@ -24,6 +25,8 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   location: (value) => `In ${value}`,
   eligible: (value) => `Open to ${value}`,
   orunknown: () => 'Or no countries named',
+  workplace: capitalize,
+  employment: capitalize,
   radius: (value) => `${value} km`,
   remote: () => 'Or remote',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,

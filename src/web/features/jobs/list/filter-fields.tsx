@@ -14,7 +14,12 @@ import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 
-export type Option = { value: string; label: string };
+export type Option = {
+  value: string;
+  label: string;
+  /** The number of matching jobs, once it is known. */
+  jobs?: number;
+};
 
 export const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({
   value: type,
@@ -28,10 +33,10 @@ export function withCounts(
 ): readonly Option[] {
   if (!counts) return options;
   const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
-  return options.map(({ value, label }) => ({
-    value,
-    label: `${label} ${formatCompactCount(jobs.get(value) ?? 0)}`,
-  }));
+  return options.map(({ value, label }) => {
+    const number = jobs.get(value) ?? 0;
+    return { value, label: `${label} ${formatCompactCount(number)}`, jobs: number };
+  });
 }
 
 type DebouncedFieldProps = {
@@ -48,7 +53,7 @@ type DebouncedFieldProps = {
 export function DebouncedField({
   children,
   ...field
-}: DebouncedFieldProps & { children?: ReactNode; list?: string }) {
+}: DebouncedFieldProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
   const { label, name, value, onInput, ...input } = field;
   const [text, setText] = useDebouncedInput(value, onInput);
   const element = useRef<HTMLInputElement>(null);
@@ -68,7 +73,7 @@ export function DebouncedField({
         onChange={({ target }) => setText(target.value)}
         {...input}
       />
-      {children}
+      {typeof children === 'function' ? children(text) : children}
     </label>
   );
 }

@@ -185,7 +185,14 @@ export function JobFilters({ companies, hasMore, list }: Props) {
 
   return (
     <search tabIndex={-1}>
-      <form ref={form} action={pages.jobs()} method="get" autoComplete="off" onSubmit={showList}>
+      <form
+        ref={form}
+        className="job-search"
+        action={pages.jobs()}
+        method="get"
+        autoComplete="off"
+        onSubmit={showList}
+      >
         <div className="search-fields">
           <DebouncedField
             label="Search jobs"
@@ -213,6 +220,17 @@ export function JobFilters({ companies, hasMore, list }: Props) {
           aria-label="Filters"
           onBlur={closeSheet}
         >
+          <div className="sheet-head">
+            <strong>Filters</strong>
+            <button
+              type="button"
+              className="text-button"
+              popoverTarget={SHEET_ID}
+              popoverTargetAction="hide"
+            >
+              Close
+            </button>
+          </div>
           <div className="filters">
             <FilterSelect
               label="Salary Range"
@@ -247,10 +265,12 @@ export function JobFilters({ companies, hasMore, list }: Props) {
               <LazyMoreFilters wait={!isWanted} fallback={<ServerRendered />} {...moreFilters} />
             )}
           </details>
-          <Button type="submit" className="sheet-end">
-            <span className="js-only">Show {counts ? formatCount(counts.total) : 'jobs'}</span>
-            <span className="no-js">Show jobs</span>
-          </Button>
+          <div className="sheet-end">
+            <Button type="submit">
+              <span className="js-only">Show {counts ? formatCount(counts.total) : 'jobs'}</span>
+              <span className="no-js">Show jobs</span>
+            </Button>
+          </div>
         </fieldset>
         {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>

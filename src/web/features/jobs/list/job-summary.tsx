@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -36,8 +37,8 @@ export function JobSummary({ job, heading: Heading }: Props) {
 
   function toggle(): void {
     if (full.status === 'failed') full.retry();
-    else if (!busy) setIsOpen(!isOpen);
-    // The top of the card may be above the screen.
+    else if (!busy) flushSync(() => setIsOpen(!isOpen));
+    // The top of the collapsed card may be above the screen.
     if (expanded) card.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -59,7 +60,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
         {job.workplace && job.workplace !== job.type.toLowerCase() && (
           <span className="job-workplace">{job.workplace}</span>
         )}
-        {place.text && (
+        {place.text && place.text !== job.type && (
           <span>
             <bdi>
               <Highlight {...place} />

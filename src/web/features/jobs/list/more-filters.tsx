@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { MAX_FILTER_VALUES } from '#shared/limits.ts';
@@ -93,7 +94,7 @@ export function MoreFilters({
       <FilterSelect
         label="Workplace"
         all="Any workplace"
-        options={optionsOf(WORKPLACES)}
+        options={withCounts(optionsOf(WORKPLACES), counts?.workplace)}
         {...optionProps('workplace')}
       />
       <FilterSelect
@@ -106,7 +107,7 @@ export function MoreFilters({
       <FilterSelect
         label="Hours"
         all="Any hours"
-        options={optionsOf(EMPLOYMENTS)}
+        options={withCounts(optionsOf(EMPLOYMENTS), counts?.employment)}
         {...optionProps('employment')}
       />
       <FilterSelect
@@ -118,10 +119,13 @@ export function MoreFilters({
         )}
         {...optionProps('skill')}
       />
-      <DebouncedField
-        label="Minimum pay a year, such as $100K or €70K"
-        {...textProps('minsalary')}
-      />
+      <DebouncedField label="Minimum pay a year, such as $100K or €70K" {...textProps('minsalary')}>
+        {(text) => (
+          <span role="status" className="field-error">
+            {text && !parseYearlyAmount(text) && 'Enter an amount, such as $100K.'}
+          </span>
+        )}
+      </DebouncedField>
       <div className="grid gap-4 self-start">
         <FilterSelect
           label="Posted"
@@ -177,9 +181,12 @@ function CompanyChoices({
           label: `${name} ${formatCompactCount(jobs)}`,
         })),
       ]
-    : companies;
+    : mostJobsFirst(companies.filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value)));
   return <Choices label="Companies" options={options} {...optionProps('company')} />;
 }
+
+const mostJobsFirst = (options: Option[]) =>
+  [...options].sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
 
 type ChoicesProps = {
   label: string;

@@ -114,7 +114,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // What the head of a page needs after a navigation. The preview of the job form needs parts of it too.
                   name: 'head',
-                  test: /\/src\/(web\/head\/(update-head|describe-page|meta-description|head-tags)|shared\/(previews|format\/search|urls\/outside-paths))/,
+                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font)|shared\/(previews|format\/search|urls\/outside-paths))/,
                 },
                 // The components of small pages that differ little.
                 {

@@ -148,25 +148,25 @@ test('while a job loads, its page shows what its card has shown', async ({ page 
   expect((await heading.boundingBox())?.y).toBe(top);
 });
 
-test('the pages cross-fade, but not for people who want less motion', async ({ page }) => {
-  await visit(page, '/');
-  await page.evaluate(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (options) => {
-      document.documentElement.dataset.faded = 'yes';
-      return start(options);
-    };
-  });
-  const faded = () => page.evaluate(() => document.documentElement.dataset.faded);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('link', { name: 'Browse Jobs' }).click();
-  await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
-  expect(await faded()).toBeUndefined();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.getByLabel('Employment Type').selectOption('Contract');
-  await expect(page).toHaveURL('/jobs?type=Contract');
-  expect(await faded()).toBeUndefined();
-  await page.getByRole('link', { name: 'Go Look' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  expect(await faded()).toBe('yes');
+test('a font that arrives too late for the first page is used from the second page on', async ({
+  page,
+}) => {
+  const widthOf = (family: string) =>
+    page.evaluate((font) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('This browser has no canvas.');
+      context.font = `100px ${font}`;
+      return context.measureText('Connecting Composable Jobs').width;
+    }, family);
+  const { release } = await stallRequests(page, '**/*.woff2');
+  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  const fallback = await widthOf('ui-sans-serif, system-ui, sans-serif');
+  const ours = () => widthOf('"Schibsted Grotesk", ui-sans-serif, system-ui, sans-serif');
+  expect(await ours()).toBe(fallback);
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expect.poll(ours).not.toBe(fallback);
 });

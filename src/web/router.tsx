@@ -3,7 +3,6 @@ import { parseQuery, queryString } from '#shared/urls/paths.ts';
 import { createSession } from './auth/session.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { RouteError } from './layout/route-error.tsx';
-import { viewTransition } from './layout/view-transition.ts';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
 import { Spinner } from './ui/spinner.tsx';
@@ -39,7 +38,6 @@ export function createRouter({
     defaultPreloadStaleTime: PRELOAD_MAX_AGE,
     defaultPendingMs: SPINNER_DELAY,
     defaultPendingMinMs: MIN_SPINNER_DURATION,
-    ...(viewTransition && { defaultViewTransition: viewTransition }),
     defaultPendingComponent: Spinner,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,

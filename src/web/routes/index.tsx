@@ -41,7 +41,7 @@ function Home() {
     <>
       <LazyRedirectNotice />
       <section className="overflow-clip border-b border-line">
-        <div className="page-width grid items-center gap-10 py-5 md:grid-cols-[3fr_1fr] md:py-12">
+        <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-5 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] md:py-12">
           <div>
             <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
             <p className="mt-3 text-muted md:text-xl">

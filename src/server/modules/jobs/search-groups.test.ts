@@ -131,7 +131,7 @@ test('a posting that another program changes leaves its group at once, and retur
   expect(locationsOf(await grouped())).toEqual([['Porto', 'Faro']]);
 });
 
-test('names only some of the postings of a large group, but counts all', async () => {
+test('the card of a large group names only some of its other postings, but counts them all', async () => {
   for (let n = 0; n < MAX_OTHER_PLACES + 5; n += 1) await post(`Village ${n}`, n);
   const [card] = (await grouped()).results;
   expect(card?.also?.total).toBe(MAX_OTHER_PLACES + 4);

@@ -1,5 +1,5 @@
 import { pages } from '#shared/urls/paths.ts';
-import { BackLink } from '#web/layout/back-link.tsx';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { shownJobs } from '../list/listed-job.ts';
 import { JobFacts } from './job-facts.tsx';
@@ -12,7 +12,9 @@ export function PendingJob({ id }: { id: string }) {
   return (
     <div className="page-width page-space">
       <p className="mb-6">
-        <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
+        <ArrowLink back href={pages.jobs()}>
+          Back to Job Listings
+        </ArrowLink>
       </p>
       <article className="job-page" aria-busy="true">
         <JobHeader job={job} />

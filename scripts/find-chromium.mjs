@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { inPath, isProgram } from './find-program.mjs';
 
-/** The name of the headless shell. It has no windows, so stories take a fifth less processor time. */
+/** The program of Chromium's headless shell. The shell has no windows, so tests take a fifth less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 

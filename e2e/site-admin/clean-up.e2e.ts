@@ -35,8 +35,8 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleScreens(page);
   await dialog.getByRole('button', { name: 'Delete 10 jobs' }).click();
-  // The time of the offer stops under the pointer.
-  await undo(page).hover();
+  // The time of the offer stops while it has the focus.
+  await undo(page).focus();
   await expect(toast(page, 'Jobs Deleted Successfully')).toBeVisible();
   await expect(page.getByText('No jobs match')).toBeVisible();
   await expect(page).toHaveURL('/jobs/manage?q=zqwxpills&type=Contract');
@@ -94,7 +94,7 @@ test('jobs that could not be changed are named, and a failed list can be loaded 
   await box(page, 'Wurble two').check();
   await board.call('POST', `/api/jobs/${two.id}/close`);
   await page.getByRole('button', { name: 'Close 2 jobs' }).click();
-  await undo(page).hover();
+  await undo(page).focus();
   await expect(page.getByRole('alert')).toContainText('Wurble two: This job is closed.');
   await expectAccessibleScreens(page);
 

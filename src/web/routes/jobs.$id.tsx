@@ -37,7 +37,7 @@ export const Route = createFileRoute('/jobs/$id')({
     }
   },
   component: JobPage,
-  // A card has shown most facts already, so they need not wait.
+  // While the job loads, show the facts that its card in a list has shown.
   pendingMs: PENDING_DELAY,
   pendingMinMs: 0,
   pendingComponent: PendingPage,

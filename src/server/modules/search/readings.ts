@@ -28,6 +28,8 @@ export type Reading = {
   skills: NamedSkill[];
   /** Whether the words are quoted, so that they must be adjacent and as written. */
   isPhrase: boolean;
+  /** For quoted words: matches headings with the words as written. */
+  exact?: TextQuery | undefined;
 };
 
 export function readWords(terms: Term[]): Reading {

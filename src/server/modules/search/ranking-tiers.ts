@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { phraseWindow } from './phrase-window.ts';
 import { type Clause, plainTerm, type Term } from './query-parser.ts';
 import {
   asPhrase,
@@ -12,7 +13,7 @@ import {
   readWords,
   withSkills,
 } from './readings.ts';
-import { readStatistics } from './statistics.ts';
+import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A text query on a column of `job_search`. */
@@ -125,10 +126,8 @@ export async function resolveMatch(
   known: KnownTerms = new Map(),
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const [resolved, statistics] = await Promise.all([
-    resolveTerms(db, terms, known),
-    readStatistics(db),
-  ]);
+  const statistics = await readStatistics(db);
+  const resolved = await resolveTerms(db, terms, known, statistics);
   const isPrefix = (term: Term) => {
     const known = resolved.get(term);
     if (!term.prefix || !known?.parts) return false;
@@ -165,6 +164,7 @@ async function resolveTerms(
   db: BoardDatabase,
   terms: Term[],
   known: KnownTerms,
+  statistics: Statistics,
 ): Promise<Map<Term, ResolvedTerm | undefined>> {
   const unknown = terms.filter((term) => !known.has(termKey(term)));
   if (unknown.length > 0) {
@@ -175,7 +175,7 @@ async function resolveTerms(
         'resolved_words',
         sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
       ),
-      resolveExactWords(db, unknown),
+      resolveExactWords(db, unknown, statistics),
     ]);
     unknown.forEach((term, index) => {
       const row = rows[index];
@@ -188,20 +188,26 @@ async function resolveTerms(
 }
 
 /** Resolves the terms that are quoted or excluded, or that have several words, such as "ci/cd". */
-async function resolveExactWords(db: BoardDatabase, terms: Term[]): Promise<Map<Term, ExactWords>> {
+async function resolveExactWords(
+  db: BoardDatabase,
+  terms: Term[],
+  statistics: Statistics,
+): Promise<Map<Term, ExactWords>> {
   const exact = terms.filter((term) => isExact(term) || /[^\p{L}\p{N}]/u.test(term.text));
   if (exact.length === 0) return new Map();
   const rows = await db.reads.run<{ exact: string; pairs: string; companies: string[] }>(
     'resolved_exact_words',
     sql`select * from resolve_exact_words(${sql.param(exact.map(({ text }) => text))}::text[], ${MAX_COMPANIES_BY_WORD})`,
   );
-  return new Map(
-    rows.flatMap(({ exact: text, pairs, companies }, index) => {
-      const term = exact[index];
-      const heading = pairs || text;
-      return term ? [[term, { heading, text: any([heading, text]), companies }] as const] : [];
-    }),
-  );
+  const resolved = new Map<Term, ExactWords>();
+  for (const [index, { exact: text, pairs, companies }] of rows.entries()) {
+    const term = exact[index];
+    if (!term) continue;
+    const words = all(text.split(' <-> '));
+    const phrase = pairs ? all([text, await phraseWindow(db, statistics, words)]) : text;
+    resolved.set(term, { heading: pairs || text, text: any([pairs, phrase]), companies });
+  }
+  return resolved;
 }
 
 /** Finds the companies whose whole name equals the search text. */

@@ -187,6 +187,18 @@ describe('random searches by place, pay and eligibility', () => {
     expect(jobs).toHaveLength(JOBS);
     await searchAtRandom(SEED, { count: 250, publishEvery: 10, isModel: true });
   });
+
+  test('list each job once on twenty pages in the order of relevance, with filters by facts', async () => {
+    const asked = {
+      q: 'rust or python or pilot or nurse or violin or copper ',
+      ...{ minsalary: '50000', nosalary: 'true', sort: 'match' },
+    };
+    const idsOf = async (limit: string) => (await follow(asked, limit)).found.map(({ id }) => id);
+    const ids = await idsOf('5');
+    expect(ids.length).toBeGreaterThan(20 * 5);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(await idsOf('100'));
+  });
 });
 
 describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () => {

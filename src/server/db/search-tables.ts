@@ -46,7 +46,7 @@ const literal = (value: string | number) =>
 /**
  * Search index: one narrow row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0018_job_groups.sql`).
+ * `migrations/0018_job_groups.sql`, its words in `migrations/0019_exact_words.sql`).
  */
 export const job_search = pgTable(
   'job_search',

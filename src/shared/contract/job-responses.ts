@@ -296,7 +296,7 @@ const correction = z
 export type Correction = z.infer<typeof correction>;
 
 /** The meanings that a part of a search can have besides its words. */
-export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
+export const MEANINGS = ['place', 'workplace', 'employment', 'pay', 'seniority', 'visa'] as const;
 
 export const understood = z
   .object({
@@ -305,7 +305,7 @@ export const understood = z
     value: z
       .string()
       .describe(
-        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`.',
+        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`; for other kinds, a name.',
       ),
     name: z.string().optional().describe('The usual name of the place; absent for other kinds.'),
     without: z.string().describe('The search without this part.'),
@@ -313,7 +313,8 @@ export const understood = z
   })
   .meta({
     id: 'Understood',
-    description: 'A part of the search that is interpreted as a filter instead of words.',
+    description:
+      'A part of the search that is interpreted as a filter instead of words. Jobs of another `seniority` follow.',
   });
 
 export type Understood = z.infer<typeof understood>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readSkills } from '#server/content/dictionary/read-skills.ts';
 import { labelOf } from '#server/content/dictionary/spelling-groups.ts';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
+import { offersVisa } from '#server/content/eligibility/read-visa.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
 import { middleOf, type YearlyPay, yearlyPay } from '#server/content/pay/yearly-pay.ts';
@@ -23,12 +24,12 @@ import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { groupOf } from './job-group.ts';
-import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
+import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
 
 /**
  * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
  */
-export const READER_VERSION = 6;
+export const READER_VERSION = 7;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<
@@ -103,6 +104,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
         ...{ workplace, employment, eligibility, ranges },
         isWhole: location.unknown.length === 0,
       }),
+      ...(offersVisa(job.description) ? [VISA_TERM] : []),
       ...titleTerms(job.title),
       ...skillTerms(skills),
     ].sort(),

@@ -84,21 +84,6 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return sum(await countGroups(db, search), search.filters);
 }
 
-/** Counts the jobs that a search finds, up to a limit, so that counting frequent words does not take long. */
-export async function countUpTo(db: BoardDatabase, search: Search, limit: number): Promise<number> {
-  if (hasStoredCounts(search)) return Math.min(await countTotal(db, search), limit);
-  const conditions = conditionsOf(search);
-  if (!conditions) return 0;
-  const [row] = await queryByIndex<{ jobs: number }>(
-    db,
-    search,
-    'counted_up_to',
-    sql`select count(*)::integer as jobs
-      from (select from ${job_search} ${where(conditions)} limit ${limit}) as found`,
-  );
-  return row?.jobs ?? 0;
-}
-
 /** Finds the first of these areas in which the search finds jobs. */
 export async function findAreasWithJobs(
   db: BoardDatabase,

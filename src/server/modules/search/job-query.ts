@@ -104,6 +104,16 @@ export function findJobs(
   });
 }
 
+/** Counts the jobs that a search finds, up to a limit, so that counting frequent words does not take long. */
+export async function countUpTo(
+  db: BoardDatabase,
+  { filters, match }: Search,
+  limit: number,
+): Promise<number> {
+  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
+  return found.length;
+}
+
 /** A job that a search matches, with the values that decide its rank. */
 export type Candidate = {
   id: string;

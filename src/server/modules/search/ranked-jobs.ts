@@ -89,10 +89,13 @@ export async function rankCandidates(
     readStatistics(db),
   ]);
   const all = rankJobs(candidates, {
-    intents: intents.flatMap(({ text }) => {
-      const words = wordsOf(text);
-      return [words, jobDictionary().canonical(words)];
-    }),
+    // Words of seniority are searched too, and so have features of their own.
+    intents: intents
+      .filter(({ kind }) => kind !== 'seniority')
+      .flatMap(({ text }) => {
+        const words = wordsOf(text);
+        return [words, jobDictionary().canonical(words)];
+      }),
     isForInterns: intents.some(({ value }) => value === 'internship'),
     ...{ companies: match.companies, names: match.names ?? new Set() },
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading },

@@ -30,7 +30,7 @@ import { convertPay, type JobFilters, type Search, type SearchParameters } from 
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
-import { findJobs } from './job-query.ts';
+import { countUpTo, findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
@@ -211,7 +211,14 @@ export async function parseSearch(
   const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  return { ...search, match: await resolveMatch(db, clauses, required, open, known) };
+  const match = await resolveMatch(db, clauses, required, open, known);
+  // The name of a company may contain a word such as "lead".
+  const isName = (match?.namedCompanies ?? []).length > 0;
+  return {
+    ...search,
+    intents: isName ? intents.filter(({ kind }) => kind !== 'seniority') : intents,
+    match,
+  };
 }
 
 /** Matches remote jobs that people may do from the countries in a text. */
@@ -247,16 +254,11 @@ async function correct(
   { filters: { q }, clauses }: ParsedSearch,
 ): Promise<Correction | undefined> {
   return q
-    ? findCorrection(db, q, clauses, (text, limit) => countUpTo(db, text, limit))
+    ? findCorrection(db, q, clauses, async (text, limit) => {
+        const search = await parseSearch(db, { q: text });
+        return search.match ? countUpTo(db, search, limit) : limit;
+      })
     : undefined;
-}
-
-/** The number of jobs that a search text finds without filters, but at most `limit`. */
-async function countUpTo(db: BoardDatabase, q: string, limit: number): Promise<number> {
-  const { filters, match } = await parseSearch(db, { q });
-  if (!match) return limit;
-  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
-  return found.length;
 }
 
 const listColumns = {

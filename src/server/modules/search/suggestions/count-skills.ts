@@ -10,7 +10,7 @@ import type { StoredSuggestion } from './stored-suggestion.ts';
 const MAX_JOBS = 20_000;
 
 /** Counts the open jobs with each skill, under the name that the jobs' pages and the filter show. */
-export async function countSkills(db: Database): Promise<StoredSuggestion[]> {
+export async function countSuggestedSkills(db: Database): Promise<StoredSuggestion[]> {
   const { rows } = await db.execute<{ name: string; jobs: number }>(sql`
     with newest as (
       select ${job_search.job_id} from ${job_search}

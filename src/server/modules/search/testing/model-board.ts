@@ -16,7 +16,8 @@ export type ModelJob = Paid & {
   type: string;
   company: string;
   date: Date;
-  words: string[];
+  /** The words of its title, its company's name, its description and its location. */
+  texts: string[][];
   /** The job of which it is a posting: its company, its title and its description. */
   group: string;
   /** The words of its location. */
@@ -35,8 +36,11 @@ export type ModelSearch = {
 
 export const DAY = 24 * 60 * 60 * 1_000;
 
-/** Words that share neither a stem nor a prefix. */
-const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
+/** Words that share no prefix, and only two of which share a stem. */
+const WORDS = [
+  ...['rust', 'python', 'gardener', 'gardening', 'pilot', 'nurse', 'violin', 'harbour', 'copper'],
+];
+const SAME_STEM = ['gardener', 'gardening'];
 const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
 /** Ages in days. None of them is close to a limit of the date filter. */
@@ -130,7 +134,7 @@ function makeModelJob(
     job: {
       ...{ id, type, salary, pay, company: company.id, date, locationWords },
       group: description ? [company.id, title, description].join('\n') : id,
-      words: [...wordsOf([title, company.name, description].join(' ')), ...locationWords],
+      texts: [...[title, company.name, description].map(wordsOf), locationWords],
       placeless: isPlaceless(type, locationWords),
     },
   };
@@ -195,18 +199,29 @@ export function askWords(
   parameters: Record<string, string>,
   others = ['cobalt', 'elan', 'lisbon', 'unknown'],
 ): ModelSearch['finds'] {
-  const has = (word: string) => (job: ModelJob) => job.words.includes(word);
+  const hasExactly = (word: string) => (job: ModelJob) =>
+    job.texts.some((text) => text.includes(word));
+  const has = (word: string) => (job: ModelJob) =>
+    (SAME_STEM.includes(word) ? SAME_STEM : [word]).some((form) => hasExactly(form)(job));
+  const hasPhrase = (words: string[]) => (job: ModelJob) =>
+    job.texts.some((text) => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `));
   const typed: string[] = [];
   const conditions = random.some(2, (): ModelSearch['finds'] => {
     const word = random.pick([...WORDS, ...others]);
     if (random.chance(0.2)) {
       typed.push(`-${word}`);
-      return (job) => !has(word)(job);
+      return (job) => !hasExactly(word)(job);
+    }
+    if (random.chance(0.2)) {
+      const phrase = [word, random.pick(WORDS)];
+      const excluded = random.chance(0.3);
+      typed.push(`${excluded ? '-' : ''}"${phrase.join(' ')}"`);
+      return (job) => hasPhrase(phrase)(job) !== excluded;
     }
     if (random.chance(0.2)) {
       const alternative = random.pick(WORDS);
       typed.push(`${word} OR "${alternative}"`);
-      return (job) => has(word)(job) || has(alternative)(job);
+      return (job) => has(word)(job) || hasExactly(alternative)(job);
     }
     typed.push(word.toUpperCase());
     return has(word);
@@ -214,7 +229,7 @@ export function askWords(
   if (random.chance(0.3)) {
     const beginning = random.pick(WORDS).slice(0, 3);
     typed.push(beginning);
-    conditions.push(({ words }) => words.some((word) => word.startsWith(beginning)));
+    conditions.push(({ texts }) => texts.flat().some((word) => word.startsWith(beginning)));
   } else {
     typed.push('');
   }

@@ -127,7 +127,8 @@ function UnderstoodChips({ search, understood }: UnderstoodProps) {
 
 function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
   if (kind === 'place') return `In ${name ?? value}`;
-  return kind === 'pay' ? `From ${formatYearlyAmount(value)}` : capitalize(value);
+  if (kind === 'pay') return `From ${formatYearlyAmount(value)}`;
+  return capitalize(kind === 'visa' ? `visa ${value}` : value);
 }
 
 /**

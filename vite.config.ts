@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // One chunk compresses better than several.
                   name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/company-card|features\/jobs\/detail\/(pending-job|job-(facts|header)))\.tsx/,
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/company-card)\.tsx/,
                 },
                 // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
                 {

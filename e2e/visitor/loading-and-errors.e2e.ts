@@ -130,24 +130,6 @@ test('offline, a page says so, and loads by itself when the connection returns',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
 });
 
-test('while a job loads, its page shows what its card has shown', async ({ page }) => {
-  await visit(page, '/jobs');
-  const card = page.getByRole('article').first();
-  const title = (await card.getByRole('heading').textContent()) ?? '';
-  const { release } = await stallRequests(page, /\/api\/jobs\/[\da-f-]{36}/);
-  await card.getByRole('link', { name: 'Go Look' }).click();
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(title);
-  await expect(page.getByRole('article').getByText('Posted')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expectAccessible(page);
-  const top = (await heading.boundingBox())?.y;
-  release();
-  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  await expect(heading).toHaveText(title);
-  expect((await heading.boundingBox())?.y).toBe(top);
-});
-
 test('a font that arrives too late for the first page is used from the second page on', async ({
   page,
 }) => {

@@ -4,18 +4,13 @@ import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
-import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
 import { BackLink } from '#web/layout/back-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 
 type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Closed };
-
-/** How long a job loads before its page shows what is known (ms). */
-const PENDING_DELAY = 100;
 
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
@@ -37,20 +32,7 @@ export const Route = createFileRoute('/jobs/$id')({
     }
   },
   component: JobPage,
-  // While the job loads, show the facts that its card in a list has shown.
-  pendingMs: PENDING_DELAY,
-  pendingMinMs: 0,
-  pendingComponent: PendingPage,
 });
-
-/** In the chunk of the page, which is preloaded when the pointer touches a link. */
-const PendingJob = lazyComponent(
-  async () => (await import('#web/features/jobs/detail/pending-job.tsx')).PendingJob,
-);
-
-function PendingPage() {
-  return <PendingJob id={Route.useParams().id} fallback={<Spinner />} />;
-}
 
 function JobPage() {
   const { open, closed } = Route.useLoaderData();

@@ -10,8 +10,12 @@ const EligibilityNote = lazyComponent(
   async () => (await import('./eligibility-note.tsx')).EligibilityNote,
 );
 
-type Facts = Pick<Job, 'location' | 'workplace' | 'salary' | 'pay' | 'date'> &
-  Partial<Pick<Job, 'moreplaces' | 'eligibility' | 'validthrough'>>;
+type Facts = Pick<
+  Job,
+  'location' | 'moreplaces' | 'workplace' | 'eligibility' | 'salary' | 'pay' | 'date'
+> & {
+  validthrough?: string;
+};
 
 /** How many places are visible at first. */
 const MAX_PLACES = 3;
@@ -43,7 +47,7 @@ export function JobFacts({ job }: { job: Facts }) {
           <span className="inline-block first-letter:uppercase">{job.workplace}</span>
         </Fact>
       )}
-      {job.workplace === 'remote' && job.eligibility !== undefined && (
+      {job.workplace === 'remote' && (
         <div className="js-only min-w-0">
           <dt>Can I work from my country?</dt>
           <dd>

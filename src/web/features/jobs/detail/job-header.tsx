@@ -4,12 +4,8 @@ import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 
-type Props = {
-  job: Pick<Job, 'type' | 'title'> & { company: Pick<Job['company'], 'id' | 'name' | 'logo'> };
-};
-
 /** The employment type, the title and the company of a job. */
-export function JobHeader({ job }: Props) {
+export function JobHeader({ job }: { job: Pick<Job, 'type' | 'title' | 'company'> }) {
   return (
     <header className="job-header">
       <p>

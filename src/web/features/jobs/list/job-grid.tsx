@@ -1,6 +1,6 @@
-import { type MouseEvent, useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { JobSummary } from './job-summary.tsx';
-import { type ListedJob, rememberJobs } from './listed-job.ts';
+import type { ListedJob } from './listed-job.ts';
 
 type Props = {
   jobs: ListedJob[];
@@ -10,7 +10,6 @@ type Props = {
 
 /** A grid of job summaries, with up to three columns. A click anywhere on a card opens the job. */
 export function JobGrid({ jobs, heading }: Props) {
-  useEffect(() => rememberJobs(jobs), [jobs]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links in the cards
     <ul className="job-grid" onClick={openCard}>

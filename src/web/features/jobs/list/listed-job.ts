@@ -24,11 +24,3 @@ export function countPostings(jobs: ListedJob[]): number {
  * The list that was shown last. It is in a module of its own, because the parts of a route are in several chunks.
  */
 export const lastList: { jobs: ListedJob[] } = { jobs: [] };
-
-/** The jobs that cards have shown, by id. A job's page shows these facts until it is loaded. */
-export const shownJobs = new Map<string, ListedJob>();
-
-/** Remembers the jobs of a list. */
-export function rememberJobs(jobs: ListedJob[]): void {
-  for (const job of jobs) shownJobs.set(job.id, job);
-}

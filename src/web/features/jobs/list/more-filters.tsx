@@ -120,11 +120,14 @@ export function MoreFilters({
         {...optionProps('skill')}
       />
       <DebouncedField label="Minimum pay a year, such as $100K or €70K" {...textProps('minsalary')}>
-        {(text) => (
-          <span role="status" className="field-error">
-            {text && !parseYearlyAmount(text) && 'Enter an amount, such as $100K.'}
-          </span>
-        )}
+        {(text) =>
+          text &&
+          !parseYearlyAmount(text) && (
+            <span role="alert" className="field-error">
+              Enter an amount, such as $100K.
+            </span>
+          )
+        }
       </DebouncedField>
       <div className="grid gap-4 self-start">
         <FilterSelect

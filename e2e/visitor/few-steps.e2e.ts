@@ -4,8 +4,13 @@ import { visit } from '../support/sign-in.ts';
 
 /** How a visitor acts: with the keyboard or by touch. */
 const WAYS = {
-  keyboard: (page: Page, index: number) =>
-    page.getByRole('link', { name: 'Go Look' }).nth(index).press('Enter'),
+  keyboard: async (page: Page, index: number) => {
+    const link = page.getByRole('link', { name: 'Go Look' }).nth(index);
+    await link.focus();
+    // The browser scrolls to the link with its next frame, before anyone could press a key.
+    await expect(link).toBeInViewport();
+    await link.press('Enter');
+  },
   touch: (page: Page, index: number) => page.getByRole('article').nth(index).tap(),
 } as const;
 

@@ -21,8 +21,6 @@ import { SearchForm } from '#web/ui/search-form.tsx';
 type Search = { q?: string; cursor?: string };
 
 export const Route = createFileRoute('/companies/$id')({
-  // The loader is in the chunk of the page, because the script of the job list has reached its size limit.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search: Search) => search,
   loaderDeps: ({ search: { q, cursor } }) => ({ q, cursor }),
   loader: async ({ context: { api }, params, deps }) => {

@@ -16,8 +16,6 @@ import { SearchForm } from '#web/ui/search-form.tsx';
 type Search = { q?: string; sort?: 'jobs'; cursor?: string };
 
 export const Route = createFileRoute('/companies/')({
-  // The loader is in the chunk of the page, because the script of the job list has reached its size limit.
-  codeSplitGroupings: [['loader', 'component']],
   // The type leaves out `sort`, because it would contradict the `sort` of job searches where a page is not known.
   validateSearch: (search: Search): Omit<Search, 'sort'> => search,
   loaderDeps: ({ search }) => {

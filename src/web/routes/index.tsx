@@ -12,8 +12,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
-  // The loader is in the chunk of the page, because the script of the job list has reached its size limit.
-  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api } }) => {
     const [{ results }, { titles, skills, places }] = await Promise.all([
       api('GET /api/jobs', {

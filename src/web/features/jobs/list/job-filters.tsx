@@ -222,12 +222,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
         >
           <div className="sheet-head">
             <strong>Filters</strong>
-            <button
-              type="button"
-              className="text-button"
-              popoverTarget={SHEET_ID}
-              popoverTargetAction="hide"
-            >
+            <button type="button" className="text-button" popoverTarget={SHEET_ID}>
               Close
             </button>
           </div>

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -37,9 +36,9 @@ export function JobSummary({ job, heading: Heading }: Props) {
 
   function toggle(): void {
     if (full.status === 'failed') full.retry();
-    else if (!busy) flushSync(() => setIsOpen(!isOpen));
-    // The top of the collapsed card may be above the screen.
-    if (expanded) card.current?.scrollIntoView({ block: 'nearest' });
+    else if (!busy) setIsOpen(!isOpen);
+    // The top of the card may be above the screen once it has collapsed.
+    if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   }
 
   return (

@@ -12,7 +12,7 @@ export function LazyNewJobs(props: { jobs: ListedJob[]; hasMore: boolean }) {
   useEffect(() => {
     try {
       setVisits(localStorage.getItem(VISITS_KEY));
-      localStorage[VISITS_KEY] ??= `${Date.now()}`;
+      localStorage[VISITS_KEY] ??= Date.now();
     } catch {
       // Storage is full or forbidden, so no visit is known.
     }

@@ -6,20 +6,25 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { subsetFonts } from './scripts/subset-fonts.mjs';
 
 /** The modules that most pages need. */
 const SHARED_FILES = [
   'shared/(limits|urls/paths)',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
-  'shared/format/(capitalize|day|pay|yearly-amount)',
-  'shared/brand/(block|employment-types|site-logo)',
-  'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
-  'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
-  'web/data/(lazy-component|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|use-debounced)',
-  'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
-  'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
+  'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
+  'shared/domain/plain-date',
+  'shared/brand/(block|employment-types|fallback-logo|site-logo)',
+  'web/(router|api/\\w+|layout/(?!placeholder)[\\w-]+|routes/__root|head/use-page-head)',
+  'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
+  'web/data/(lazy-component|server-rendered|use-async)',
+  'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced)',
+  'web/ui/(highlight|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|age|employment-type)',
 ];
+
+/** The chunks that every page loads. */
+const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -43,10 +48,17 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    subsetFonts(import.meta.dirname),
     withoutInsertedStyles(),
     precompress(),
     serverFiles(),
   ],
+  resolve: {
+    alias: {
+      // React has had this hook since version 18, so it needs no replacement.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   // All current browsers support ES2023, and older targets would add bytes. The timings of plugins are off, because
   // they do not help people who try the board.
   build: { target: 'es2023', rolldownOptions: { checks: { pluginTimings: false } } },
@@ -56,17 +68,25 @@ export default defineConfig(({ command }) => ({
       optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
+        // Preload only what the chunk imports. The chunk itself is fetched at the same time, and every page has loaded
+        // some of its imports already.
+        modulePreload: {
+          resolveDependencies: (chunk, imports) =>
+            imports.filter((name) => name !== chunk && !ALWAYS_LOADED.test(name)),
+        },
         manifest: true,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {
+            // The names of all chunks are in a script of every page, so short ones save bytes.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
             // Put what every page needs into one file, which compresses better. The router's `useBlocker` stays with
             // the forms.
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*\/useBlocker)/,
+                  test: /^\0rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*\/useBlocker)/,
                 },
                 {
                   name: 'shared',
@@ -74,18 +94,42 @@ export default defineConfig(({ command }) => ({
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
                 {
-                  name: 'company-logo',
-                  test: /\/(fallback-logo\.ts|company-logo\.tsx)/,
+                  // One chunk compresses better than several.
+                  name: 'detail',
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/company-card)\.tsx/,
+                },
+                // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
+                {
+                  name: 'forms',
+                  test: /\/src\/web\/(auth\/require-role|forms\/(?!description)|data\/async-page|ui\/(field|form)\.tsx|messages)/,
                 },
                 {
-                  // One chunk compresses better than three.
-                  name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert)|features\/companies\/company-card)\.tsx/,
+                  name: 'actions',
+                  test: /\/src\/web\/(actions\/|ui\/(confirm-dialog|undo-notice)|features\/jobs\/manage\/change-jobs)/,
+                },
+                {
+                  name: 'lists',
+                  test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
+                },
+                {
+                  // What the head of a page needs after a navigation. The preview of the job form needs parts of it too.
+                  name: 'head',
+                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font)|shared\/(previews|format\/search|urls\/outside-paths))/,
+                },
+                // The components of small pages that differ little.
+                {
+                  name: 'texts',
+                  test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split|layout\/placeholder/,
+                },
+                { name: 'job-pages', test: /\/routes\/jobs\.(add|edit\.\$id)\.tsx\?tsr-split/ },
+                {
+                  name: 'company-pages',
+                  test: /\/routes\/companies\.(add|edit\.\$id)\.tsx\?tsr-split/,
                 },
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list|data\/server-rendered)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|new-jobs|last-visit|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },
@@ -155,16 +199,34 @@ function withoutInsertedStyles(): Plugin {
   };
 }
 
+/**
+ * The parameters of Brotli that are tried for each file, because none is the best for all: the size of blocks, and how
+ * distances are encoded. https://www.rfc-editor.org/rfc/rfc7932#section-4
+ */
+const BROTLI_PARAMETERS = [0, constants.BROTLI_MAX_INPUT_BLOCK_BITS].flatMap((blockBits) =>
+  [
+    { postfix: 0, direct: 0 },
+    { postfix: 1, direct: 16 },
+    { postfix: 2, direct: 48 },
+  ].map(({ postfix, direct }) => ({
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGBLOCK]: blockBits,
+    [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+    [constants.BROTLI_PARAM_NDIRECT]: direct,
+  })),
+);
+
+async function compressWithBrotli(source: Buffer): Promise<Buffer> {
+  const results = await Promise.all(
+    BROTLI_PARAMETERS.map((params) => promisify(brotliCompress)(source, { params })),
+  );
+  return results.reduce((best, result) => (result.length < best.length ? result : best));
+}
+
 /** Compresses each text file of the browser's bundle with Brotli and gzip. */
 function precompress(): Plugin {
   const encodings = [
-    {
-      suffix: 'br',
-      compress: (source: Buffer) =>
-        promisify(brotliCompress)(source, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-        }),
-    },
+    { suffix: 'br', compress: compressWithBrotli },
     { suffix: 'gz', compress: (source: Buffer) => promisify(gzip)(source, { level: 9 }) },
   ];
   return {

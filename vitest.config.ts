@@ -40,6 +40,8 @@ class LongestFirst extends BaseSequencer {
 
 const shared = {
   setupFiles: ['./tests/support/restore-clock.ts'],
+  // The fonts that the build has reduced.
+  alias: { '@fonts': `${import.meta.dirname}/dist/fonts` },
   // Use the production build of React, which takes half the time.
   env: { NODE_ENV: 'production' },
   // Use a larger young generation, which reduces garbage collections for large responses.

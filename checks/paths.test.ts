@@ -9,6 +9,7 @@ const built = {
   moreJobs: pages.jobs({ cursor: 'abc' }),
   job: pages.job('a/b'),
   addJob: pages.addJob(),
+  duplicateJob: pages.addJob({ from: '1' }),
   editJob: pages.editJob('1'),
   companies: pages.companies(),
   moreCompanies: pages.companies({ cursor: 'abc' }),
@@ -31,6 +32,7 @@ test('every page has the URL in the specification', () => {
       "companies": "/companies",
       "company": "/companies/1",
       "contactUs": "/contact-us",
+      "duplicateJob": "/jobs/add?from=1",
       "editCompany": "/companies/edit/1",
       "editJob": "/jobs/edit/1",
       "filteredJobs": "/jobs?salary=%2450K+-+%2460K&type=Contract",
@@ -49,6 +51,7 @@ const router = createRouter({
     throw new Error('matching a path calls nothing');
   },
   site: { name: '', origin: '' },
+  today: '',
 });
 
 test.each(Object.entries(built))('the router knows the page %s', (_, path) => {

@@ -9,7 +9,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, 'dist/build-stamp');
 
 /** The sources of the bundles. */
-const INPUTS = ['src', 'vite.config.ts', 'package-lock.json'];
+const INPUTS = ['src', 'scripts/subset-fonts.mjs', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * The tables of the gazetteer, which the server reads, and their sources. They rarely change and take seconds to build.

@@ -1,8 +1,7 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { inPath, isProgram } from './find-program.mjs';
 
-/** The name of the headless shell. It has no windows, so stories take a fifth less processor time. */
+/** The program of Chromium's headless shell. The shell has no windows, so tests take a fifth less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -18,12 +17,6 @@ export function findChromium() {
   return [...inPath([SHELL]), shellBeside(browser), ...inPath(NAMES), browser].find(isProgram);
 }
 
-/** @param {string[]} names */
-function inPath(names) {
-  const { PATH = '' } = process.env;
-  return PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-}
-
 /**
  * Returns the path of Playwright's headless shell of the same version, for which Playwright has no API.
  * @param {string} browser the path of the full browser
@@ -34,14 +27,4 @@ function shellBeside(browser) {
     /chromium-(\d+)([\\/])chrome-([^\\/]+).*/,
     `chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell${extension}`,
   );
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -47,7 +47,7 @@ const MINIMUMS = [200_000, ...Array.from({ length: 49 }, (_, index) => 50_000 + 
 export async function createScenarios(origin, words, ids) {
   if (ids.jobs.length === 0) throw new BenchError('The board has no jobs.');
   const search = words.pairs.map(({ words: q, salary }) => ({ q, type: 'Remote', salary }));
-  /** The queries of lists. Each is measured both as a page and in the API. */
+  /** The parameters of job lists, by the name of the scenario. Each is measured on `/jobs` and on `/api/jobs`. */
   const lists = {
     '': [{}],
     '?salary=': each('salary', SALARY_RANGES.map(([, value]) => value).toReversed()),

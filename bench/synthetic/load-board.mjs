@@ -137,7 +137,7 @@ export function copyText(value) {
 
 /** The columns of a synthetic job that its generator leaves empty. */
 const UNSTATED = {
-  ...{ id: '', title: '', description: '' },
+  ...{ id: '', company_id: '', title: '', description: '' },
   ...{ more_places: null, addresses: null, workplace: null, employment: null },
 };
 
@@ -231,6 +231,8 @@ function arrayText(texts) {
 }
 
 /**
+ * Each synthetic job has another description, so each is a group of its own.
+ *
  * Reads facts only once for each type and location, and once for each pay, because many synthetic jobs share them.
  * @param {import('pg').Client} client
  */
@@ -258,11 +260,11 @@ async function fillFacts(client) {
   await client.query(
     `insert into job_facts (
         job_id, reader, digest, places, workplace, employment, eligibility,
-        pay, salary, salaries, reach, middle, skills, dictionary, terms
+        pay, salary, salaries, reach, middle, skills, dictionary, group_id, terms
       )
       select id, $1, '', facts.places, facts.workplace, facts.employment, facts.eligibility,
         pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle,
-        texts.skills, $4, facts.terms || pays.ranges || texts.terms
+        texts.skills, $4, md5(id::text)::uuid, facts.terms || pays.ranges || texts.terms
       from jobs join text_terms as texts using (id) join jsonb_to_recordset($2::jsonb) as facts (
         type text, location text, places jsonb, workplace text, employment text, eligibility jsonb,
         terms text[]

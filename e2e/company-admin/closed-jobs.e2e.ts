@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { expectErrors } from '../support/error-summary.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -47,7 +48,7 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
 
   await manageBox(page).getByLabel('Closes on').fill(BEFORE);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
-  await expect(page.getByText('This must be today or later (UTC).')).toBeVisible();
+  await expect(page.getByText('The closing date must be today or later (UTC).')).toBeVisible();
   await expect(manageBox(page).getByLabel('Closes on')).toBeFocused();
   await manageBox(page).getByLabel('Closes on').fill(IN_A_MONTH);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
@@ -124,8 +125,8 @@ test('an incomplete closing date is rejected, and the stored date stays', async 
   await field.focus();
   await page.keyboard.type('0231');
   await page.getByRole('button', { name: 'Update Job' }).click();
-  await expect(page.getByText('Enter a valid date.')).toBeVisible();
-  await expect(field).toBeFocused();
+  await expectErrors(page, ['Enter a valid date.']);
+  await expect(field).toHaveAccessibleDescription(/^Enter a valid date\./);
   const stored = await (await board.call('GET', `/api/jobs/${id}`)).json();
   expect(stored.validthrough).toBe(IN_A_MONTH);
 });

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from '../support/error-summary.ts';
+import { fact } from '../support/fact.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { clickAdd, clickUpdate, fillJob, openJobForm } from '../support/job-form.ts';
 import { fillByKeyboard } from '../support/keyboard.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
-
-/** A fact on a job's page, found by its name. */
-const fact = (page: Page, name: string) =>
-  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 
 const placeholder = (page: Page) => page.getByLabel('Salary').getByRole('option').first();
 
@@ -23,6 +21,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await fillByKeyboard(page, [
     ['Job Type', 'Full'],
     ['Job Title', 'Net Maker'],
+    ['Bold', ''],
     ['Description', 'You will make nets.'],
     ['Preview', ''],
     ['Salary', ''],
@@ -40,7 +39,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await page.getByLabel('Hours').press('Enter');
   await page.getByRole('button', { name: 'Add Job' }).press('Enter');
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('£50K–£60K / year');
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£60K / Year');
   await expect(fact(page, 'Workplace')).toHaveText('hybrid');
   await expect(fact(page, 'Location')).toHaveText('London; Manchester');
   const id = page.url().split('/').at(-1);
@@ -62,7 +61,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await page.getByLabel('Workplace').selectOption('Not stated');
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / hour');
+  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / Hour');
   await expect(fact(page, 'Workplace')).toHaveCount(0);
 });
 
@@ -76,10 +75,10 @@ test('errors in the pay are shown beside its fields, and the salary range is req
   await page.getByLabel('Maximum pay').fill('50.000');
   await page.getByLabel('Salary').selectOption('Based on the pay');
   await clickAdd(page);
-  await expect(page.getByLabel('Maximum pay')).toBeFocused();
+  await expectErrors(page, ['Maximum pay must be an amount, such as 50000.', 'Select a currency.']);
   for (const [label, message] of [
-    ['Maximum pay', 'This must be an amount, such as 50000.'],
-    ['Currency', 'This must be a currency, such as EUR.'],
+    ['Maximum pay', 'Maximum pay must be an amount, such as 50000.'],
+    ['Currency', 'Select a currency.'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
   }
@@ -89,16 +88,21 @@ test('errors in the pay are shown beside its fields, and the salary range is req
   await page.getByLabel('Currency').selectOption('EUR');
   await clickAdd(page);
   await expect(page.getByLabel('Maximum pay')).toHaveAccessibleDescription(
-    'This must be at least the minimum.',
+    'Maximum pay must be at least the minimum.',
   );
   await page.getByLabel('Minimum pay').fill('');
   await page.getByLabel('Maximum pay').fill('');
   await expect(placeholder(page)).toBeDisabled();
   await clickAdd(page);
-  await expect(page.getByLabel('Salary')).toBeFocused();
+  await expectErrors(page, ['Select a salary range, or state the pay.']);
   await expect(page.getByLabel('Salary')).toHaveAccessibleDescription(
-    /^This must be one of the salary ranges\./,
+    /^Select a salary range, or state the pay\./,
   );
+  // Without a maximum, an error of the minimum is reported once.
+  await page.getByLabel('Minimum pay').fill('much');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await clickAdd(page);
+  await expectErrors(page, ['Minimum pay must be an amount, such as 50000.']);
 });
 
 test('the form shows only facts that the employer has stated, so that saving adds none', async ({
@@ -156,5 +160,5 @@ test('pay is part of drafts and edit conflicts, and the same amount written diff
   await board.call('PUT', `/api/jobs/${job.id}`, mine);
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('£50K–£70K / month');
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£70K / Month');
 });

@@ -1,3 +1,4 @@
+import { expectErrors } from '../support/error-summary.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';
@@ -87,9 +88,9 @@ test('an error that only the server can detect is shown beside its field', async
   await board.call('DELETE', `/api/companies/${company.id}`);
   await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
-  await expect(page.getByLabel('Company')).toBeFocused();
+  await expectErrors(page, ['Company must be a company on this board.']);
   await expect(page.getByLabel('Company')).toHaveAccessibleDescription(
-    'This must be a company on this board.',
+    'Company must be a company on this board.',
   );
   await page.getByLabel('Company').selectOption(board.company.name);
   await clickAdd(page);

@@ -1,6 +1,5 @@
-import { freePort } from '#tests/support/process.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { startHostedProvider } from '../support/hosted-provider.ts';
+import { holdPort, startHostedProvider } from '../support/hosted-provider.ts';
 import { startIsolatedServer } from '../support/isolated-server.ts';
 import {
   accountLink,
@@ -21,14 +20,15 @@ const test = base.extend<object, { hosted: Hosted }>({
   hosted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const port = await freePort();
-      const provider = `http://localhost:${port}`;
+      // The board must know the provider's origin before the provider starts, so hold the port meanwhile.
+      const port = await holdPort();
+      const provider = port.origin;
       const board = await startIsolatedServer({
         AUTH_DOMAIN: provider,
         AUTH_CLIENT_ID: CLIENT.clientId,
         AUTH_AUDIENCE: CLIENT.audience,
       });
-      const stop = await startHostedProvider({ port, ...CLIENT, clientOrigin: board.url });
+      const stop = await startHostedProvider({ ...port, ...CLIENT, clientOrigin: board.url });
       await use({ url: board.url, provider });
       await stop();
       await board.stop();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { BIO_LENGTH } from '#shared/limits.ts';
 import { embeds, oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { feeds, pages } from '#shared/urls/paths.ts';
 import { statement } from '#tests/security/statements.ts';
@@ -37,7 +38,7 @@ test(statement(19), async ({ page, context, board, newPerson, allowBrowserError 
   allowBrowserError('400');
   allowBrowserError('cursor=');
   allowBrowserError('/api/jobs/');
-  // Chromium reports that it may not apply its own styles for feeds and pictures.
+  // Chromium adds its own inline styles to feeds and pictures. The Content-Security-Policy blocks them.
   allowBrowserError('Applying inline style');
   const { take } = await detectScripts(context, board.url);
   const company = await board.addCompany({
@@ -149,7 +150,7 @@ test(statement(19), async ({ page, context, board, newPerson, allowBrowserError 
   await accountLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account');
   await page.getByLabel('Name').fill(MARKUP);
-  await page.getByLabel('Brief Bio of yourself').fill(DESCRIPTION);
+  await page.getByLabel('Brief Bio of yourself').fill(DESCRIPTION.slice(0, BIO_LENGTH));
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(accountLink(page)).toHaveText(MARKUP);
   await page.reload();

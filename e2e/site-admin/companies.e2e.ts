@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectErrors } from '../support/error-summary.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { fillByKeyboard } from '../support/keyboard.ts';
@@ -91,7 +92,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
   await expect(toast(page, 'Company Deleted Successfully')).toBeVisible();
   await expect(page).toHaveURL('/companies');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText('Ac Loom')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Ac Loom' })).toHaveCount(0);
 });
 
 test('errors are shown beside each invalid field', async ({ page, board }) => {
@@ -106,13 +107,17 @@ test('errors are shown beside each invalid field', async ({ page, board }) => {
     buffer: Buffer.alloc(3 * 1024 * 1024),
   });
   await page.getByRole('button', { name: 'Add Company' }).click();
-  await expect(page.getByLabel('Company Name')).toBeFocused();
-  for (const [label, message] of [
-    ['Company Name', 'This must not be empty.'],
-    ['Description', 'This must not be empty.'],
-    ['Website', 'This must be a web address that begins with http:// or https://.'],
+  const errors = [
+    ['Company Name', 'Enter a company name.'],
+    ['Description', 'Enter a description.'],
+    ['Website', 'Website must be a web address that begins with http:// or https://.'],
     ['Logo', 'Choose a file of at most 2 MiB.'],
-  ] as const) {
+  ] as const;
+  await expectErrors(
+    page,
+    errors.map(([, message]) => message),
+  );
+  for (const [label, message] of errors) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
   }
   await expectAccessibleScreens(page);
@@ -230,6 +235,7 @@ test('by keyboard alone, a site admin adds a company', async ({ page, board }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await fillByKeyboard(page, [
     ['Company Name', 'Keys'],
+    ['Bold', ''],
     ['Description', 'We type.'],
     ['Preview', ''],
     ['Website', 'https://keys.example'],

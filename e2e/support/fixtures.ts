@@ -123,7 +123,7 @@ export async function measureLayoutShift(page: Page): Promise<() => Promise<numb
 /** Holds the requests for a URL. `release` sends them on, or answers them with a status. */
 export async function stallRequests(
   page: Page | BrowserContext,
-  address: string,
+  address: string | RegExp,
 ): Promise<{ release: (status?: number) => void }> {
   let release: (status?: number) => void = () => {};
   const released = new Promise<number | undefined>((resolve) => {

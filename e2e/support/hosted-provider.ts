@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { embeddedProvider } from '#server/auth/embedded-provider/plugin.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -6,11 +9,21 @@ import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/plugins/security-headers.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 
-type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
+/** A port that no other process can take until the server that listens at it is closed. */
+export type HeldPort = { server: Server; origin: string };
+
+export async function holdPort(): Promise<HeldPort> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+type Options = HeldPort & { clientId: string; audience: string; clientOrigin: string };
 
 /** Starts an identity provider with its own origin and database. Returns a function that stops it. */
 export async function startHostedProvider({
-  port,
+  server,
+  origin,
   ...client
 }: Options): Promise<() => Promise<void>> {
   const dataDir = await copyDataDir('demo');
@@ -20,8 +33,7 @@ export async function startHostedProvider({
   );
   // Delete the board's keys from the prepared data, because another provider has its own.
   await database.db.delete(identity_keys);
-  const origin = `http://localhost:${port}`;
-  const app = Fastify();
+  const app = Fastify({ serverFactory: (handler) => server.on('request', handler) });
   await securityHeaders(app, { publicUrl: origin, identityProvider: undefined });
   await app.register(embeddedProvider, {
     ...client,
@@ -33,9 +45,11 @@ export async function startHostedProvider({
   app.get('/static/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml').send('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   );
-  await app.listen({ port, host: 'localhost' });
+  await app.ready();
   return async () => {
     await app.close();
+    server.closeAllConnections();
+    server.close();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };

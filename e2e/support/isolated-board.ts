@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
@@ -36,8 +37,8 @@ export const test = base.extend<object, { board: IsolatedBoard }>({
 
 async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
   const token = await accessToken(demoPerson('siteadmin').email, server);
-  const call = (method: string, path: string, body?: object) =>
-    fetch(`${server.url}${path}`, {
+  async function call(method: string, path: string, body?: object): Promise<Response> {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -45,6 +46,11 @@ async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+    if (response.status !== 503) return response;
+    // On a busy machine, the server may shed many requests at once. It says when to try again.
+    await setTimeout(1_000 * Number(response.headers.get('retry-after')));
+    return call(method, path, body);
+  }
   async function read<Reply>(method: string, path: string, body?: object): Promise<Reply> {
     const response = await call(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);

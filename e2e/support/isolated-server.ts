@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { type Content, copyDataDir } from '#tests/support/prepared-data.ts';
 import { freePort, type Running, run } from '#tests/support/process.ts';
 
 /** A production server with its own demo board. */
@@ -13,8 +13,9 @@ export type IsolatedServer = {
 
 export async function startIsolatedServer(
   settings: Record<string, string> = {},
+  content: Content = 'demo',
 ): Promise<IsolatedServer> {
-  const dataDir = await copyDataDir('demo');
+  const dataDir = await copyDataDir(content);
   const port = await freePort();
   let running: Running;
   const start = () => {

@@ -8,6 +8,7 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/jobs/add': ['companyadmin', 'siteadmin'],
   '/jobs/edit/1': ['companyadmin', 'siteadmin'],
   '/jobs/closed': ['companyadmin', 'siteadmin'],
+  '/jobs/manage': ['companyadmin', 'siteadmin'],
   '/companies/add': ['siteadmin'],
   '/companies/edit/1': ['siteadmin'],
 };
@@ -18,6 +19,7 @@ const HEADINGS: Record<string, string> = {
   '/jobs/add': 'Add Job',
   '/jobs/edit/1': '404 Not Found',
   '/jobs/closed': 'Closed Jobs',
+  '/jobs/manage': 'Manage Jobs',
   '/companies/add': 'Add Company',
   '/companies/edit/1': '404 Not Found',
 };

@@ -17,7 +17,7 @@ export async function expectAccessibleScreens(page: Page): Promise<void> {
 }
 
 /** Waits for the end of color transitions, because axe measures the colors at that moment. */
-async function waitForTransitions(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
@@ -25,7 +25,7 @@ async function waitForTransitions(page: Page): Promise<void> {
 }
 
 /** Keeps fading toasts opaque while axe measures them. */
-async function freezeToasts(page: Page): Promise<void> {
+export async function freezeToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync(

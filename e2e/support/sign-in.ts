@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
 import type { Role } from '#shared/domain/roles.ts';
-import { SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { sessionFlag } from '#web/auth/stored-account.ts';
 import { expect } from './fixtures.ts';
 

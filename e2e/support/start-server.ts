@@ -6,7 +6,7 @@ import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 export default async function startServer(): Promise<() => Promise<void>> {
   // Playwright may be started without a current build.
   buildIfStale();
-  const removeDataDirs = await prepareDataDirs(['demo']);
+  const removeDataDirs = await prepareDataDirs();
   const server: IsolatedServer = await startIsolatedServer({ LOG_LEVEL: 'info' });
   // Each worker loads the configuration and the stories again. They read these variables.
   process.env.E2E_BASE_URL = server.url;

@@ -39,7 +39,7 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await expect(page).toHaveURL('/jobs?type=Internship');
   await expect(page.getByLabel('Employment Type')).toHaveValue('Internship');
   await expect(page.getByRole('article')).toHaveCount(internships);
-  await expect(page.getByText(`${internships} jobs`)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(`${internships} jobs`);
 
   // A filter value that the board does not know is shown too.
   await page.goto('/jobs?type=Volunteer');
@@ -102,7 +102,7 @@ test('a filter chosen before hydration takes effect, and going back leads to the
   await expect(page).toHaveURL('/about');
 });
 
-test('text typed before and during hydration is kept whole', async ({ page }) => {
+test('text typed before and during hydration is not lost', async ({ page }) => {
   const { release } = await stallRequests(page, '**/assets/*.js');
   await page.goto('/jobs?q=engineer', { waitUntil: 'commit' });
   const location = page.getByLabel('Location', { exact: true });

@@ -89,3 +89,66 @@ test('without a network, the page stays as it is, and a summary can be expanded 
   await more.click();
   await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
 });
+
+test('offline, a page says so, and loads by itself when the connection returns', async ({
+  page,
+  context,
+  allowBrowserError,
+}) => {
+  allowBrowserError('ERR_INTERNET_DISCONNECTED');
+  allowBrowserError('Failed to fetch');
+  allowBrowserError('/api/');
+  allowBrowserError('/assets/');
+  allowBrowserError('error: Offline');
+  await visit(page, '/jobs');
+  await context.setOffline(true);
+  await page.getByLabel('Employment Type').selectOption('Contract');
+  const note = page.getByText('You are offline. The page loads when the connection returns.');
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(page).toHaveURL('/jobs?type=Contract');
+
+  // The code of a page that has not been opened yet cannot be loaded either.
+  await context.setOffline(true);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
+
+  // A restricted page has no data that could fail before its code.
+  await context.setOffline(true);
+  await page.evaluate(() => window.history.pushState(null, '', '/account'));
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
+});
+
+test('a font that arrives too late for the first page is used from the second page on', async ({
+  page,
+}) => {
+  const widthOf = (family: string) =>
+    page.evaluate((font) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('This browser has no canvas.');
+      context.font = `100px ${font}`;
+      return context.measureText('Connecting Composable Jobs').width;
+    }, family);
+  const { release } = await stallRequests(page, '**/*.woff2');
+  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  const fallback = await widthOf('ui-sans-serif, system-ui, sans-serif');
+  const ours = () => widthOf('"Schibsted Grotesk", ui-sans-serif, system-ui, sans-serif');
+  expect(await ours()).toBe(fallback);
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expect.poll(ours).not.toBe(fallback);
+});

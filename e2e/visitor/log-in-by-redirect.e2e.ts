@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   accountLink,
+  demoPerson,
   enterEmail,
   logInButton,
   toast,
@@ -47,6 +48,17 @@ test('if the popup is blocked, a person logs in in the same window and returns t
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(page).toHaveURL('/jobs?type=Contract');
+});
+
+test('if the popup is blocked, an employer who wants to add a job logs in and returns to the form', async ({
+  page,
+}) => {
+  await visit(page, '/jobs/add');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('alert').getByRole('button', { name: 'Log in' }).click();
+  await enterEmail(page, demoPerson('companyadmin'));
+  await expect(page).toHaveURL('/jobs/add');
+  await expect(page.getByLabel('Job Title')).toBeVisible();
 });
 
 test('an authorization response without a sign-in transaction is refused', async ({

@@ -1,6 +1,15 @@
 import { expect, test } from '../support/fixtures.ts';
 import { expectRedirectHome, RESTRICTED_PAGES } from '../support/restricted-pages.ts';
-import { logInButton, openDrawer } from '../support/sign-in.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import {
+  demoPerson,
+  enterEmail,
+  logInButton,
+  openDrawer,
+  visit,
+  visitAs,
+  waitForHydration,
+} from '../support/sign-in.ts';
 
 test('a visitor is redirected home from restricted pages', async ({ page }) => {
   for (const path of Object.keys(RESTRICTED_PAGES)) {
@@ -9,6 +18,39 @@ test('a visitor is redirected home from restricted pages', async ({ page }) => {
   }
   await page.goBack();
   await expect(page).not.toHaveURL(/account|add|edit/);
+});
+
+test('a visitor who may not add jobs yet learns why, logs in and returns to the form', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  await expectRedirectHome(page);
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Log in to add a job.');
+  await expectAccessibleScreens(page);
+  // The notice belongs to this entry of the history: a reload shows it again, and a new visit does not.
+  await page.reload();
+  await expect(notice).toBeVisible();
+  const popup = page.waitForEvent('popup');
+  await waitForHydration(page);
+  await notice.getByRole('button', { name: 'Log in' }).click();
+  await enterEmail(await popup, demoPerson('companyadmin'));
+  await expect(page).toHaveURL('/jobs/add');
+  await expect(page.getByLabel('Job Title')).toBeVisible();
+  await visit(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a member who may not add jobs learns who may', async ({ page, newPerson }) => {
+  await visitAs(page, newPerson(), '/');
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  await expectRedirectHome(page);
+  await expect(page.getByRole('alert')).toContainText(
+    'Your account cannot add jobs. Company admins and site admins can.',
+  );
+  await expectAccessibleScreens(page);
 });
 
 test.describe('without JavaScript', () => {

@@ -65,3 +65,19 @@ test('the menu opens without JavaScript', async ({ page, allowBrowserError }) =>
   await expect(page).toHaveURL('/companies');
   await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
 });
+
+test('without JavaScript, a visitor searches and sorts companies', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError(SCRIPTS);
+  const names = page.getByRole('article').getByRole('heading');
+  await page.goto('/companies');
+  await page.getByRole('link', { name: 'Most jobs' }).click();
+  await expect(page).toHaveURL('/companies?sort=jobs');
+  const [first = ''] = await names.allTextContents();
+  await page.getByLabel('Search companies').fill(first);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/companies\?q=.+&sort=jobs$/);
+  await expect(names).toHaveText([first]);
+});

@@ -63,11 +63,11 @@ describe.skipIf(!programs)("when the database's address moves to a synchronous s
     const writing = Array.from({ length: 4 }, write);
     await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
 
-    expect((await board.ask('/companies')).status).toBe(200);
+    expect((await board.ask('/about')).status).toBe(200);
 
     await postgres.primary.stop('immediate');
     // Pages in the cache are still served.
-    expect((await board.ask('/companies')).status).toBe(200);
+    expect((await board.ask('/about')).status).toBe(200);
     await postgres.replica.query('select pg_promote()');
     network.redirect(postgres.replica.url);
     network.cut();

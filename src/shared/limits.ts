@@ -1,9 +1,12 @@
 /** Limits of the product. Times are in milliseconds, lengths in characters. */
 
-/** The number of jobs on the home page and on a company's page. Spec: "Pages". */
+/** The number of jobs on the home page. Spec: "Pages". */
 export const HOME_PAGE_JOBS = 6;
 
-/** The number of similar open jobs on the page of a closed job. */
+/** The number of jobs on a page of a company's jobs. */
+export const COMPANY_PAGE_JOBS = 12;
+
+/** The number of similar open jobs on the page of a job. */
 export const SIMILAR_JOBS = 6;
 
 /** How many characters of the description a job summary shows before "...". Spec: "Job lists". */
@@ -15,6 +18,17 @@ export const COMPANY_SUMMARY_LENGTH = 300;
 export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
+
+/**
+ * The maximum number of other postings of a job that a grouped list names, and the maximum number that it counts.
+ */
+export const MAX_OTHER_PLACES = 20;
+export const MAX_GROUP_SIZE = 1_000;
+
+/** The maximum number of jobs that one request closes, reopens, deletes or restores. */
+export const MAX_CHANGED_JOBS = 100;
+/** How long people can undo their deletions. Later, operators can restore them from the audit trail. */
+export const RESTORE_PERIOD = 60 * 60 * 1_000;
 
 /** The highest count of jobs that is exact. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
@@ -30,12 +44,17 @@ export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as con
 export const MAX_COUNTED_SKILLS = 12;
 export const MAX_JOBS_OF_SKILLS = 1_000;
 
+/** The maximum number of places in the list of a company's places. */
+export const MAX_COMPANY_PLACES = 12;
+
 /** The maximum number of companies in a select box. With more, the company filter is a combobox that searches them. */
 export const MAX_COMPANY_OPTIONS = 100;
 /** The maximum number of companies or places that are suggested at once. */
 export const MAX_SUGGESTIONS = 20;
 /** The maximum number of searches that are suggested while typing. */
 export const MAX_SEARCH_SUGGESTIONS = 10;
+/** The maximum number of values of a filter that accepts several. */
+export const MAX_FILTER_VALUES = 10;
 /** The maximum `radius` of a search (kilometers). */
 export const MAX_RADIUS = 500;
 /** The maximum `minsalary` (US dollars a year). */
@@ -78,18 +97,8 @@ export const ACCOUNT_NAME_LENGTH = 200;
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
 
-/** The parameters of the sign-in. Spec: "Sign-in". */
-export const SIGN_IN = {
-  popupWidth: 400,
-  popupHeight: 600,
-  popupTimeout: 60_000,
-  authorizeTimeout: 60_000,
-  httpTimeout: 10_000,
-  clockLeeway: 60_000,
-  sessionCheckExpiryDays: 1,
-  signatureAlgorithm: 'RS256',
-  scope: 'openid profile email',
-} as const;
+/** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
+export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;
 
 /**
  * Rate limits, in requests per client network and minute. `read` covers reads that are not cached, `search` text

@@ -3,9 +3,11 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
-import type { RenderPage } from '#shared/render-page.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import type { RenderPage, RouteAssets } from '#shared/render-page.ts';
 import { createApi } from './api/api.ts';
 import { ApiError } from './api/errors.ts';
+import { scriptLoader } from './head/load-scripts.ts';
 import { renderHead } from './head/render-head.ts';
 import { createRouter } from './router.tsx';
 import { fontFile } from './styles/font-file.ts';
@@ -28,22 +30,14 @@ export const render: RenderPage = async (request) => {
       createRouter({
         api: createApi(transport),
         site,
+        today: toPlainDate(new Date()),
         nonce: noncePlaceholder,
         setStatus: (value) => {
           status = value;
         },
       }),
     getRouterManifest: () => ({
-      routes: Object.fromEntries(
-        Object.entries(assets).map(([id, { scripts = [], css = [], preloads = [] }]) => [
-          id,
-          {
-            css,
-            preloads,
-            scripts: scripts.map((src) => ({ attrs: { type: 'module', async: true, src } })),
-          },
-        ]),
-      ),
+      routes: Object.fromEntries(Object.entries(assets).map(([id, { css = [] }]) => [id, { css }])),
     }),
   });
   const response = await handle(async ({ router, responseHeaders }) => {
@@ -60,13 +54,27 @@ export const render: RenderPage = async (request) => {
     status: status ?? response.status,
     headers: Object.fromEntries(response.headers),
     route: matches.at(-1)?.fullPath,
-    html: renderHead(await response.text(), matches, {
-      site: site.name,
-      origin: site.origin,
-      structuredData: request.structuredData,
-    }),
+    html: addScripts(
+      renderHead(await response.text(), matches, {
+        site: site.name,
+        origin: site.origin,
+        structuredData: request.structuredData,
+      }),
+      matches.map(({ routeId }) => assets[routeId] ?? {}),
+      noncePlaceholder,
+    ),
   };
 };
+
+/** Adds the inline script that loads the scripts of the page's routes. */
+function addScripts(html: string, routes: RouteAssets[], nonce: string): string {
+  const loader = scriptLoader({
+    scripts: routes.flatMap(({ scripts = [] }) => scripts),
+    preloads: routes.flatMap(({ preloads = [] }) => preloads),
+  });
+  // Pass a function, because `$` has a special meaning in a replacement string.
+  return html.replace('</body>', () => `<script nonce="${nonce}">${loader}</script></body>`);
+}
 
 /** The status of the page. If an API call has failed, the page has the status of that call. */
 function statusOf(router: ReturnType<typeof createRouter>, rendered: number): number {

@@ -6,9 +6,18 @@ export const TOASTS = {
   deleteJob: { success: 'Job Deleted Successfully', failure: 'Job Not Deleted' },
   closeJob: { success: 'Job Closed Successfully', failure: 'Job Was Not Closed' },
   reopenJob: { success: 'Job Reopened Successfully', failure: 'Job Was Not Reopened' },
+  restoreJob: { success: 'Job Restored Successfully', failure: 'Job Was Not Restored' },
+  closeJobs: { success: 'Jobs Closed Successfully', failure: 'Jobs Were Not Closed' },
+  deleteJobs: { success: 'Jobs Deleted Successfully', failure: 'Jobs Not Deleted' },
+  reopenJobs: { success: 'Jobs Reopened Successfully', failure: 'Jobs Were Not Reopened' },
+  restoreJobs: { success: 'Jobs Restored Successfully', failure: 'Jobs Were Not Restored' },
   addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
   updateCompany: { failure: 'Company Was Not Updated' },
   deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },
+  restoreCompany: {
+    success: 'Company Restored Successfully',
+    failure: 'Company Was Not Restored',
+  },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
@@ -28,16 +37,11 @@ export const DELETE_QUESTIONS = {
   company: 'Are you sure you want to delete this company?',
 } as const;
 
+/** Below these questions: how long the next page offers to undo the deletion. */
+export const UNDO_HINT = 'You can undo this for 10 seconds.';
+
 /** The hint at "Closes on". */
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
-
-/** Toasts about copying the URL of a page, or the HTML that embeds a list. */
-export const SHARING = {
-  copied: 'Link copied',
-  failed: "Couldn't copy the link. Copy it from the address bar.",
-  snippetCopied: 'HTML copied',
-  snippetFailed: "Couldn't copy the HTML. Select it and copy it.",
-} as const;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

@@ -22,6 +22,7 @@ import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
 import { Route as JobsClosedRouteImport } from './routes/jobs.closed.tsx';
+import { Route as JobsManageRouteImport } from './routes/jobs.manage.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
 import { Route as CompaniesEditIdRouteImport } from './routes/companies.edit.$id.tsx';
 import { Route as JobsEditIdRouteImport } from './routes/jobs.edit.$id.tsx';
@@ -90,6 +91,11 @@ const JobsClosedRoute = JobsClosedRouteImport.update({
   path: '/jobs/closed',
   getParentRoute: () => rootRouteImport,
 } as any);
+const JobsManageRoute = JobsManageRouteImport.update({
+  id: '/jobs/manage',
+  path: '/jobs/manage',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
+  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -135,6 +142,7 @@ export interface FileRoutesByTo {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
+  '/jobs/manage': typeof JobsManageRoute;
   '/companies': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -154,6 +162,7 @@ export interface FileRoutesById {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
+  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -173,6 +182,7 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
+    | '/jobs/manage'
     | '/companies/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -190,6 +200,7 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
+    | '/jobs/manage'
     | '/companies'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -208,6 +219,7 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
+    | '/jobs/manage'
     | '/companies/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -227,6 +239,7 @@ export interface RootRouteChildren {
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
   JobsClosedRoute: typeof JobsClosedRoute;
+  JobsManageRoute: typeof JobsManageRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
   CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
   JobsEditIdRoute: typeof JobsEditIdRoute;
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobsClosedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/jobs/manage': {
+      id: '/jobs/manage';
+      path: '/jobs/manage';
+      fullPath: '/jobs/manage';
+      preLoaderRoute: typeof JobsManageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_job-list/jobs/': {
       id: '/_job-list/jobs/';
       path: '/jobs';
@@ -373,6 +393,7 @@ const rootRouteChildren: RootRouteChildren = {
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
   JobsClosedRoute: JobsClosedRoute,
+  JobsManageRoute: JobsManageRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
   CompaniesEditIdRoute: CompaniesEditIdRoute,
   JobsEditIdRoute: JobsEditIdRoute,

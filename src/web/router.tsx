@@ -1,5 +1,4 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
-import type { Site } from '#shared/render-page.ts';
 import { parseQuery, queryString } from '#shared/urls/paths.ts';
 import { createSession } from './auth/session.ts';
 import { NotFound } from './layout/not-found.tsx';
@@ -24,7 +23,7 @@ export function createRouter({
   nonce,
   setStatus = () => {},
   ...options
-}: Pick<RouterContext, 'api' | 'site'> &
+}: Pick<RouterContext, 'api' | 'site' | 'today'> &
   Partial<Pick<RouterContext, 'setStatus'>> & { nonce?: string }) {
   const session = createSession({ onError: (message) => showToast('error', message) });
   const context: RouterContext = { ...options, setStatus, session };
@@ -42,10 +41,10 @@ export function createRouter({
     defaultPendingComponent: Spinner,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
-    // The page contains the site's data, which the browser reads from it.
-    dehydrate: () => ({ site: context.site }),
-    hydrate: ({ site }: { site: Site }) => {
-      router.update({ context: { ...context, site } });
+    // The page contains these values, which the browser reads from it.
+    dehydrate: () => ({ site: context.site, today: context.today }),
+    hydrate: (rendered: Pick<RouterContext, 'site' | 'today'>) => {
+      router.update({ context: { ...context, ...rendered } });
     },
   });
   return router;

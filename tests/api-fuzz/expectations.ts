@@ -13,6 +13,7 @@ export function expectedStatus(situation: Situation): number {
   const { target } = input;
   switch (operation.id) {
     case 'getJob':
+    case 'listSimilarJobs':
       return { open: success, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)];
     case 'getClosedJob':
       return { open: 404, closed: success, deleted: success, unknown: 404 }[stateOf(target)];
@@ -29,7 +30,12 @@ export function expectedStatus(situation: Situation): number {
     case 'deleteJob':
     case 'reopenJob':
       return statusForJob(situation);
+    case 'restoreJob':
+      return statusForRestore(situation);
+    case 'restoreCompany':
+      return target?.state === 'open' ? 409 : 404;
     case 'getCompany':
+    case 'listCompanyPlaces':
     case 'updateCompany':
     case 'deleteCompany':
       return target?.state === 'open' ? unlessOutdated(situation) : 404;
@@ -57,6 +63,15 @@ function statusForJob(situation: Situation): number {
   if (operation.id !== 'deleteJob' && state === 'closed') return 410;
   if (operation.id === 'updateJob' && !canWriteJobsOf(caller, companyOfBody(input))) return 403;
   return unlessOutdated(situation);
+}
+
+/** The status of restoring a job. The deleted jobs of the board were deleted by none of the callers. */
+function statusForRestore({ operation, caller, input }: Situation): number {
+  const state = stateOf(input.target);
+  if (state === 'unknown') return 404;
+  if (!canWriteJobsOf(caller, input.target?.company)) return 403;
+  if (state !== 'deleted') return 409;
+  return caller.role === 'siteadmin' ? operation.success : 403;
 }
 
 const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';

@@ -92,6 +92,9 @@ function validInput({ board, operation, caller, findError }: Situation): fc.Arbi
           ...(caller.company ? [caller.company, caller.company] : []),
           ...board.companies,
         ],
+        ids: board.targets.flatMap(({ kind, id, state }) =>
+          kind === 'job' && id && state !== 'unknown' ? [id] : [],
+        ),
         logo: [board.logo],
         'If-Match': ['*', OUTDATED_ETAG],
         'If-None-Match': ['"never"', 'W/"never"'],
@@ -111,7 +114,9 @@ function validInput({ board, operation, caller, findError }: Situation): fc.Arbi
     return fc.record({
       target: fc.constant(target),
       query: valuesIn('query').map((values) =>
-        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+        Object.entries(values).flatMap(([name, value]) =>
+          [value].flat().map((one): [string, string] => [name, String(one)]),
+        ),
       ),
       headers: valuesIn('header').map((values) =>
         Object.fromEntries(

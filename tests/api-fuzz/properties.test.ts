@@ -131,7 +131,7 @@ describe('the checks of an API call', () => {
 });
 
 test('generated values match their schema', () => {
-  const opaque = { 'company.id': [params.id], logo: ['/uploads/a.webp'] };
+  const opaque = { 'company.id': [params.id], ids: [params.id], logo: ['/uploads/a.webp'] };
   const bodies = operations.flatMap(({ id, body: schema }) => (schema ? [{ id, schema }] : []));
   expect(bodies.length).toBeGreaterThan(5);
   for (const { id, schema } of bodies) {

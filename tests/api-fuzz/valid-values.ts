@@ -47,7 +47,10 @@ export function valid(
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valid(schema.items as JsonSchema, knownValues, name), { maxLength: 4 });
+      return fc.array(valid(schema.items as JsonSchema, knownValues, name), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: 4,
+      });
     case 'number':
       return validNumber(schema);
     case 'integer':
@@ -106,7 +109,8 @@ function orderNumbers(
 ): Record<string, unknown> {
   const ordered = { ...record };
   for (const [high, schema] of fields) {
-    const low = String(schema['x-at-least']);
+    const low = schema['x-at-least'];
+    if (typeof low !== 'string') continue;
     if (Number(ordered[low]) > Number(ordered[high])) {
       [ordered[low], ordered[high]] = [ordered[high], ordered[low]];
     }

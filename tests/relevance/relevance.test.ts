@@ -3,8 +3,9 @@ import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
+import { mean } from './metrics.ts';
 import { formatReport } from './report.ts';
-import { readJudgedJobs, runSearches } from './run-searches.ts';
+import { type Outcome, readJudgedJobs, runSearches } from './run-searches.ts';
 import { SEARCHES } from './searches/all-searches.ts';
 import { companySearches } from './searches/companies.ts';
 import { readRun, saveRun } from './stored-run.ts';
@@ -21,7 +22,7 @@ const {
 const board = setUpTestBoard();
 
 describe.skipIf(!FEEDS)('searches in recorded boards', () => {
-  test('are graded and measured', async () => {
+  test('are graded, and most have good first results', async () => {
     const compare = COMPARE ? await readRun(COMPARE) : undefined;
     await importFolder(board.db, FEEDS);
     await refreshIndex(board.db);
@@ -33,5 +34,21 @@ describe.skipIf(!FEEDS)('searches in recorded boards', () => {
     const options = { jobs: jobs.length, all: ALL !== '', show: SHOW, compare };
     process.stdout.write(formatReport(outcomes, options));
     if (SAVE) await saveRun(SAVE, jobs.length, outcomes);
+    for (const half of ['tuning', 'held out'] as const) {
+      const judged = outcomes.filter((outcome) => outcome.half === half && outcome.relevant > 0);
+      const average = (value: (outcome: Outcome) => number) => mean(judged.map(value));
+      expect(
+        average(({ good }) => Number(good)),
+        `good, ${half}`,
+      ).toBeGreaterThan(0.88);
+      expect(
+        average(({ ndcg }) => ndcg),
+        `nDCG, ${half}`,
+      ).toBeGreaterThan(0.85);
+      expect(
+        average(({ empty }) => Number(empty)),
+        `empty, ${half}`,
+      ).toBeLessThan(0.02);
+    }
   });
 });

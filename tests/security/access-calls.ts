@@ -10,6 +10,7 @@ import {
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
+import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -27,6 +28,10 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
+  /** A job that the company admin deleted, and one that another person deleted. */
+  deletedJob: string;
+  anotherDeletedJob: string;
+  deletedCompany: string;
   /** The id of an account that none of the test's people owns. */
   account: string;
   /** The account id of each person. */
@@ -41,11 +46,13 @@ export async function createWorld(
   { app, db }: Pick<World, 'app' | 'db'>,
   files: Pick<World, 'styleSheet' | 'upload'>,
 ): Promise<World> {
-  const [{ id: company }, { id: anotherCompany }] = await Promise.all([
+  const [{ id: company }, { id: anotherCompany }, { id: deletedCompany }] = await Promise.all([
+    createCompany(db),
     createCompany(db),
     createCompany(db),
   ]);
   const of = { company_id: company };
+  const [deletedJob, anotherDeletedJob] = await Promise.all([createJob(db, of), createJob(db, of)]);
   const [job, closed, account, user, own, another, site] = await Promise.all([
     createJob(db, of),
     createJob(db, { ...of, closed_at: new Date(), closed_by: 'admin' }),
@@ -71,8 +78,24 @@ export async function createWorld(
     'site admin': await token(site.id),
   };
   const closedJob = closed.id;
+  await deleteJob(db, deletedJob.id, own.id);
+  await deleteJob(db, anotherDeletedJob.id);
+  await deleteCompany(db, deletedCompany);
+  const deleted = {
+    ...{ deletedJob: deletedJob.id, anotherDeletedJob: anotherDeletedJob.id, deletedCompany },
+  };
   const ofPeople = { account: account.id, ids, tokens };
-  return { app, db, company, anotherCompany, job: job.id, closedJob, ...ofPeople, ...files };
+  return {
+    app,
+    db,
+    company,
+    anotherCompany,
+    job: job.id,
+    closedJob,
+    ...deleted,
+    ...ofPeople,
+    ...files,
+  };
 }
 
 /** A valid request. Defaults: the row's path and method, and GET for `ALL`. */
@@ -130,6 +153,7 @@ const CHALLENGE = {
 export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'GET /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
+  'GET /api/jobs/:id/similar': ({ job }) => ({ url: `/api/jobs/${job}/similar` }),
   'GET /api/jobs/:id/closed': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}/closed` }),
   'GET /api/jobs/:id/closed (open)': ({ job }) => ({ url: `/api/jobs/${job}/closed` }),
   'GET /api/jobs/:id/posting-issues': ({ job }) => ({ url: `/api/jobs/${job}/posting-issues` }),
@@ -151,11 +175,20 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   }),
   'DELETE /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'DELETE /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
+  'POST /api/jobs/:id/restore': ({ deletedJob }) => ({ url: `/api/jobs/${deletedJob}/restore` }),
+  'POST /api/jobs/:id/restore (another’s deletion)': ({ anotherDeletedJob }) => ({
+    url: `/api/jobs/${anotherDeletedJob}/restore`,
+  }),
+  'POST /api/jobs/bulk': ({ job }) => ({ body: { action: 'close', ids: [job] } }),
 
   'GET /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
+  'GET /api/companies/:id/places': ({ company }) => ({ url: `/api/companies/${company}/places` }),
   'POST /api/companies': () => ({ body: COMPANY }),
   'PUT /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}`, body: COMPANY }),
   'DELETE /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
+  'POST /api/companies/:id/restore': ({ deletedCompany }) => ({
+    url: `/api/companies/${deletedCompany}/restore`,
+  }),
 
   'GET /api/accounts/:id (own)': ({ ids }, person) => ({ url: accountPath(ids[person]) }),
   'GET /api/accounts/:id (another’s)': ({ account }) => ({ url: accountPath(account) }),

@@ -99,8 +99,9 @@ describe('a cached response', () => {
     const contract = await ask('type=Contract&description=summary');
     expect(await ask('description=summary&type=Contract')).toBe(contract);
     for (const [query, status] of [
-      ['type=Contract&type=Remote', 400],
-      ['type=Remote&type=Contract', 400],
+      ['type=Contract&type=Remote', 200],
+      ['type=Remote&type=Contract', 200],
+      ['type=Contract&type=Contract&type=Remote', 200],
       ['type=Contract&description=summary&utm=evil', 200],
       ['type=Contract%26type=Remote&description=summary', 200],
       ['type=Contract;type=Remote&description=summary', 200],

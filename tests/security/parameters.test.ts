@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
+import { MAX_FILTER_VALUES } from '#shared/limits.ts';
+import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createJob } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
@@ -26,6 +27,7 @@ const INVALID: Record<string, string[]> = {
   workplace: ['home', 'Remote', '__proto__', '0x10', '1e309'],
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],
+  group: ['1', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
 };
 /** Valid search texts that match no job and have no side effect. */
@@ -85,6 +87,7 @@ const BODIES: Record<string, object> = {
   'POST /api/jobs': JOB,
   'PUT /api/jobs/:id': JOB,
   'POST /api/jobs/:id/reopen': {},
+  'POST /api/jobs/bulk': { action: 'close', ids: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'] },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
@@ -160,7 +163,9 @@ test(statement(21), async () => {
       );
       for (const query of [
         ...invalid,
-        `${parameter}=1&${parameter}=2`,
+        MULTIPLE_PARAMETERS.some((name) => name === parameter)
+          ? Array.from({ length: MAX_FILTER_VALUES + 1 }, (_, n) => `${parameter}=${n}`).join('&')
+          : `${parameter}=1&${parameter}=2`,
         `${parameter}=1&__proto__=1`,
       ]) {
         const { label, status, headers, body } = await ask(query);

@@ -59,7 +59,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(11);
+  expect(WRITES).toHaveLength(14);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);

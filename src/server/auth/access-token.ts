@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
 import { later, ProblemError } from '#server/http/api/problem.ts';
-import { ACCOUNT_ID_LENGTH, SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
+import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 
 /**
  * Verifies an access token and returns its subject, the account id.

@@ -28,22 +28,26 @@ test('a broken read connection is replaced, and statements are prepared again on
   await close();
 });
 
-test('reads are prepared, up to the maximum number of statements per connection', async () => {
+test('reads are prepared, up to the maximum number of forms of each query and of statements per connection', async () => {
   const { db, close } = await openTestDatabase();
-  for (let form = 0; form < 110; form += 1) {
-    for (let time = 0; time < 3; time += 1) {
-      const rows = await db.reads.run(
-        'sum',
-        sql`select ${sql.raw(String(form))} + ${time}::integer as sum`,
-      );
-      expect(rows).toEqual([{ sum: form + time }]);
+  for (const query of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+    for (let form = 0; form < 22; form += 1) {
+      for (let time = 0; time < 3; time += 1) {
+        const text = sql`select ${sql.raw(String(form))} + ${time}::integer as ${sql.identifier(query)}`;
+        expect(await db.reads.run(query, text)).toEqual([{ [query]: form + time }]);
+      }
     }
   }
-  const prepared = await db.reads.run<{ plans: number }>(
-    'prepared_plans',
-    sql`select count(*)::integer as plans from pg_prepared_statements where name <> ''`,
+  const prepared = await db.reads.run<{ query: string; forms: number }>(
+    'prepared_forms',
+    sql`select split_part(name, '_', 1) as query, count(*)::integer as forms
+      from pg_prepared_statements where name <> '' group by 1 order by 1`,
   );
-  expect(prepared).toEqual([{ plans: 100 }]);
+  expect(prepared).toEqual([
+    ...['a', 'b', 'c', 'd', 'e'].map((query) => ({ query, forms: 20 })),
+    // The first form of a query is always prepared.
+    ...['f', 'g'].map((query) => ({ query, forms: 1 })),
+  ]);
   await close();
 });
 

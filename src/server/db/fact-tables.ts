@@ -42,6 +42,8 @@ export const job_facts = pgTable('job_facts', {
   salaries: integer(),
   reach: integer(),
   middle: integer(),
+  /** The group of the job; see `groupOf`. Null if the job has none, or if an older reader wrote the row. */
+  group_id: uuid(),
   /** The terms of the search index for these facts; see `termsOf`. */
   terms: text().array().notNull(),
 });

@@ -36,8 +36,14 @@ export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
  */
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 
-/** The maximum number of prepared statements per connection. Other statements are planned at each execution. */
+/**
+ * The maximum number of prepared statements per connection, besides the first form of each query. Other statements are
+ * planned at each execution.
+ */
 const MAX_PREPARED = 100;
+
+/** The maximum number of prepared forms of one query, so that its forms cannot displace those of other queries. */
+const MAX_FORMS = 20;
 
 /** How often a form must be used before it is prepared, so that a few odd requests cannot displace common forms. */
 const MIN_USES = 3;
@@ -53,13 +59,14 @@ export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedRead
   const forms = new Map<string, number>();
   const nameOf = (query: string, text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED) return known;
+    const prepared = forms.get(query) ?? 0;
+    const isFull = prepared > 0 && (prepared >= MAX_FORMS || names.size >= MAX_PREPARED);
+    if (known || isFull) return known;
     const used = (uses.get(text) ?? 0) + 1;
     uses.set(text, used);
     if (used < MIN_USES) return undefined;
-    const form = (forms.get(query) ?? 0) + 1;
-    forms.set(query, form);
-    const name = `${query}_${form}`;
+    forms.set(query, prepared + 1);
+    const name = `${query}_${prepared + 1}`;
     names.set(text, name);
     return name;
   };

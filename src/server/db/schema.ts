@@ -103,8 +103,8 @@ export const companies = pgTable(
 );
 
 /**
- * A place as a source states it. Parts that the source does not state are empty. `text` is the part of the location
- * that names the place.
+ * A place that a source states in separate fields. A field that the source does not state is empty. `text` is the same
+ * place as the source writes it in one line, as in the job's `location`.
  */
 export type Address = { text: string; locality: string; region: string; country: string };
 

@@ -46,7 +46,7 @@ const literal = (value: string | number) =>
 /**
  * Search index: one narrow row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0013_pay_search.sql`).
+ * `migrations/0018_job_groups.sql`, its words in `migrations/0019_exact_words.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -64,6 +64,8 @@ export const job_search = pgTable(
     reach: integer().notNull(),
     /** The middle of the pay (US dollars a year), for sorting; -1 if unknown. */
     middle: integer().notNull().default(-1),
+    /** The postings of one job at several places have the same group; see `groupOf`. Null if the job has none. */
+    group_id: uuid(),
     /** The terms for the job's facts. `heading` and `words` contain them too. */
     terms: text().array().notNull().default(sql`'{}'`),
     /** The words of the title, the term of the company, and the words of the location as terms. */
@@ -89,6 +91,9 @@ export const job_search = pgTable(
         .on(table.middle, table.date, table.job_id)
         .where(isInRange(table, value, literal)),
     ),
+    index('job_search_by_group')
+      .on(table.group_id, table.date, table.job_id)
+      .where(sql`${table.group_id} is not null`),
     // With GIN fast update, new entries wait in a pending list of up to a megabyte (see `pools.ts`).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),
@@ -117,6 +122,23 @@ export const job_counts = pgTable('job_counts', jobCounts, (table) => [
  * other.
  */
 export const job_count_changes = pgTable('job_count_changes', jobCounts);
+
+/**
+ * The companies that have open jobs, with the number of these jobs, for lists sorted by this number. Like `job_counts`,
+ * it lacks the pending changes. `name` is a copy, by which companies with the same number are sorted.
+ */
+export const company_counts = pgTable(
+  'company_counts',
+  { company_id: uuid().primaryKey(), name: text().notNull(), jobs: integer().notNull() },
+  (table) => [
+    index('company_counts_by_jobs').on(
+      // Negative, so that all columns ascend and the comparison of rows with a cursor can use the index.
+      sql`(-${table.jobs})`,
+      sql`${table.name} collate "und-x-icu"`,
+      table.company_id,
+    ),
+  ],
+);
 
 /** The number of open jobs in each city. */
 export const place_counts = pgTable(

@@ -2,11 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import type { JobList } from '#shared/contract/job-responses.ts';
-import { type JobSearch, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, parseQuery, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 
 /** Parses the query parameters of a request in the same way as the pages. */
-export function requestedParameters({ url }: Pick<FastifyRequest, 'url'>): Record<string, string> {
+function parseParameters({ url }: Pick<FastifyRequest, 'url'>) {
   return parseQuery(url.replace(/^[^?]*/, ''));
+}
+
+/** The query parameters of a request. If one is repeated, its first value counts. */
+export function requestedParameters(request: Pick<FastifyRequest, 'url'>): Record<string, string> {
+  const values = Object.entries(parseParameters(request));
+  return Object.fromEntries(values.map(([name, value]) => [name, valuesOf(value)[0] ?? '']));
 }
 
 type Form = { description: 'html' | 'summary'; limit?: number; sort?: JobSearch['sort'] };
@@ -27,7 +33,7 @@ export async function readRequestedJobs(
   { description, limit, sort }: Form,
 ): Promise<RequestedJobs> {
   const parameters = requestedParameters(request);
-  const search = readJobSearch(parameters);
+  const search = readJobSearch(parseParameters(request));
   const query = {
     ...{ sort, ...search, description },
     ...(parameters.cursor !== undefined && { cursor: parameters.cursor }),
@@ -47,7 +53,7 @@ async function readCompanyName(
   { company: id }: JobSearch,
   { results }: JobList,
 ): Promise<string | undefined> {
-  if (!id) return undefined;
+  if (typeof id !== 'string') return undefined;
   if (results[0]) return results[0].company.name;
   try {
     return (await callInProcess(request, 'GET /api/companies/:id', { params: { id } })).name;

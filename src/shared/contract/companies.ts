@@ -1,20 +1,27 @@
 import { z } from 'zod';
+import { COMPANY_ORDERS } from '#shared/domain/company-orders.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import {
   COMPANIES_PER_PAGE,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
+  MAX_COMPANY_PLACES,
+  MAX_EXACT_COUNT,
   URL_LENGTH,
 } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
+  choice,
+  count,
   cursor,
   id,
   idParams,
   next,
   nonBlankText,
   nothing,
+  offset,
   optionalWebAddress,
+  queryText,
   sameId,
   singleLine,
   webAddress,
@@ -54,13 +61,37 @@ const companyListItem = companyFields
         'Markdown. With `description=summary`, the start of the plain text; with `none`, empty.',
       ),
     truncated: z.boolean().describe('Whether `description` is shortened.'),
+    jobs: count.optional().describe('The number of open jobs; only returned with `counts`.'),
   })
   .meta({ id: 'CompanyListItem', description: 'A company in a list.' });
 
 export type CompanyListItem = z.infer<typeof companyListItem>;
 
+const companyPlaces = z
+  .object({
+    results: z.array(
+      z.object({
+        place: z.string().describe('To search for its jobs, send it as `location`.'),
+        jobs: count,
+      }),
+    ),
+  })
+  .meta({
+    id: 'CompanyPlaces',
+    description: `The ${MAX_COMPANY_PLACES} places with the most open jobs of the company.`,
+  });
+
 const companyList = z
-  .object({ results: z.array(companyListItem), next })
+  .object({
+    results: z.array(companyListItem),
+    total: count
+      .optional()
+      .describe(
+        `The number of companies on all pages, exact up to ${MAX_EXACT_COUNT}; only returned with \`counts\`. ${MAX_EXACT_COUNT + 1} means any larger number.`,
+      ),
+    offset,
+    next,
+  })
   .meta({ id: 'CompanyList', description: 'A page of companies.' });
 
 /** An absolute URL, the path of an uploaded logo, or empty. */
@@ -103,13 +134,18 @@ export type EditedCompany = z.output<typeof editedCompany>;
 export const companyEndpoints = {
   'GET /api/companies': {
     operationId: 'listCompanies',
-    summary: 'Lists companies by name',
+    summary: 'Lists companies',
     access: 'public',
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
       // `none` is for select boxes, which need only the names.
       description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
+      q: queryText().describe('The start of any word of the name, or several words of it.'),
+      sort: choice(COMPANY_ORDERS).describe(
+        'The order: by name (default), or the companies with the most open jobs first.',
+      ),
+      counts: choice(['true']).describe('Include the numbers of open jobs and of companies.'),
     }),
     dependsOn: ['companies'],
     response: companyList,
@@ -124,6 +160,15 @@ export const companyEndpoints = {
     etag: 'returned',
     dependsOn: ['companies'],
     response: company,
+    errors: [400, 404],
+  },
+  'GET /api/companies/:id/places': {
+    operationId: 'listCompanyPlaces',
+    summary: 'Lists the places of a company’s open jobs',
+    access: 'public',
+    params: idParams,
+    dependsOn: ['jobs', 'companies'],
+    response: companyPlaces,
     errors: [400, 404],
   },
   'POST /api/companies': {
@@ -159,5 +204,16 @@ export const companyEndpoints = {
     success: 204,
     response: nothing,
     errors: [400, 401, 403, 404, 412],
+  },
+  'POST /api/companies/:id/restore': {
+    operationId: 'restoreCompany',
+    invalidates: ['companies', 'jobs'],
+    summary:
+      'Restores a company that was deleted within the last hour, with its jobs and company admins',
+    access: COMPANY_ADMINS,
+    params: idParams,
+    etag: 'returned',
+    response: company,
+    errors: [400, 401, 403, 404, 409, 410],
   },
 } satisfies Record<EndpointKey, Endpoint>;

@@ -7,13 +7,17 @@ import { text } from './parameters.ts';
 export const descriptionEndpoints = {
   'POST /api/descriptions/preview': {
     operationId: 'previewDescription',
-    summary: 'Renders a Markdown description as HTML, as pages show it',
+    summary: 'Renders a Markdown description as pages and lists show it',
     access: JOB_ADMINS,
     body: z
       .object({ description: text(DESCRIPTION_LENGTH).describe('Markdown') })
       .meta({ id: 'Description' }),
     response: z
-      .object({ html: z.string().describe('Safe HTML.') })
+      .object({
+        html: z.string().describe('Safe HTML.'),
+        summary: z.string().describe('The start of the plain text, as lists of jobs show it.'),
+        truncated: z.boolean().describe('Whether `summary` is shortened.'),
+      })
       .meta({ id: 'ShownDescription' }),
     errors: [400, 401, 403],
   },

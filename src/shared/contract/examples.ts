@@ -23,6 +23,7 @@ const company: Company = {
 const { description: _, website: __, ...companyName } = company;
 
 const description = '## The work\n\nYou keep **forty looms** running, and find out why one stops.';
+const summary = 'The work You keep forty looms running, and find out why one stops.';
 const html =
   '<h3>The work</h3>\n<p>You keep <strong>forty looms</strong> running, and find out why one stops.</p>\n';
 
@@ -61,7 +62,7 @@ const listItem: JobListItem = {
   title: job.title,
   type: job.type,
   location: job.location,
-  description: 'The work You keep forty looms running, and find out why one stops.',
+  description: summary,
   truncated: false,
   salary: job.salary,
   places: job.places,
@@ -162,11 +163,15 @@ const postingIssues = {
  */
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
-    query: { q: 'loom', description: 'summary', limit: '1' },
+    query: { q: 'loom', description: 'summary', group: 'true', limit: '1' },
     response: {
       results: [
         {
           ...listItem,
+          also: {
+            total: 1,
+            results: [{ id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d31', location: 'Sintra' }],
+          },
           highlights,
           marks: highlights,
         },
@@ -219,6 +224,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     query: { description: 'markdown' },
     response: job,
   },
+  'GET /api/jobs/:id/similar': { params: { id: job.id }, response: { results: [similar] } },
   'GET /api/jobs/:id/closed': { params: { id: job.id }, response: closedJob },
   'GET /api/jobs/closed': {
     query: { limit: '1' },
@@ -254,9 +260,23 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     response: job,
   },
   'DELETE /api/jobs/:id': { params: { id: job.id } },
+  'POST /api/jobs/:id/restore': { params: { id: job.id }, response: job },
+  'POST /api/jobs/bulk': {
+    body: { action: 'close', ids: [job.id, similar.id] },
+    response: {
+      results: [
+        { id: job.id, status: 200 },
+        { id: similar.id, status: 410, detail: 'This job is closed.' },
+      ],
+    },
+  },
   'GET /api/companies': {
-    query: { description: 'summary', limit: '1' },
-    response: { results: [{ ...company, truncated: false }], next },
+    query: { q: 'loom', sort: 'jobs', counts: 'true', description: 'summary', limit: '1' },
+    response: { results: [{ ...company, truncated: false, jobs: 3 }], total: 2, next },
+  },
+  'GET /api/companies/:id/places': {
+    params: { id: company.id },
+    response: { results: [{ place: 'Lisbon, Portugal', jobs: 2 }] },
   },
   'GET /api/companies/:id': {
     params: { id: company.id },
@@ -270,6 +290,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     response: { ...company, name: 'Harbour Looms & Sons' },
   },
   'DELETE /api/companies/:id': { params: { id: company.id } },
+  'POST /api/companies/:id/restore': { params: { id: company.id }, response: company },
   'GET /api/accounts': { query: { limit: '1' }, response: { results: [account], next } },
   'GET /api/accounts/:id': { params: { id: account.id }, response: account },
   'POST /api/accounts': {
@@ -277,6 +298,9 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     response: { ...account, role: 'user', company: '', companyname: '' },
   },
   'PUT /api/accounts/:id': { params: { id: account.id }, body: editedAccount, response: account },
-  'POST /api/descriptions/preview': { body: { description }, response: { html } },
+  'POST /api/descriptions/preview': {
+    body: { description },
+    response: { html, summary, truncated: false },
+  },
   'POST /api/upload': { response: { url: company.logo } },
 };

@@ -62,8 +62,8 @@ export const skill = z
 export type Skill = z.infer<typeof skill>;
 
 /**
- * Facts that are derived from other fields unless they are stated. Pay is not among them, because it has its own
- * `source`.
+ * The fields that are derived from other fields unless the employer states them. The field `pay` is not listed, because
+ * its `source` says where it comes from.
  */
 export const STATED_FACTS = ['salary', 'workplace', 'employment'] as const;
 

@@ -6,13 +6,16 @@ import {
   MAX_COMPANY_OPTIONS,
   MAX_COUNTED_SKILLS,
   MAX_EXACT_COUNT,
+  MAX_GROUP_SIZE,
   MAX_JOBS_OF_SKILLS,
+  MAX_OTHER_PLACES,
   MAX_SEARCH_SUGGESTIONS,
+  SIMILAR_JOBS,
 } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
 import { eligibility, employment, place, STATED_FACTS, skill, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { count, id, next } from './parameters.ts';
+import { count, id, next, offset } from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
@@ -91,6 +94,17 @@ const jobListItem = jobFields
       .describe('When the job was last changed; absent with `description=summary`.'),
     companyid: id,
     company: companyName,
+    also: z
+      .object({
+        total: count,
+        results: z
+          .array(z.object({ id, location: z.string() }))
+          .describe(`The newest ${MAX_OTHER_PLACES} of them, by location.`),
+      })
+      .optional()
+      .describe(
+        `The other postings of this job that the search finds, at most ${MAX_GROUP_SIZE}; only returned with \`group=true\`, and absent if there are none.`,
+      ),
     highlights: jobHighlights
       .optional()
       .describe('The matches of a text search; only returned with `description=summary`.'),
@@ -135,6 +149,10 @@ export const job = jobFields
   .meta({ id: 'Job', description: 'A job with its company.' });
 
 export type Job = z.infer<typeof job>;
+
+export const similarJobs = z
+  .object({ results: z.array(jobListItem) })
+  .meta({ id: 'SimilarJobs', description: `At most ${SIMILAR_JOBS} open jobs.` });
 
 /** Why a job was closed. */
 const CLOSE_REASONS = ['day', 'admin', 'source'] as const;
@@ -235,6 +253,8 @@ export type SearchSuggestions = z.infer<typeof searchSuggestions>;
 
 const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means any larger number.`;
 
+const OF_FEW_MATCHES = `Only in \`GET /api/jobs/counts\`; absent if the search without this filter finds more than ${MAX_EXACT_COUNT} jobs.`;
+
 export const jobCounts = z
   .object({
     total: count,
@@ -244,6 +264,9 @@ export const jobCounts = z
       .array(countedCompany)
       .optional()
       .describe(`Sorted by name; absent if there are more than ${MAX_COMPANY_OPTIONS} companies.`),
+    posted: z.array(countedValue).optional().describe('Only in `GET /api/jobs/counts`.'),
+    workplace: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
+    employment: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
     skill: z
       .array(countedValue)
       .optional()
@@ -273,7 +296,7 @@ const correction = z
 export type Correction = z.infer<typeof correction>;
 
 /** The meanings that a part of a search can have besides its words. */
-export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
+export const MEANINGS = ['place', 'workplace', 'employment', 'pay', 'seniority', 'visa'] as const;
 
 export const understood = z
   .object({
@@ -282,7 +305,7 @@ export const understood = z
     value: z
       .string()
       .describe(
-        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`.',
+        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`; for other kinds, a name.',
       ),
     name: z.string().optional().describe('The usual name of the place; absent for other kinds.'),
     without: z.string().describe('The search without this part.'),
@@ -290,7 +313,8 @@ export const understood = z
   })
   .meta({
     id: 'Understood',
-    description: 'A part of the search that is interpreted as a filter instead of words.',
+    description:
+      'A part of the search that is interpreted as a filter instead of words. Jobs of another `seniority` follow.',
   });
 
 export type Understood = z.infer<typeof understood>;
@@ -327,6 +351,7 @@ export const jobList = z
       .describe(
         'The date of the exchange rates with which pay in different currencies is compared; only returned with `minsalary`, `salary` or `sort=salary`.',
       ),
+    offset,
     next,
   })
   .meta({ id: 'JobList', description: 'A page of jobs.' });

@@ -5,8 +5,9 @@ import { JOB_ORDERS, POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { JOBS_PER_PAGE, MAX_RADIUS } from '#shared/limits.ts';
+import { JOBS_PER_PAGE, MAX_FILTER_VALUES, MAX_RADIUS } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { jobChangeList, jobChanges } from './job-changes.ts';
 import { editedJob, newJob, reopenedJob } from './job-requests.ts';
 import {
   closedJob,
@@ -19,6 +20,7 @@ import {
   postingIssueList,
   searchAlternatives,
   searchSuggestions,
+  similarJobs,
 } from './job-responses.ts';
 import {
   choice,
@@ -27,6 +29,7 @@ import {
   nothing,
   optionalWholeNumber,
   queryText,
+  queryTexts,
   wholeNumber,
   yearlyAmount,
 } from './parameters.ts';
@@ -40,8 +43,12 @@ export const jobSearch = z.object({
   salary: queryText().describe(
     `Jobs whose pay may be in this range. ${knownValues(SALARY_RANGES.map(({ value }) => value))}`,
   ),
-  type: queryText().describe(knownValues(EMPLOYMENT_TYPES)),
-  company: queryText().describe('The id of a company.'),
+  type: queryTexts(MAX_FILTER_VALUES).describe(
+    `${knownValues(EMPLOYMENT_TYPES)} If repeated, jobs of any of these types.`,
+  ),
+  company: queryTexts(MAX_FILTER_VALUES).describe(
+    'The id of a company. If repeated, jobs of any of these companies.',
+  ),
   q: queryText().describe(
     'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
   ),
@@ -77,6 +84,9 @@ const jobQuery = jobSearch.extend({
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
   description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
+  group: choice(['true']).describe(
+    'List the postings of one job at several places once: the first of those that the search finds, with the others in `also`. Postings are of one job if their company, title and description are the same. `total` and `offset` count all postings.',
+  ),
   counts: choice(['true']).describe(
     'Include the counts of the filter options, unless they would delay the list.',
   ),
@@ -139,7 +149,7 @@ export const jobEndpoints = {
     access: 'public',
     query: z.object({
       q: queryText().describe(
-        'The start of any word of a name, or several words of it. It may be another spelling, such as `k8s`.',
+        'The start of any word of a name, or several words of it. It may be another spelling, such as `k8s`. If absent, the most frequent titles, skills and cities are suggested.',
       ),
     }),
     dependsOn: ['jobs', 'companies'],
@@ -165,6 +175,15 @@ export const jobEndpoints = {
     dependsOn: ['job', 'jobs', 'companies'],
     response: closedJob,
     errors: [400, 404],
+  },
+  'GET /api/jobs/:id/similar': {
+    operationId: 'listSimilarJobs',
+    summary: 'Lists open jobs that are similar to an open job, the most similar first',
+    access: 'public',
+    params: idParams,
+    dependsOn: ['job', 'jobs', 'companies'],
+    response: similarJobs,
+    errors: [400, 404, 410],
   },
   'GET /api/jobs/closed': {
     operationId: 'listClosedJobs',
@@ -249,5 +268,26 @@ export const jobEndpoints = {
     success: 204,
     response: nothing,
     errors: [400, 401, 403, 404, 410, 412],
+  },
+  'POST /api/jobs/:id/restore': {
+    operationId: 'restoreJob',
+    invalidates: ['jobs'],
+    summary:
+      'Restores a job that the caller deleted within the last hour, or that anyone deleted for a site admin',
+    access: JOB_ADMINS,
+    params: idParams,
+    etag: 'returned',
+    response: job,
+    errors: [400, 401, 403, 404, 409, 410],
+  },
+  'POST /api/jobs/bulk': {
+    operationId: 'changeJobs',
+    invalidates: ['jobs'],
+    summary:
+      'Closes, reopens, deletes or restores jobs of the caller’s company, or any for a site admin, and returns a result for each',
+    access: JOB_ADMINS,
+    body: jobChanges,
+    response: jobChangeList,
+    errors: [400, 401, 403],
   },
 } satisfies Record<EndpointKey, Endpoint>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
-import { parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
+import { GROUPING, parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { valuesOf } from '#shared/urls/paths.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
 /**
@@ -44,8 +45,14 @@ const CURRENCY_PATTERN = `([$€£]|${RATED_CURRENCIES.map((code) =>
 ).join('|')})`;
 const AMOUNT_PATTERN = `(${[
   '\\d{1,9}|0\\d{9}|10{9}',
-  '\\d{1,3}(,\\d{3}){1,2}|0{0,2}1(,000){3}',
-  '(0{0,4}\\d{1,6}|0{0,3}10{6}|\\d{1,3},\\d{3}|0{0,2}1(,000){2})\\s*[kK]',
+  '(0{0,4}\\d{1,6}|0{0,3}10{6})\\s*[kK]',
+  ...[...GROUPING].flatMap((character) => {
+    const group = `[${character}]`;
+    return [
+      `\\d{1,3}(${group}\\d{3}){1,2}|0{0,2}1(${group}000){3}`,
+      `(\\d{1,3}${group}\\d{3}|0{0,2}1(${group}000){2})\\s*[kK]`,
+    ];
+  }),
 ].join('|')})`;
 const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
   `(${CURRENCY_PATTERN}\\s*)?${AMOUNT_PATTERN}\\s*`,
@@ -54,7 +61,7 @@ const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
 
 /** An optional amount of money a year. Without a currency, it is in US dollars. */
 export function yearlyAmount() {
-  const message = 'must be an amount a year, such as 100000, $100K or €70K';
+  const message = 'must be an amount a year, such as 100000, $100K or €70.000';
   const json = {
     anyOf: [
       { type: 'integer', minimum: 0, maximum: MAX_DOLLARS },
@@ -79,6 +86,27 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 /** An optional text parameter, which may be sent only once. */
 export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
+}
+
+/** An optional text parameter that may be repeated. Returns its different values; undefined without any. */
+export function queryTexts(max: number) {
+  const one = text(SEARCH_LENGTH);
+  const json = { type: 'string', maxLength: SEARCH_LENGTH, pattern: '^[^\\u0000]*$' };
+  return z
+    .union([z.string(), z.array(z.string())], 'must be text')
+    .superRefine((value, context) => {
+      const [issue] = [value].flat().flatMap((each) => one.safeParse(each).error?.issues ?? []);
+      if (issue) context.addIssue(issue.message);
+    })
+    .transform((value) => {
+      const values = valuesOf(value);
+      return values.length > 0 ? values : undefined;
+    })
+    .refine((values = []) => values.length <= max, `must have at most ${max} values`)
+    .register(jsonSchemas, {
+      json: { anyOf: [json, { type: 'array', maxItems: max, items: json }] },
+    })
+    .optional();
 }
 
 export const INVALID_CURSOR = 'must be a `next` cursor';
@@ -124,6 +152,11 @@ export const id = z.string().register(jsonSchemas, { json: { type: 'string', for
 
 /** A count. */
 export const count = z.int().nonnegative();
+
+/** The position of a page, in the response of a list. */
+export const offset = count
+  .optional()
+  .describe('The number of results on earlier pages; absent on the first page.');
 
 /**
  * Text without null characters, which PostgreSQL cannot store. As in JSON Schema, `maxLength` counts code points.

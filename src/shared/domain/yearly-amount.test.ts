@@ -12,6 +12,11 @@ describe('parseYearlyAmount', () => {
     ['007', 7],
     ['1000000000', 1_000_000_000],
     ['1000000k', 1_000_000_000],
+    ['80.000', 80_000],
+    ['80 000', 80_000],
+    ['1.250.000', 1_250_000],
+    ["80'000", 80_000],
+    ['80\u202f000', 80_000],
   ])('%j is an amount of dollars', (written, amount) => {
     expect(parseYearlyAmount(written)).toEqual({ amount, currency: 'USD' });
   });
@@ -23,6 +28,9 @@ describe('parseYearlyAmount', () => {
     ['GBP 70000', 'GBP'],
     ['£70k', 'GBP'],
     ['70k PLN', 'PLN'],
+    ['€70.000', 'EUR'],
+    ['70.000 €', 'EUR'],
+    ['CHF 70’000', 'CHF'],
   ])('%j names its currency', (written, currency) => {
     expect(parseYearlyAmount(written)).toEqual({ amount: 70_000, currency });
   });
@@ -48,7 +56,11 @@ describe('parseYearlyAmount', () => {
     '€200 EUR',
     '200 XYZ',
     'EURO 200',
-    '200 000',
+    '80.00',
+    '80.0000',
+    '1.250,000',
+    '1,250.000',
+    '.000',
     '1000000001',
     '1000001k',
     '99999999999',

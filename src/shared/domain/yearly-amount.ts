@@ -10,8 +10,11 @@ const SYMBOLS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
 const CURRENCY = `[$€£]|${RATED_CURRENCIES.join('|')}`;
 
+/** The characters that may group thousands. */
+export const GROUPING = `,.'’ \u00a0\u202f`;
+
 const AMOUNT = new RegExp(
-  `^\\s*(${CURRENCY})?\\s*(\\d{1,3}(?:,\\d{3})+|\\d{1,10})\\s*(k?)\\s*(${CURRENCY})?\\s*$`,
+  `^\\s*(${CURRENCY})?\\s*(\\d{1,3}(?:([${GROUPING}])\\d{3}(?:\\3\\d{3})*)|\\d{1,10})\\s*(k?)\\s*(${CURRENCY})?\\s*$`,
   'i',
 );
 
@@ -19,13 +22,14 @@ const AMOUNT = new RegExp(
 export type YearlyAmount = { amount: number; currency: string };
 
 /**
- * Parses an amount a year, such as `200000`, `$200,000`, `€70k` or `70k EUR`. Without a currency, it is in US dollars.
+ * Parses an amount a year, such as `200000`, `$200,000`, `80.000 €` or `70k EUR`. Commas, points, spaces and apostrophes
+ * group thousands, because nobody states a year's pay to a thousandth. Without a currency, it is in US dollars.
  * Returns undefined for any other text.
  */
 export function parseYearlyAmount(text: string): YearlyAmount | undefined {
-  const [, before, digits, thousands, after] = AMOUNT.exec(text) ?? [];
+  const [, before, digits, , thousands, after] = AMOUNT.exec(text) ?? [];
   if (!digits || (before && after)) return undefined;
-  const amount = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
+  const amount = Number(digits.replace(/\D/g, '')) * (thousands ? 1_000 : 1);
   if (amount > MAX_DOLLARS) return undefined;
   const written = (before ?? after ?? '$').toUpperCase();
   return { amount, currency: SYMBOLS[written] ?? written };

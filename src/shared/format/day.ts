@@ -1,7 +1,7 @@
-/** The locale and time zone are fixed, so that server and browser render the same text. */
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
-/** Formats the UTC date of an ISO timestamp, such as "30 Nov 2026". */
+/** Formats the UTC date of an ISO timestamp, such as "30 Nov 2026". Does not use `Intl`; see `formatNumber`. */
 export function formatDay(iso: string): string {
-  return format.format(new Date(iso));
+  const date = new Date(iso);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PayUnit } from '../contract/job-responses.ts';
 import { formatCompactCount, formatCount } from './count.ts';
 import { formatDay } from './day.ts';
+import { formatNumber } from './number.ts';
 import { pageTitle } from './page-title.ts';
 import { formatMoney, formatPay } from './pay.ts';
 
@@ -21,22 +22,50 @@ test('a date is formatted as its day in UTC', () => {
   expect(formatDay('2026-11-30T23:30:00-02:00')).toBe('1 Dec 2026');
 });
 
+test('numbers, dates and usual pay have the same format as `Intl`', () => {
+  for (const number of [0, 7, 999, 1_000, 65_536, 1_000_000, -4_321]) {
+    expect(formatNumber(number)).toBe(number.toLocaleString('en'));
+  }
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (let month = 1; month <= 12; month += 1) {
+    const iso = new Date(Date.UTC(2026, month, month)).toISOString();
+    expect(formatDay(iso)).toBe(date.format(new Date(iso)));
+  }
+  for (const currency of ['USD', 'EUR', 'GBP', 'CAD', 'CHF', 'JPY']) {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    const compact = {
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    } as const;
+    const brief = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...compact });
+    for (const maximum of [10_000, 65_000, 999_000, 1_000_000, 6_500_000]) {
+      const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
+      expect(formatPay(pay)).toBe(`${brief.format(maximum)} / Year`);
+    }
+    for (const maximum of [45, 9_000, 65_536, 1_234_567]) {
+      const pay = { minimum: maximum, maximum, currency, unit: 'year' } as const;
+      expect(formatPay(pay)).toBe(`${format.format(maximum).replace('.00', '')} / Year`);
+    }
+  }
+});
+
 test('the title of the home page is the name of the site', () => {
   expect(pageTitle('Jobs', 'About')).toBe('About · Jobs');
   expect(pageTitle('Jobs')).toBe('Jobs');
 });
 
 test.each<[number, number, string, PayUnit, string]>([
-  [80_000, 120_000, 'USD', 'year', '$80K–$120K / year'],
-  [50_000, 60_000, 'GBP', 'year', '£50K–£60K / year'],
-  [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / year'],
-  [6_000_000, 8_500_000, 'JPY', 'year', '¥6M–¥8.5M / year'],
-  [45, 45, 'EUR', 'hour', '€45 / hour'],
-  [82_500, 97_000, 'USD', 'year', '$82,500–$97,000 / year'],
-  [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / year'],
-  [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / month'],
-  [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / hour'],
-  [0, 120_000, 'USD', 'year', 'up to $120K / year'],
+  [80_000, 120_000, 'USD', 'year', '$80K–$120K / Year'],
+  [50_000, 60_000, 'GBP', 'year', '£50K–£60K / Year'],
+  [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / Year'],
+  [6_000_000, 8_500_000, 'JPY', 'year', '¥6M–¥8.5M / Year'],
+  [45, 45, 'EUR', 'hour', '€45 / Hour'],
+  [82_500, 97_000, 'USD', 'year', '$82,500–$97,000 / Year'],
+  [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / Year'],
+  [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / Month'],
+  [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / Hour'],
+  [0, 120_000, 'USD', 'year', 'up to $120K / Year'],
 ])('pay from %s to %s %s a %s is “%s”', (minimum, maximum, currency, unit, text) => {
   const pay = { minimum, maximum, currency, unit };
   expect(formatPay(pay)).toBe(text);

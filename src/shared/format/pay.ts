@@ -1,4 +1,6 @@
 import type { StatedPay } from '../contract/stated-pay.ts';
+import { capitalize } from './capitalize.ts';
+import { formatNumber } from './number.ts';
 
 /**
  * The text about money on a job: the pay that the employer states, or else the salary range. Empty if the job has
@@ -10,21 +12,37 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the pay figures of the employer, such as "€60K–€80K / year". Pay with a minimum of 0 has no minimum: "up to
- * €80K / year". Pay without a maximum needs no format, because it is never stored.
+ * Formats the pay figures of the employer, such as "€60K–€80K / Year". Pay with a minimum of 0 has no minimum: "up to
+ * €80K / Year". Pay without a maximum needs no format, because it is never stored.
  */
 export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
-  const amounts = [minimum, maximum];
+  const [from, to] = formatAmounts([minimum, maximum], currency);
+  if (minimum === maximum) return `${to} / ${capitalize(unit)}`;
+  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${capitalize(unit)}`;
+}
+
+/** The currencies that most jobs state, and their symbols in `Intl`. */
+const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$' };
+
+/** Formats amounts alike, such as "€60K" and "€80K". Does not use `Intl` for the usual ones; see `formatNumber`. */
+function formatAmounts(amounts: number[], currency: string): string[] {
+  const symbol = SYMBOLS[currency];
+  const isCompact = amounts.every(isExactInCompact);
+  if (symbol && isCompact && amounts.every((amount) => amount < 1_000_000)) {
+    return amounts.map((amount) => `${symbol}${amount === 0 ? 0 : `${amount / 1_000}K`}`);
+  }
+  const areWhole = amounts.every(Number.isInteger);
+  if (symbol && !isCompact && areWhole) {
+    return amounts.map((amount) => symbol + formatNumber(amount));
+  }
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    ...(amounts.every(isExactInCompact)
+    ...(isCompact
       ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
-      : amounts.every(Number.isInteger) && { maximumFractionDigits: 0 }),
+      : areWhole && { maximumFractionDigits: 0 }),
   });
-  const [from, to] = amounts.map((amount) => format.format(amount));
-  if (minimum === maximum) return `${to} / ${unit}`;
-  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${unit}`;
+  return amounts.map((amount) => format.format(amount));
 }
 
 /**

@@ -1,24 +1,31 @@
 import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
 import { salaryLabel } from '../domain/salary-ranges.ts';
-import type { JobSearch } from '../urls/paths.ts';
+import { type JobSearch, valuesOf } from '../urls/paths.ts';
 import { capitalize } from './capitalize.ts';
 import { formatYearlyAmount } from './yearly-amount.ts';
 
 /**
  * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" if there are no filters. The order
- * is left out. `companyName` is the name of the company with the id `search.company`.
+ * is left out. `companyName` is the name of the company if only one is chosen.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
   const { salary, type, company, minsalary, nosalary, posted } = search;
-  const isType = EMPLOYMENT_TYPES.some((option) => option === type);
+  const types = valuesOf(type);
+  const companies = valuesOf(company);
+  const isType =
+    types.length > 0 && types.every((one) => EMPLOYMENT_TYPES.some((known) => known === one));
   return [
-    isType ? `${type} jobs` : capitalize([employment, workplace, 'jobs'].filter(Boolean).join(' ')),
+    isType
+      ? `${types.join(' or ')} jobs`
+      : capitalize([employment, workplace, 'jobs'].filter(Boolean).join(' ')),
     isType && workplace && `(${workplace})`,
-    type && !isType && `of type “${type}”`,
+    types.length > 0 && !isType && `of type ${types.map((one) => `“${one}”`).join(' or ')}`,
     q && `matching “${q}”`,
     skill && `with ${skill}`,
-    company && `at ${companyName ?? 'one company'}`,
+    companies.length > 1
+      ? `at ${companies.length} companies`
+      : company && `at ${companyName ?? 'one company'}`,
     formatPlace(location, { radius, remote }),
     eligible && `open to ${eligible}`,
     salary && `paying ${labelOf(salary)}`,

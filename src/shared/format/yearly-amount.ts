@@ -1,6 +1,6 @@
 import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 
-/** Formats a minimum pay that was entered as `70k EUR`, for example, as "€70,000". */
+/** Formats the minimum pay of a search: `70k EUR` becomes "€70,000". */
 export function formatYearlyAmount(text: string): string {
   const { amount, currency } = parseYearlyAmount(text) ?? {};
   if (amount === undefined) return text;

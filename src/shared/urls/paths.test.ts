@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_FILTER_VALUES } from '../limits.ts';
 import { JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString, readJobSearch } from './paths.ts';
 
 describe('readJobSearch', () => {
@@ -44,6 +45,25 @@ describe('readJobSearch', () => {
     expect(readJobSearch(wrong)).toEqual({});
   });
 
+  test('returns several values of a type or a company without repeated and empty ones', () => {
+    expect(
+      readJobSearch({ type: ['Remote', 'Contract', 'Remote', ''], company: ['one', 'one'] }),
+    ).toEqual({ type: ['Remote', 'Contract'], company: 'one' });
+    expect(readJobSearch({ q: ['rust', 'go'], type: [] })).toEqual({ q: 'rust' });
+  });
+
+  test('takes at most the maximum number of values', () => {
+    const company = Array.from({ length: MAX_FILTER_VALUES + 5 }, (_, number) => `c${number}`);
+    expect(readJobSearch({ company }).company).toHaveLength(MAX_FILTER_VALUES);
+  });
+
+  test('reads several values back from the URL that it builds', () => {
+    const search = { type: ['Contract', 'Full-Time'], company: ['one', 'two'] };
+    const [, query = ''] = pages.jobs(search).split('?');
+    expect(query).toBe('type=Contract&type=Full-Time&company=one&company=two');
+    expect(readJobSearch(parseQuery(query))).toEqual(search);
+  });
+
   test('reads the same search back from the URL that it builds', () => {
     const [path, query] = pages.jobs({ ...whole, cursor: 'abc' }).split('?');
     expect(path).toBe('/jobs');
@@ -75,6 +95,8 @@ describe('parseQuery', () => {
     ['q', {}],
     ['q=a=b', { q: 'a=b' }],
     ['q=1&q=2', { q: '1' }],
+    ['type=1&type=2&type=&type=3&type=1', { type: ['1', '2', '3'] }],
+    ['type=1&type=1', { type: '1' }],
     ['q=123', { q: '123' }],
     ['q=true', { q: 'true' }],
     ['q=%5B1%5D', { q: '[1]' }],

@@ -2,7 +2,7 @@ import { EMPLOYMENTS, type Employment } from '../domain/employments.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
 import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
 import { parseYearlyAmount } from '../domain/yearly-amount.ts';
-import { MAX_RADIUS } from '../limits.ts';
+import { MAX_FILTER_VALUES, MAX_RADIUS } from '../limits.ts';
 
 /**
  * The URL paths of the site's pages and feeds. Spec: "Pages". The paths of the API are in the contract, and those for
@@ -31,10 +31,28 @@ export const JOB_SEARCH_PARAMETERS = [
 
 export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
 
+/** The parameters that may have several values. A URL repeats them. */
+export const MULTIPLE_PARAMETERS = ['type', 'company'] as const;
+
+export type MultipleParameter = (typeof MULTIPLE_PARAMETERS)[number];
+export type SingleParameter = Exclude<JobSearchParameter, MultipleParameter>;
+
+const isMultiple = (name: string) => MULTIPLE_PARAMETERS.some((multiple) => multiple === name);
+
+/** A single value is a text, and several values are an array. */
+export type OneOrMore = string | string[];
+
+/** The different values of a parameter, without empty ones. */
+export function valuesOf(value: OneOrMore | undefined): string[] {
+  return [...new Set([value ?? []].flat())].filter(Boolean);
+}
+
 /** A job search: the values of its query parameters. */
 export type JobSearch = {
-  [Name in Exclude<JobSearchParameter, keyof FixedValues>]?: string | undefined;
-} & { [Name in keyof FixedValues]?: FixedValues[Name] | undefined };
+  [Name in Exclude<SingleParameter, keyof FixedValues>]?: string | undefined;
+} & { [Name in MultipleParameter]?: OneOrMore | undefined } & {
+  [Name in keyof FixedValues]?: FixedValues[Name] | undefined;
+};
 
 type FixedValues = {
   workplace: Workplace;
@@ -59,16 +77,21 @@ const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } 
   sort: (value) => JOB_ORDERS.some((order) => order === value),
 };
 
-/** Reads a job search from query parameters. Leaves out empty, invalid and unknown ones. */
+/**
+ * Reads a job search from query parameters. Leaves out empty, invalid and unknown ones, and values beyond the maximum
+ * number.
+ */
 export function readJobSearch(
   parameters: {
-    [Name in JobSearchParameter]?: string | undefined;
+    [Name in JobSearchParameter]?: OneOrMore | undefined;
   },
 ): JobSearch {
-  const search: Record<string, string> = {};
+  const search: Record<string, OneOrMore> = {};
   for (const name of JOB_SEARCH_PARAMETERS) {
-    const value = parameters[name];
-    if (value && (VALIDATORS[name]?.(value) ?? true)) search[name] = value;
+    const values = valuesOf(parameters[name]).filter(VALIDATORS[name] ?? Boolean);
+    const [value] = values;
+    if (isMultiple(name) && values[1]) search[name] = values.slice(0, MAX_FILTER_VALUES);
+    else if (value) search[name] = value;
   }
   return search;
 }
@@ -81,23 +104,25 @@ function isTrue(value: string): boolean {
  * Builds a query string with its `?`. Leaves out empty values; the result is empty if no values remain. Spaces become
  * `+`, as in HTML forms.
  */
-export function queryString(parameters: Record<string, string | undefined>): string {
+export function queryString(parameters: Record<string, OneOrMore | undefined>): string {
   const text = Object.entries(parameters)
-    .filter((entry): entry is [string, string] => Boolean(entry[1]))
-    .map((pair) => pair.map(encode).join('='))
+    .flatMap(([name, value]) => valuesOf(value).map((one) => [name, one].map(encode).join('=')))
     .join('&');
   return text && `?${text}`;
 }
 
 /**
  * Parses a query string. All values are plain text, never JSON or numbers. Leaves out empty values. If a name is
- * repeated, the first value counts.
+ * repeated, the first value counts, except for `MULTIPLE_PARAMETERS`.
  */
-export function parseQuery(query: string): Record<string, string> {
-  const values: Record<string, string> = {};
+export function parseQuery(query: string): Record<string, OneOrMore> {
+  const values: Record<string, OneOrMore> = {};
   for (const pair of query.replace(/^\?/, '').split('&')) {
     const [name = '', value = ''] = pair.split(/=(.*)/s).map(decode);
-    if (name && value && !Object.hasOwn(values, name)) values[name] = value;
+    if (!name || !value) continue;
+    const known = Object.hasOwn(values, name) ? valuesOf(values[name]) : [];
+    if (known.length === 0) values[name] = value;
+    else if (isMultiple(name) && !known.includes(value)) values[name] = [...known, value];
   }
   return values;
 }
@@ -118,6 +143,9 @@ function decode(text: string): string {
 
 type Cursor = { cursor?: string | undefined };
 
+/** A page of a searched list: its cursor, and the search text. */
+type SearchedPage = Cursor & { q?: string | undefined };
+
 function searchString({ cursor, ...search }: JobSearch & Cursor): string {
   return queryString({ ...readJobSearch(search), cursor });
 }
@@ -127,13 +155,18 @@ export const pages = {
   home: () => '/',
   jobs: (search: JobSearch & Cursor = {}) => `/jobs${searchString(search)}`,
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
-  addJob: () => '/jobs/add',
-  closedJobs: ({ cursor }: { cursor?: string | undefined } = {}) =>
-    `/jobs/closed${queryString({ cursor })}`,
+  /** `from` is the id of a job to duplicate. */
+  addJob: (query: { from?: string | undefined } = {}) => `/jobs/add${queryString(query)}`,
+  closedJobs: (query: Cursor = {}) => `/jobs/closed${queryString(query)}`,
+  /** The list on which admins close and delete many jobs at once. */
+  manageJobs: ({ cursor, ...search }: JobSearch & Cursor = {}) =>
+    `/jobs/manage${queryString({ ...readJobSearch(search), cursor })}`,
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
-  companies: ({ cursor }: Cursor = {}) => `/companies${queryString({ cursor })}`,
+  companies: ({ q, sort, cursor }: SearchedPage & { sort?: string | undefined } = {}) =>
+    `/companies${queryString({ q, sort, cursor })}`,
   addCompany: () => '/companies/add',
-  company: (id: string) => `/companies/${encodeURIComponent(id)}`,
+  company: (id: string, { q, cursor }: SearchedPage = {}) =>
+    `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
   about: () => '/about',

@@ -8,11 +8,14 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { showError } from './show-error.ts';
+import { type Undo, useUndo } from './use-undo.ts';
 
 type Action = {
   toasts: { success: string; failure: string };
   /** Performs the action. `api` calls the API as the signed-in person. */
   act: (api: Session['api']) => Promise<unknown>;
+  /** How the action can be undone, which the page then offers. */
+  undo?: Undo;
 };
 
 /** A button for an action that can be undone, such as closing a job. Afterwards, the page reloads its data. */
@@ -32,7 +35,8 @@ const OUTDATED = [404, 409, 410, 412];
  * Returns a function that runs the action, shows its result as a toast and reloads the page's data. The action does not
  * run twice at the same time.
  */
-export function useAction({ toasts, act }: Action) {
+export function useAction({ toasts, act, undo }: Action) {
+  const offerUndo = useUndo();
   const { api } = useSession();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -50,6 +54,7 @@ export function useAction({ toasts, act }: Action) {
       await act(api);
       showToast('success', toasts.success);
       await reload();
+      if (undo) offerUndo(undo);
     } catch (error) {
       showError(toasts.failure, error);
       onError(error);

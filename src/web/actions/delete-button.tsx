@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,21 +8,27 @@ import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { draftName, storeDraft } from '../forms/draft.ts';
 import { showError } from './show-error.ts';
+import { type Undo, useUndo } from './use-undo.ts';
 
 type Props = {
   label: string;
   question: string;
+  /** Names the item, and counts what is deleted with it. */
+  details: ReactNode;
   toasts: { success: string; failure: string };
   /** Deletes the item. `api` calls the API as the signed-in person. */
   remove: (api: Session['api']) => Promise<unknown>;
   /** The path of the edit page, whose stored draft is removed. */
   editPage: string;
-  /** The path of the page to show afterwards. */
+  /** The path of the page to show afterwards. It offers the undo. */
   next: string;
+  undo: Undo;
 };
 
-/** A button that deletes an item after a confirmation. Spec: "Forms". */
-export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
+/** A button that deletes an item after a confirmation, and then offers to undo it. Spec: "Forms". */
+export function DeleteButton({ label, question, details, toasts, remove, ...after }: Props) {
+  const { editPage, next, undo } = after;
+  const offerUndo = useUndo();
   const session = useSession();
   const router = useRouter();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -44,6 +50,7 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
     // Preloaded lists still contain the item.
     router.clearCache();
     await router.navigate({ href: next });
+    offerUndo(undo);
   }
 
   return (
@@ -65,7 +72,9 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
           busy={busy}
           onConfirm={onConfirm}
           onCancel={() => setIsConfirming(false)}
-        />
+        >
+          {details}
+        </ConfirmDialog>
       )}
     </>
   );

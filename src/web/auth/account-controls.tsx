@@ -52,7 +52,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
           </span>
         </PageLink>
       )}
-      {isUnknown && <ScriptOnce>{preHydrationScript(clientId)}</ScriptOnce>}
+      {import.meta.env.SSR && <ScriptOnce>{preHydrationScript(clientId)}</ScriptOnce>}
     </div>
   );
 }

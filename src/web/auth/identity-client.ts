@@ -1,7 +1,9 @@
 import { Auth0Client, GenericError, PopupTimeoutError, type User } from '@auth0/auth0-spa-js';
+import type { HistoryState } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
 import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
-import { ACCOUNT_NAME_LENGTH, SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
+import { ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { type Api, createApi } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
@@ -84,8 +86,14 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       }
     },
 
-    /** Navigates to the provider. Afterwards, the person returns to the URL path `target`. */
-    logInWithRedirect(target: string): Promise<void> {
+    /**
+     * Navigates to the provider. Afterwards, the person returns to this page, or to the restricted page from which they
+     * were redirected to this one.
+     */
+    logInWithRedirect(): Promise<void> {
+      const { pathname, search, hash } = window.location;
+      const { from }: HistoryState = window.history.state ?? {};
+      const target = from?.page ?? `${pathname}${search}${hash}`;
       return sdk.loginWithRedirect({ appState: { target } });
     },
 
@@ -124,8 +132,9 @@ function clearDrafts(): void {
 }
 
 /**
- * Makes the SDK notice the end of the popup one poll later. The provider's page posts its response and then closes. The
- * SDK polls `closed` every second, and would treat a popup that closes before its response arrives as cancelled.
+ * Reports the closed popup only at the second check. The provider's page posts its response and closes at once. The SDK
+ * checks `closed` every second. If it saw the closed popup before it received the response, it would report that the
+ * person cancelled.
  */
 function delayClosed(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
   let wasClosed = false;

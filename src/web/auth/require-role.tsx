@@ -25,8 +25,10 @@ export function RequireRole({ roles, children }: Props) {
   const isRedirecting = isSettled && !allowed;
 
   useEffect(() => {
-    if (isRedirecting) void router.navigate({ href: pages.home(), replace: true });
-  }, [isRedirecting, router]);
+    if (!isRedirecting) return;
+    const from = { page: router.state.location.href, roles };
+    void router.navigate({ href: pages.home(), replace: true, state: { from } });
+  }, [isRedirecting, router, roles]);
 
   if (allowed) return children(allowed);
   return (

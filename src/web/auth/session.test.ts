@@ -1,6 +1,6 @@
 import { AuthenticationError, GenericError, TimeoutError } from '@auth0/auth0-spa-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ADA, api, openPage } from './testing/fake-browser.ts';
 
 /** A mock of the sign-in SDK. `e2e/visitor/log-in.e2e.ts` tests the real SDK with a provider. */
@@ -166,6 +166,15 @@ describe('login with a redirect', () => {
     expect(sdk.loginWithRedirect.mock.calls[0]).toEqual([
       { appState: { target: '/jobs?type=Contract#first' } },
     ]);
+  });
+
+  test('remembers the restricted page from which the person was redirected home', async () => {
+    const { session, open, history } = openPage('/');
+    open.mockReturnValue(null);
+    history.state = { from: { page: '/jobs/add' } };
+    session.logIn();
+    await vi.waitFor(() => expect(sdk.loginWithRedirect).toHaveBeenCalledOnce());
+    expect(sdk.loginWithRedirect.mock.calls[0]).toEqual([{ appState: { target: '/jobs/add' } }]);
   });
 
   test.each([

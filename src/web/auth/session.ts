@@ -5,7 +5,7 @@ import type { Api } from '#web/api/api.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openPopup } from './open-popup.ts';
 import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
-import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
+import { REQUEST_ERROR } from './request-error.ts';
 import {
   ACCOUNT_KEY,
   hasSessionFlag,
@@ -120,7 +120,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
       return;
     }
     setState(SIGNED_OUT);
-    report(error, module ? module.errorMessage(error) : SIGN_IN_ERRORS.request_error);
+    report(error, module ? module.errorMessage(error) : REQUEST_ERROR);
   }
 
   function report(error: unknown, message: string | undefined): void {
@@ -164,9 +164,8 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   async function logInWithRedirect(): Promise<void> {
-    const { pathname, search, hash } = window.location;
     try {
-      await (await client()).logInWithRedirect(`${pathname}${search}${hash}`);
+      await (await client()).logInWithRedirect();
     } catch (error) {
       await onFailure(error, latestAttemptId);
     }
@@ -263,7 +262,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
         })
         .catch((error: unknown) => {
           // While the session is being restored, the restore fails too, and shows its own message.
-          if (state.status === 'signed-in') report(error, SIGN_IN_ERRORS.request_error);
+          if (state.status === 'signed-in') report(error, REQUEST_ERROR);
         });
     },
 

@@ -1,3 +1,5 @@
+import { REQUEST_ERROR } from './request-error.ts';
+
 /**
  * Messages for a failed sign-in, by error code. Spec: "Sign-in". Three errors have no message: `cancelled`, because the
  * person closed the popup; `login_required`, which signs out in this tab; and a blocked popup, which leads to a sign-in
@@ -10,7 +12,7 @@ export const SIGN_IN_ERRORS = {
   missing_refresh_token: 'No refresh token is available',
   timeout: 'Sign-in timed out',
   access_denied: 'The identity provider refused the sign-in',
-  request_error: 'The request to the identity provider failed',
+  request_error: REQUEST_ERROR,
   /** This is no error of the provider: the API has failed to load or create the account. */
   account_error: 'Your account could not be loaded',
 } as const;

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
+import { pasteMarkdown } from './paste/paste-markdown.ts';
 
 type Props = {
   name: string;
@@ -14,16 +16,28 @@ type Props = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A Markdown field with a preview that the server renders. */
+/** Loaded in the browser only, because the library needs the browser's custom elements. */
+const MarkdownToolbar = lazyComponent(
+  async () => (await import('./markdown-toolbar.tsx')).MarkdownToolbar,
+);
+
+/** A Markdown field with a toolbar and a preview that the server renders. Formatted text is pasted as Markdown. */
 export function DescriptionField(field: Props) {
   const [open, setOpen] = useState(false);
   const previewId = useId();
   return (
     <TextAreaField
       label="Description"
-      hint="Markdown: **bold**, # heading, - list, [link](https://example.com)"
+      hint="Markdown: **bold**, # heading, - list, [link](https://example.com). Text pasted from Word or a web page keeps its format."
       rows={14}
       maxLength={DESCRIPTION_LENGTH}
+      toolbar={
+        <MarkdownToolbar
+          area={field.name}
+          fallback={<div className="editor-toolbar" aria-hidden="true" />}
+        />
+      }
+      onPaste={pasteMarkdown}
       {...field}
     >
       <button

@@ -15,18 +15,43 @@ export class FieldErrors extends Error {
   }
 }
 
+/** An error as the contract words it. The message only continues a sentence: "must be …". */
+export type Issue = { path: string; message: string };
+
+/** What error messages say of the fields of a form, by field name. */
+export type ErrorTexts = {
+  /** The subjects of the sentences: the labels. */
+  labels: Record<string, string>;
+  /** What to do about empty fields, such as "Enter a job title." */
+  missing?: Record<string, string>;
+};
+
 /** Validates a request body with the contract's schema. */
-export function checkBody(schema: z.ZodType, body: unknown): Errors {
+export function checkBody(schema: z.ZodType, body: unknown): Issue[] {
   const { error } = schema.safeParse(body);
-  return byField(
-    error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [],
-  );
+  return error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
 }
 
-/** The errors at fields of a failed save. */
-export function errorsOf(error: unknown): Errors {
+/**
+ * Returns the first error of each field as a sentence that says what to do. Errors of the browser and of the server
+ * become the same sentences, because both have the contract's messages.
+ */
+export function describeErrors(
+  issues: readonly Issue[],
+  { labels, missing = {} }: ErrorTexts,
+  values: Readonly<Record<string, string>>,
+): Errors {
+  const describe = ({ path, message }: Issue) => {
+    const isEmpty = !values[path]?.trim();
+    return (isEmpty && missing[path]) || `${labels[path] ?? path} ${message}.`;
+  };
+  return Object.fromEntries(issues.map((issue) => [issue.path, describe(issue)]).reverse());
+}
+
+/** The errors at fields of a failed save. `describe` makes sentences from the server's messages. */
+export function errorsOf(error: unknown, describe: (issues: Issue[]) => Errors): Errors {
   if (error instanceof FieldErrors) return error.errors;
-  return byField(error instanceof ApiError ? (error.problem?.errors ?? []) : []);
+  return describe(error instanceof ApiError ? (error.problem?.errors ?? []) : []);
 }
 
 /**
@@ -41,15 +66,6 @@ export function badInputErrors(form: HTMLFormElement | null): Errors {
     }
   }
   return errors;
-}
-
-/**
- * Returns the first error of each field as a sentence. Messages in the contract only continue a sentence: "must be …".
- */
-function byField(errors: { path: string; message: string }[]): Errors {
-  return Object.fromEntries(
-    errors.map(({ path, message }) => [path, `This ${message}.`] as const).reverse(),
-  );
 }
 
 /** The message for a failed save; undefined if the messages at the fields suffice. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { EditConflict } from './edit-conflict.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 import type { FormState } from './use-form.ts';
 
 type Props<Field extends string> = {
@@ -38,6 +39,7 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
           </Button>
         </Alert>
       )}
+      <ErrorSummary errors={form.errors} fields={Object.keys(labels)} />
       <p className="text-sm text-muted">
         Fields marked <span className="text-clay">*</span> are required.
       </p>

@@ -7,7 +7,15 @@ import { SIGNED_OUT_WHILE_WRITING } from '#web/messages.ts';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
-import { badInputErrors, type Errors, errorMessage, errorsOf } from './errors.ts';
+import {
+  badInputErrors,
+  describeErrors,
+  type Errors,
+  type ErrorTexts,
+  errorMessage,
+  errorsOf,
+  type Issue,
+} from './errors.ts';
 
 /**
  * The values with which a form starts. `etag` is the version that is being edited; undefined when an item is created.
@@ -28,9 +36,12 @@ type Options<Field extends string> = {
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
   /** Whether anything apart from the fields is unsaved, such as a chosen file. */
   unsaved?: boolean;
-  /** Called to discard what `unsaved` reports. */
+  /** Called when the form is reset, to discard what is unsaved apart from the fields. */
   onReset?: () => void;
-  check: (values: Record<Field, string>) => Errors;
+  /** Validates the values. `describe` makes sentences from the contract's messages. */
+  check: (values: Record<Field, string>, describe: (issues: Issue[]) => Errors) => Errors;
+  /** What error messages say of the fields. */
+  errorTexts: ErrorTexts;
   /**
    * Saves the values. Resolves with the path of the next page, or with the saved values if the person stays on this
    * page.
@@ -109,10 +120,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setValues((current) => follow(current, initial.values, options.initial.values));
   }, [given]);
 
-  // Move the focus to the first invalid field in document order.
-  useEffect(() => {
-    focusField(element.current, (field) => field in errors);
-  }, [errors]);
+  const describe = (issues: Issue[]) => describeErrors(issues, options.errorTexts, values);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -122,7 +130,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   async function validateAndSave(version: string | undefined): Promise<void> {
     setMessage(undefined);
-    const invalid = { ...badInputErrors(element.current), ...check(values) };
+    const invalid = { ...badInputErrors(element.current), ...check(values, describe) };
     setErrors(invalid);
     if (Object.keys(invalid).length === 0) await attemptSave(version);
   }
@@ -179,13 +187,12 @@ export function useForm<Field extends string>(options: Options<Field>) {
     if (current) return setConflict(current);
     // The key was used for another request, so the next attempt needs a new one.
     if (status === 409) setIdempotencyKey(newIdempotencyKey());
-    const invalid = Object.entries(errorsOf(error));
-    // Move the focus to the first invalid field. If there is none, leave the focus where it is, perhaps in the
-    // conflict.
+    const invalid = Object.entries(errorsOf(error, describe));
+    // The error summary takes the focus. Without invalid fields, leave the focus where it is, perhaps in the conflict.
     if (invalid.length > 0) setConflict(undefined);
     const hasField = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(invalid.filter(([field]) => hasField(field))));
-    const others = invalid.filter(([field]) => !hasField(field)).map((parts) => parts.join(': '));
+    const others = invalid.filter(([field]) => !hasField(field)).map(([, sentence]) => sentence);
     setMessage([errorMessage(error), ...others].filter(Boolean).join(' '));
   }
 
@@ -250,7 +257,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setErrors({});
       setMessage(undefined);
       options.onReset?.();
-      focusField(element.current, () => true);
+      focusFirstField(element.current);
     },
   };
 }
@@ -267,13 +274,8 @@ export function follow<Field extends string>(
   return { ...values, ...Object.fromEntries(unedited) };
 }
 
-/** Focuses the first field, in document order, whose name matches. */
-function focusField(form: HTMLFormElement | null, matches: (name: string) => boolean): void {
-  for (const field of form?.elements ?? []) {
-    const name = field.getAttribute('name');
-    if (field instanceof HTMLElement && name && matches(name)) {
-      field.focus();
-      break;
-    }
-  }
+function focusFirstField(form: HTMLFormElement | null): void {
+  const fields = Array.from(form?.elements ?? []);
+  const first = fields.find((field) => field instanceof HTMLElement && field.hasAttribute('name'));
+  if (first instanceof HTMLElement) first.focus();
 }

@@ -2,7 +2,7 @@ import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { formatSearch } from '#shared/format/search.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
-import { type JobSearch, pages } from '#shared/urls/paths.ts';
+import { type JobSearch, MULTIPLE_PARAMETERS, pages } from '#shared/urls/paths.ts';
 import { describeJob, plainText } from './meta-description.ts';
 import type { PageHead } from './page-head.ts';
 
@@ -53,10 +53,15 @@ const PAGES: DescribePage = {
       posting: open,
     };
   },
-  '/companies/': ({ search: { cursor }, data }) => ({
+  '/companies/': ({ search: { q, cursor, ...search }, data }) => ({
     title: 'Companies',
     description: 'The companies that post their jobs here',
-    ...(data.results.length > 0 && { canonical: pages.companies({ cursor }) }),
+    // A cursor is valid only in one order.
+    ...(data.results.length > 0 &&
+      !q &&
+      !(cursor && 'sort' in search) && {
+        canonical: pages.companies({ cursor }),
+      }),
   }),
   '/companies/$id': ({ data: { company } }) => ({
     title: company.name,
@@ -72,6 +77,7 @@ const PAGES: DescribePage = {
   '/jobs/add': () => ({ title: 'Add Job' }),
   '/jobs/edit/$id': () => ({ title: 'Edit Job' }),
   '/jobs/closed': () => ({ title: 'Closed Jobs' }),
+  '/jobs/manage': () => ({ title: 'Manage Jobs' }),
   '/companies/add': () => ({ title: 'Add Company' }),
   '/companies/edit/$id': () => ({ title: 'Edit Company' }),
   '/$': () => NOT_FOUND,
@@ -88,7 +94,13 @@ export function describePage(matches: readonly Match[]): PageHead {
   return describe?.({ ...last, data: last.loaderData ?? {} }) ?? NOT_FOUND;
 }
 
-/** The canonical search: without its order, and without `posted`, whose results change every day. */
+/**
+ * The canonical search: without its order, without `posted`, whose results change every day, and with sorted values.
+ */
 function canonicalSearch({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
-  return search;
+  const lists = MULTIPLE_PARAMETERS.flatMap((name) => {
+    const values = search[name];
+    return Array.isArray(values) ? [[name, [...values].sort()]] : [];
+  });
+  return { ...search, ...Object.fromEntries(lists) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainText } from './meta-description.ts';
 
 test.each([
-  ['<p>We <strong>weave</strong>.</p><ul><li>One</li></ul>', 'We weave . One'],
+  ['<p>We <strong>weave</strong>.</p><ul><li>One</li></ul>', 'We weave. One'],
   ['<p>&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;</p>', '<b> & "c" \'d\''],
   ['', ''],
 ])('the plain text of %j is %j', (html, text) => {

@@ -12,8 +12,12 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
+type DescribedJob = Pick<Job, 'type' | 'location' | 'description' | 'salary' | 'pay'> & {
+  company: Pick<Job['company'], 'name'>;
+};
+
 /** The meta description of a job: the facts by which people decide, then the start of the description. */
-export function describeJob(job: Job): string {
+export function describeJob(job: DescribedJob): string {
   const { type, location, company, description } = job;
   const facts = [type, location, formatMoney(job)].filter(Boolean).join(' · ');
   return shorten(`${company.name}: ${facts}. ${plainText(description)}`);
@@ -22,6 +26,8 @@ export function describeJob(job: Job): string {
 /** Returns the start of a description as plain text. `html` is what the server has rendered from Markdown. */
 export function plainText(html: string): string {
   const text = html
+    // Emphasis, links and code are inside words and sentences. All other elements separate them.
+    .replace(/<\/?(strong|em|a|code)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
     .replace(/\s+/g, ' ')

@@ -35,19 +35,19 @@ export function Footer() {
           <p className="text-muted">All Rights Reserved.</p>
         </div>
         <nav aria-label="Footer" className="sm:pt-[2.125rem]">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
             <li>
-              <PageLink href={pages.about()} className="link">
+              <PageLink href={pages.about()} className="link footer-link">
                 About
               </PageLink>
             </li>
             <li>
-              <PageLink href={pages.privacy()} className="link">
+              <PageLink href={pages.privacy()} className="link footer-link">
                 Privacy Policy
               </PageLink>
             </li>
             <li>
-              <PageLink href={pages.contactUs()} className="link">
+              <PageLink href={pages.contactUs()} className="link footer-link">
                 Contact Us
               </PageLink>
             </li>

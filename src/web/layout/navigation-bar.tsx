@@ -42,7 +42,7 @@ export function NavigationBar({ controls, entries }: Props) {
 
   return (
     <header className="site-header">
-      <div className="page-width flex h-16 items-center justify-between gap-4">
+      <div className="page-width flex h-14 items-center sm:h-16 justify-between gap-4">
         <Wordmark />
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
           {DESTINATIONS.slice(1).map(({ href, label }) => (

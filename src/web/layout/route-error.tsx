@@ -1,27 +1,48 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** The page that is shown if its data failed to load. It only offers to try again. */
+// Offline, the router would reload the page for a chunk that is missing, and the browser would show its own error page.
+// With another message, it shows the page below. https://vite.dev/guide/build#load-error-handling
+if (!import.meta.env.SSR) {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    if (!navigator.onLine) payload.message = 'Offline';
+  });
+}
+
+/**
+ * The page that is shown if its data failed to load. It only offers to try again. If the browser is offline, it says so,
+ * and tries again by itself when the connection returns. Not a chunk of its own, because offline it could not be loaded.
+ */
 export function RouteError() {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const tryAgain = async () => {
+  const [isOffline, setIsOffline] = useState(false);
+  const tryAgain = async (event: Pick<Event, 'preventDefault'>) => {
+    event.preventDefault();
     setBusy(true);
     await router.invalidate();
     setBusy(false);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router is always the same
+  useEffect(() => {
+    setIsOffline(!navigator.onLine);
+    addEventListener('online', tryAgain);
+    return () => removeEventListener('online', tryAgain);
+  }, []);
   return (
     <section className="page-width page-space">
+      {isOffline && (
+        <p role="alert" className="lead mb-6">
+          You are offline. The page loads when the connection returns.
+        </p>
+      )}
       {/* Without JavaScript, the link reloads the page. */}
       <a
         className={buttonClass()}
         href={router.state.location.href}
         aria-busy={busy}
-        onClick={(event) => {
-          event.preventDefault();
-          void tryAgain();
-        }}
+        onClick={tryAgain}
       >
         Try again
       </a>

@@ -9,6 +9,8 @@ import { useEffect } from 'react';
 import { AccountControls } from '#web/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/auth/drawer-account.tsx';
 import { useSession } from '#web/auth/use-session.ts';
+import { ServerRendered } from '#web/data/server-rendered.tsx';
+import { HYDRATED } from '#web/head/load-scripts.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
@@ -51,14 +53,20 @@ function Document() {
   // Start the session after hydration: if it navigated during hydration, the document would contain the page twice.
   useEffect(() => {
     session.start(site, (href) => router.navigate({ href, replace: true }));
+    window.dispatchEvent(new Event(HYDRATED));
   }, [session, site, router]);
 
   return (
     // If someone is signed in, an inline script sets an attribute before hydration.
     <html lang="en" suppressHydrationWarning>
-      <head>
-        <HeadContent />
-      </head>
+      {import.meta.env.SSR ? (
+        <head>
+          <HeadContent />
+        </head>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
+        <head suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      )}
       <body>
         <a className="skip-link" href="#content">
           Skip to content
@@ -72,7 +80,13 @@ function Document() {
         </main>
         <Footer />
         <ToastRegion />
-        <Scripts />
+        {import.meta.env.SSR ? (
+          <div>
+            <Scripts />
+          </div>
+        ) : (
+          <ServerRendered />
+        )}
       </body>
     </html>
   );

@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
+import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
-import { useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
+import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
+import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
+import { countPostings, lastList, listed } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 type Search = JobSearch & { cursor?: string };
 
@@ -20,40 +25,81 @@ export const Route = createFileRoute('/_job-list/jobs/')({
   loaderDeps: ({ search: { cursor, ...search } }) => ({ ...readJobSearch(search), cursor }),
   loader: async ({ context: { api }, deps }) => {
     const list = await orNotFound(
-      api('GET /api/jobs', { query: { ...deps, description: 'summary', counts: 'true' } }),
+      api('GET /api/jobs', {
+        query: { ...deps, description: 'summary', group: 'true', counts: 'true' },
+      }),
     );
-    return { ...list, notes: await loadSearchNotes(api, deps, list) };
+    const notes = await loadSearchNotes(api, deps, list);
+    return { ...list, results: list.results.map(listed), notes };
   },
   component: Jobs,
+  pendingComponent: PendingJobs,
 });
+
+/** While a list loads, the previous one keeps its place. */
+function PendingJobs() {
+  if (lastList.jobs.length === 0) return <Spinner />;
+  return (
+    <>
+      <p role="status" aria-label="Loading" className="list-head text-muted">
+        Loading…
+      </p>
+      <div inert className="opacity-50">
+        <JobGrid jobs={lastList.jobs} heading="h2" />
+      </div>
+    </>
+  );
+}
 
 function Jobs() {
   const { notes, ...list } = Route.useLoaderData();
-  const { results, next } = list;
+  const { results, next, offset = 0 } = list;
   useListHydrated();
+  useEffect(() => {
+    lastList.jobs = results;
+  }, [results]);
   const { cursor, ...search } = Route.useSearch();
+  const lastCursor = useRef(cursor);
+  useEffect(() => {
+    // "More jobs", which had the focus, leads to the first of the new jobs.
+    if (lastCursor.current !== cursor) {
+      document.querySelector<HTMLElement>('.go-look')?.focus({ preventScroll: true });
+    }
+    lastCursor.current = cursor;
+  }, [cursor]);
+  const shown = countPostings(results);
   const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+      <div id={LIST_ID} className="list-head">
         <p role="status" className="text-muted first-letter:uppercase">
-          {total !== undefined
-            ? formatCount(total)
-            : next
-              ? `${results.length} jobs and more`
-              : '\u00a0'}
+          {offset > 0 && shown > 0 && `${formatRange(offset, shown)} of `}
+          {total !== undefined ? formatCount(total) : next ? `${shown} jobs and more` : '\u00a0'}
         </p>
+        {!cursor && jobOrder(search.q, search.sort) === 'newest' && (
+          <LazyNewJobs jobs={results} hasMore={next !== undefined} />
+        )}
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
       {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
       {results.length > 0 && <JobGrid jobs={results} heading="h2" />}
       <Pagination
         first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
-        next={next && { href: pages.jobs({ ...search, cursor: next }), label: 'More jobs' }}
+        next={
+          next && {
+            href: `${pages.jobs({ ...search, cursor: next })}#${LIST_ID}`,
+            label: 'More jobs',
+          }
+        }
       />
       <ListTools search={search} company={search.company && results[0]?.company.name} />
     </>
   );
+}
+
+/** The position of a page in the list, such as "25–48". */
+function formatRange(offset: number, jobs: number): string {
+  return [offset + 1, offset + jobs].map(formatNumber).join('–');
 }
 
 function firstLabel({ q, sort }: JobSearch): string {

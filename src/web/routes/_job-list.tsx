@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
 import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
-import { pages, readJobSearch } from '#shared/urls/paths.ts';
+import { pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,15 +30,22 @@ function JobList() {
     from: '/_job-list/jobs/',
     shouldThrow: false,
     select: ({ search, loaderData }) =>
-      loaderData && { search, counts: loaderData.counts, company: loaderData.results[0]?.company },
+      loaderData && {
+        ...{ search, counts: loaderData.counts },
+        companies: loaderData.results.map(({ company }) => company),
+      },
   });
-  const companies = useCompanyOptions(list?.company);
+  const companies = useCompanyOptions(list?.companies);
   const account = useAccount() ?? {};
+  const search = Route.useSearch();
   return (
     <section className="page-width page-space">
       <PageHeader title="Browse Jobs">
         {mayAddJobs(account) && (
           <p className="flex flex-wrap gap-3">
+            <ButtonLink href={pages.manageJobs(search)} variant="secondary">
+              Manage Jobs
+            </ButtonLink>
             <ButtonLink href={pages.closedJobs()} variant="secondary">
               Closed Jobs
             </ButtonLink>
@@ -52,13 +59,11 @@ function JobList() {
   );
 }
 
-/**
- * The options of the company filter. They include the selected company, even if it is not among the loaded companies.
- */
-function useCompanyOptions(listed: { id: string; name: string } | undefined) {
+/** The options of the company filter. They include the selected companies, even those that are not loaded. */
+function useCompanyOptions(listed: { id: string; name: string }[] = []) {
   const { options } = Route.useLoaderData();
-  const { company } = Route.useSearch();
-  const isIncluded = options.some(({ value }) => value === company);
-  if (isIncluded || !listed || listed.id !== company) return options;
-  return [...options, { value: listed.id, label: listed.name }];
+  const known = new Map(options.map(({ value, label }) => [value, label]));
+  const selected = valuesOf(Route.useSearch().company);
+  for (const { id, name } of listed) if (selected.includes(id)) known.set(id, name);
+  return [...known].map(([value, label]) => ({ value, label }));
 }

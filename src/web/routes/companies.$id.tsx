@@ -1,24 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
-import { HOME_PAGE_JOBS } from '#shared/limits.ts';
+import { formatCount } from '#shared/format/count.ts';
+import { formatPosition } from '#shared/format/position.ts';
+import { COMPANY_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
 import { feeds, pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { CompanyPlaces } from '#web/features/companies/company-places.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
+import { countPostings, listed } from '#web/features/jobs/list/listed-job.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { SearchForm } from '#web/ui/search-form.tsx';
+
+type Search = { q?: string; cursor?: string };
 
 export const Route = createFileRoute('/companies/$id')({
-  loader: async ({ context: { api }, params: { id } }) => {
-    const [company, jobs] = await Promise.all([
-      orNotFound(api('GET /api/companies/:id', { params: { id }, query: { description: 'html' } })),
-      api('GET /api/jobs', {
-        query: { company: id, limit: String(HOME_PAGE_JOBS), description: 'summary' },
-      }),
-    ]);
-    return { company, jobs: jobs.results };
+  validateSearch: (search: Search) => search,
+  loaderDeps: ({ search: { q, cursor } }) => ({ q, cursor }),
+  loader: async ({ context: { api }, params, deps }) => {
+    const { id } = params;
+    const jobs = {
+      ...{ company: id, limit: String(COMPANY_PAGE_JOBS) },
+      ...({ description: 'summary', group: 'true' } as const),
+    };
+    const [company, list, { results: places }] = await orNotFound(
+      Promise.all([
+        api('GET /api/companies/:id', { params, query: { description: 'html' } }),
+        api('GET /api/jobs', { query: { ...deps, ...jobs } }),
+        api('GET /api/companies/:id/places', { params }),
+      ]),
+    );
+    return { company, list: { ...list, results: list.results.map(listed) }, places };
   },
   component: Company,
 });
@@ -29,7 +47,8 @@ const ManageCompany = lazyComponent(
 );
 
 function Company() {
-  const { company, jobs } = Route.useLoaderData();
+  const { company, list, places } = Route.useLoaderData();
+  const { q = '' } = Route.useSearch();
   const editable = mayWriteCompanies(useAccount() ?? {});
   return (
     <div className="page-width page-space">
@@ -42,21 +61,67 @@ function Company() {
         <CompanyCard company={company} heading="h1" linked={false} editable={editable}>
           <RichText html={company.description} />
         </CompanyCard>
-        {editable && <ManageCompany id={company.id} />}
+        {editable && <ManageCompany id={company.id} name={company.name} />}
       </div>
-      {jobs.length > 0 && (
-        <section aria-labelledby="newest" className="mt-16">
-          <h2 id="newest" className="section-title">
-            Newest jobs
-          </h2>
-          <JobGrid jobs={jobs} heading="h3" />
-          <p className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
-            <a href={feeds.jobsAtom({ company: company.id })} className="link">
-              Feed of its jobs
-            </a>
-          </p>
-        </section>
-      )}
+      <CompanyPlaces id={company.id} places={places} />
+      {(q || list.results.length > 0) && <OpenJobs />}
     </div>
+  );
+}
+
+/** The open jobs of the company. Their cards do not repeat its name and logo. */
+function OpenJobs() {
+  const { company, list } = Route.useLoaderData();
+  const { q, cursor } = Route.useSearch();
+  const { results, total, offset, next } = list;
+  const { id } = company;
+  const all = pages.jobs({ company: id, q });
+  return (
+    <section aria-labelledby="jobs" className="mt-12">
+      <h2 id="jobs" className="section-title">
+        Open jobs
+      </h2>
+      <SearchForm
+        label="Search these jobs"
+        value={q ?? ''}
+        maxLength={SEARCH_LENGTH}
+        pageOf={(text) => pages.company(id, { q: text })}
+      />
+      <div className="mt-4 mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p role="status" className="text-muted">
+          {`${formatPosition({ offset, rows: countPostings(results), total })} ${total === 1 ? 'job' : 'jobs'}`}
+        </p>
+        {total !== undefined && total > 0 && (
+          <ArrowLink href={all}>{`Filter and sort ${formatCount(total)}`}</ArrowLink>
+        )}
+      </div>
+      {results.length > 0 ? (
+        <div className="[&_.job-head>:is(img,svg,bdi)]:hidden">
+          <JobGrid jobs={results} heading="h3" />
+        </div>
+      ) : (
+        <EmptyState title={cursor ? 'No more jobs' : 'No jobs match'}>
+          <p>
+            <PageLink href={pages.company(id)} className="link">
+              Show all jobs
+            </PageLink>
+          </p>
+        </EmptyState>
+      )}
+      <Pagination
+        first={cursor && { href: pages.company(id, { q }), label: 'First jobs' }}
+        next={
+          next && {
+            href: pages.company(id, { q, cursor: next }),
+            label: 'More jobs',
+          }
+        }
+      />
+      <p className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
+        <a href={feeds.jobsAtom({ company: id })} className="link">
+          Feed of its jobs
+        </a>
+      </p>
+    </section>
   );
 }

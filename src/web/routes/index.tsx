@@ -1,44 +1,99 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
-import { HOME_PAGE_JOBS } from '#shared/limits.ts';
+import { formatCompactCount } from '#shared/format/count.ts';
+import { HOME_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
+import { listed } from '#web/features/jobs/list/listed-job.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api } }) => {
-    const { results } = await api('GET /api/jobs', {
-      query: { limit: String(HOME_PAGE_JOBS), description: 'summary' },
-    });
-    return results;
+    const [{ results }, { titles, skills, places }] = await Promise.all([
+      api('GET /api/jobs', {
+        query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
+      }),
+      api('GET /api/jobs/suggestions', { query: {} }),
+    ]);
+    const popular = [
+      ...titles.map(({ title, jobs }) => ({ label: title, search: { q: title }, jobs })),
+      ...skills.map(({ skill, jobs }) => ({ label: skill, search: { q: skill }, jobs })),
+      ...places.map(({ place, jobs }) => ({
+        label: cityOf(place),
+        search: { location: place },
+        jobs,
+      })),
+    ];
+    return { jobs: results.map(listed), popular };
   },
   component: Home,
 });
 
 function Home() {
-  const jobs = Route.useLoaderData();
+  const { jobs, popular } = Route.useLoaderData();
   return (
     <>
+      <LazyRedirectNotice />
       <section className="overflow-clip border-b border-line">
-        <div className="page-width grid items-start gap-10 py-12 md:grid-cols-[3fr_2fr] md:py-20">
+        <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-5 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] md:py-12">
           <div>
             <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
-            <p className="lead mt-5 max-w-[34ch]">
+            <p className="mt-3 text-muted md:text-xl">
               Find the Composable job that fits your skills and needs
             </p>
+            <search>
+              <form action={pages.jobs()} className="hero-search">
+                <Field label="Search jobs" name="q" placeholder="Title, skill or company" />
+                <Field label="Location" name="location" placeholder="City or country" />
+                <Button type="submit">Search</Button>
+              </form>
+            </search>
+            {popular.length > 0 && (
+              <section aria-labelledby="popular" className="popular">
+                <h2 id="popular">Popular searches</h2>
+                <ul>
+                  {popular.map(({ label, search, jobs: count }) => (
+                    <li key={label}>
+                      <PageLink href={pages.jobs(search)} className="link">
+                        <bdi>{label}</bdi>
+                      </PageLink>{' '}
+                      <span className="text-muted">{formatCompactCount(count)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
           </div>
           <BlockPattern
             columns={5}
             rows={4}
             blocks={WELCOME_PATTERN}
-            className="w-full max-w-120 justify-self-end max-md:max-w-60 max-md:justify-self-start"
+            className="w-full max-md:hidden"
           />
         </div>
       </section>
 
-      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Get started">
+      <section className="page-width pt-6 md:pt-10" aria-labelledby="newest">
+        <h2 id="newest" className="section-title">
+          Newest jobs
+        </h2>
+        {jobs.length > 0 ? (
+          <JobGrid jobs={jobs} heading="h3" />
+        ) : (
+          <p className="lead">No jobs yet.</p>
+        )}
+        <p className="mt-10 text-center">
+          <ButtonLink href={pages.jobs()} className="min-w-[min(20rem,100%)]">
+            View All Jobs
+          </ButtonLink>
+        </p>
+      </section>
+
+      <section className="page-width mt-10 grid gap-px sm:grid-cols-2" aria-label="Get started">
         <HomeCard
           heading="For Developers"
           text="Browse our Vue jobs and start your career today"
@@ -54,31 +109,29 @@ function Home() {
           <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
         </HomeCard>
       </section>
-
-      <section className="page-width page-space" aria-labelledby="newest">
-        <h2 id="newest" className="section-title">
-          Newest jobs
-        </h2>
-        {jobs.length > 0 ? (
-          <JobGrid jobs={jobs} heading="h3" />
-        ) : (
-          <p className="lead">No jobs yet.</p>
-        )}
-        <p className="mt-14 text-center">
-          <ButtonLink href={pages.jobs()} className="min-w-[min(20rem,100%)]">
-            View All Jobs
-          </ButtonLink>
-        </p>
-      </section>
     </>
+  );
+}
+
+/** The first part of the name of a place, such as "Lisbon" of "Lisbon, Portugal". */
+const cityOf = (place: string) => place.split(', ')[0] ?? place;
+
+/** A field of the search form, which works without JavaScript. */
+function Field({ label, ...input }: { label: string; name: string; placeholder: string }) {
+  return (
+    <input
+      aria-label={label}
+      className="input"
+      maxLength={SEARCH_LENGTH}
+      type="search"
+      {...input}
+    />
   );
 }
 
 function HomeCard(props: { heading: string; text: string; tone: string; children: ReactNode }) {
   return (
-    <div
-      className={`mt-[clamp(1.5rem,4vw,2.5rem)] flex flex-col p-[clamp(1.5rem,4vw,2.5rem)] max-sm:not-first:mt-0 ${props.tone}`}
-    >
+    <div className={`flex flex-col p-[clamp(1.5rem,4vw,2.5rem)] ${props.tone}`}>
       <h2 className="text-2xl font-semibold tracking-tight">{props.heading}</h2>
       <p className="mt-2 mb-6 max-w-[36ch]">{props.text}</p>
       <p className="mt-auto">{props.children}</p>

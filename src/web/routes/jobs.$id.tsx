@@ -5,9 +5,9 @@ import { pages } from '#shared/urls/paths.ts';
 import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { ClosedJob, ClosedJobControls } from '#web/features/jobs/detail/closed-job.tsx';
-import { OpenJob, OpenJobControls } from '#web/features/jobs/detail/open-job.tsx';
-import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
+import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
+import { BackLink } from '#web/layout/back-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
 type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Closed };
@@ -38,24 +38,19 @@ function JobPage() {
   const { open, closed } = Route.useLoaderData();
   const editable = mayWriteCompanies(useAccount() ?? {});
   const company = (open ?? closed?.job)?.company;
+  const card = company && (
+    <aside aria-label="Company">
+      <CompanyCard company={company} heading="h2" editable={editable}>
+        <RichText html={company.description} />
+      </CompanyCard>
+    </aside>
+  );
   return (
     <div className="page-width page-space">
-      <p className="mb-8">
-        <ArrowLink back href={pages.jobs()}>
-          Back to Job Listings
-        </ArrowLink>
+      <p className="mb-6">
+        <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {open ? <OpenJob job={open} /> : <ClosedJob closed={closed} />}
-        {company && (
-          <aside aria-label="Company" className="lg:sticky lg:top-8 lg:self-start">
-            <CompanyCard company={company} heading="h2" editable={editable}>
-              <RichText html={company.description} />
-            </CompanyCard>
-            {open ? <OpenJobControls job={open} /> : <ClosedJobControls closed={closed} />}
-          </aside>
-        )}
-      </div>
+      {open ? <OpenJob job={open} company={card} /> : <ClosedJob closed={closed} company={card} />}
     </div>
   );
 }

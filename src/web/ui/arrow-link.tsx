@@ -12,10 +12,7 @@ type Props = Omit<ComponentProps<typeof PageLink>, 'className'> & {
 export function ArrowLink({ back = false, stretched = false, children, ...link }: Props) {
   const target = stretched ? 'before:absolute before:inset-0' : '';
   return (
-    <PageLink
-      className={`font-semibold text-brand underline-offset-[0.2em] hover:underline ${target}`}
-      {...link}
-    >
+    <PageLink className={`arrow-link ${target}`} {...link}>
       {back && <span aria-hidden="true">← </span>}
       {children}
       {!back && <span aria-hidden="true"> →</span>}

@@ -1,8 +1,10 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type Props = {
   question: string;
+  /** What the action affects. */
+  children?: ReactNode;
   /** The labels of the two buttons. */
   confirm: string;
   cancel?: string;
@@ -15,6 +17,7 @@ type Props = {
 /** A modal dialog that confirms an action. It is open while it is mounted. */
 export function ConfirmDialog({
   question,
+  children,
   confirm,
   cancel = 'Cancel',
   busy = false,
@@ -22,6 +25,7 @@ export function ConfirmDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const questionId = useId();
+  const detailsId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,6 +39,7 @@ export function ConfirmDialog({
       ref={dialog}
       className="m-auto w-[min(28rem,100vw_-_2.5rem)] rounded-sm border border-line bg-raised p-7 text-ink backdrop:bg-[rgb(10_12_24/0.5)]"
       aria-labelledby={questionId}
+      {...(children && { 'aria-describedby': detailsId })}
       aria-busy={busy}
       onCancel={(event) => {
         event.preventDefault();
@@ -47,6 +52,11 @@ export function ConfirmDialog({
       <p id={questionId} className="text-xl leading-snug font-semibold tracking-tight">
         {question}
       </p>
+      {children && (
+        <div id={detailsId} className="mt-3 wrap-anywhere">
+          {children}
+        </div>
+      )}
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" aria-disabled={busy} onClick={() => !busy && on.onCancel()}>
           {cancel}

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { formatNumber } from '#shared/format/number.ts';
 
 type Common = {
   label: string;
@@ -12,24 +13,41 @@ type Common = {
 
 type OwnProps = 'id' | 'className' | keyof Common;
 type InputProps = Common & Omit<ComponentProps<'input'>, OwnProps>;
-type TextAreaProps = Common & Omit<ComponentProps<'textarea'>, OwnProps> & { children?: ReactNode };
+type TextAreaProps = Common &
+  Omit<ComponentProps<'textarea'>, OwnProps> & {
+    /** Shown above the text. */
+    toolbar?: ReactNode;
+    /** Shown below the text. */
+    children?: ReactNode;
+  };
 type SelectProps = Common & Omit<ComponentProps<'select'>, OwnProps>;
 
-/** A text input of one line with label, hint and error. The name is also the id. */
-export function TextField({ label, hint, error, ...input }: InputProps) {
+/**
+ * A text input of one line with label, hint and error. The name is also the id. A text longer than `maxLength` is an
+ * error and never cut off, because people would not notice the loss.
+ */
+export function TextField({ label, hint, error, maxLength, ...input }: InputProps) {
   const common = { label, hint, error, name: input.name, required: input.required };
   return (
-    <FieldWrapper {...common}>
+    <FieldWrapper {...common} below={<Counter value={input.value} maxLength={maxLength} />}>
       <input id={input.name} className="input" {...ariaProps(common)} {...input} />
     </FieldWrapper>
   );
 }
 
-/** A text input of several lines. The children are shown below it. */
-export function TextAreaField({ label, hint, error, children, ...area }: TextAreaProps) {
+/** A text input of several lines. */
+export function TextAreaField(props: TextAreaProps) {
+  const { label, hint, error, maxLength, toolbar, children, ...area } = props;
   const common = { label, hint, error, name: area.name, required: area.required };
+  const below = (
+    <>
+      <Counter value={area.value} maxLength={maxLength} />
+      {children}
+    </>
+  );
   return (
-    <FieldWrapper {...common} below={children}>
+    <FieldWrapper {...common} below={below}>
+      {toolbar}
       <textarea id={area.name} className="input" {...ariaProps(common)} {...area} />
     </FieldWrapper>
   );
@@ -98,6 +116,45 @@ function FieldWrapper({ label, name, hint, error, required, children, below }: W
       )}
       {below}
     </div>
+  );
+}
+
+/** The share of the maximum length from which the remaining characters are counted. */
+const NEAR_LIMIT = 0.9;
+
+/** How long nothing must be typed before a screen reader announces the count (ms). */
+const ANNOUNCEMENT_DELAY = 1_000;
+
+type CounterProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
+
+/** Counts the remaining characters of a text that is nearly as long as allowed. */
+function Counter({ value, maxLength }: CounterProps) {
+  const text = String(value ?? '');
+  if (maxLength === undefined || text.length < NEAR_LIMIT * maxLength) return null;
+  // As in the contract, a character is a code point.
+  return <Remaining count={maxLength - [...text].length} />;
+}
+
+function Remaining({ count }: { count: number }) {
+  const [announced, setAnnounced] = useState('');
+  const characters = Math.abs(count) === 1 ? 'character' : 'characters';
+  const text =
+    count < 0
+      ? `${formatNumber(-count)} ${characters} too many`
+      : `${formatNumber(count)} ${characters} left`;
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      <p aria-hidden="true" className={count < 0 ? 'field-error' : 'field-count'}>
+        {text}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ type Props = { title: string; className?: string; children?: ReactNode };
  */
 export function PageHeader({ title, className = '', children }: Props) {
   return (
-    <div className={`flex min-h-13 flex-wrap items-center justify-between gap-4 ${className}`}>
+    <div className={`flex min-h-11 flex-wrap items-center justify-between gap-4 ${className}`}>
       <h1 className="page-title">{title}</h1>
       {children}
     </div>

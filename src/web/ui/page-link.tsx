@@ -7,7 +7,7 @@ type Props = Pick<
   'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
 > &
   Pick<LinkProps, 'activeOptions' | 'preload' | 'resetScroll'> & {
-    /** A URL path from `pages`. */
+    /** A URL path from `pages`. A fragment requires a `?`. */
     href: string;
   };
 
@@ -16,6 +16,14 @@ const EXACT = { exact: true };
 
 /** A client-side link to a page of the site. */
 export function PageLink({ href, activeOptions = EXACT, ...rest }: Props) {
-  const [path = '/', query = ''] = href.split('?');
-  return <Link to={path} search={parseQuery(query)} activeOptions={activeOptions} {...rest} />;
+  const [path = '/', query = '', hash = ''] = href.split(/[?#]/);
+  return (
+    <Link
+      to={path}
+      search={parseQuery(query)}
+      hash={hash}
+      activeOptions={activeOptions}
+      {...rest}
+    />
+  );
 }

@@ -21,7 +21,7 @@ describe('the provider’s keys', () => {
     await board.db.delete(identity_keys);
   });
 
-  test('the first key is created on demand, signs at once and is kept', async () => {
+  test('the first key is created on demand, signs at once, and is not replaced', async () => {
     const [key] = await loadKeys(board.db, NOW);
     expect(key?.private_key).toMatchObject({ kty: 'RSA', e: 'AQAB', d: expect.any(String) });
     expect(await load(NOW)).toEqual([key?.id]);

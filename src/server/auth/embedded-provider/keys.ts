@@ -9,7 +9,7 @@ import { calculateJwkThumbprint, type JWK } from 'jose';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
-import { SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
 
 const generateKeyPair = promisify(generateKeyPairCallback);
 
@@ -70,7 +70,7 @@ function readKeys(db: Database): Promise<IdentityKey[]> {
 
 const age = (key: IdentityKey, now: number) => now - key.created_at.getTime();
 
-/** Whether no key has to be created or deleted. */
+/** Whether the newest key is young enough and no key has expired. */
 function isCurrent(keys: IdentityKey[], now: number): boolean {
   const [newest] = keys;
   if (!newest || age(newest, now) >= KEY_LIFETIME) return false;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Configuration, JWKS, Provider as ProviderType, ResourceServer } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
-import { SIGN_IN } from '#shared/limits.ts';
+import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { HOST_PREFIX } from './host-cookies.ts';
 import type { IdentityKey } from './keys.ts';
 import { Provider } from './oidc-library.ts';

@@ -6,7 +6,7 @@ import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { clientAddress } from '#server/http/rate-limits/client-network.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 
-/** Fastify's requests by the raw requests that the library handles. */
+/** Maps each raw request, which the library handles, to Fastify's request. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 
 /** Makes the request available to the log. Must be called before the library handles the request. */

@@ -17,21 +17,8 @@ const QUALIFIERS = new Set(
 /** Matches the number of a level, which follows a role. */
 const LEVEL_NUMBER = /^(?:i{1,3}|iv|v|[1-5])$/;
 
-/** Words that connect the parts of a title. */
-const CONNECTIVES = new Set([
-  'of',
-  'for',
-  'the',
-  'a',
-  'an',
-  'and',
-  'in',
-  'at',
-  'to',
-  'de',
-  'du',
-  'des',
-]);
+/** Words that connect the parts of a title. They are searched only if there is no other word. */
+export const CONNECTIVES = new Set('of for the a an and in at to with as de du des'.split(' '));
 
 export type TitleReading = {
   /** The words as written, and the words in the dictionary's usual spelling. */

@@ -18,8 +18,8 @@ export type Spelling = {
   /** The spelling as people write it. */
   written: string;
   /**
-   * Whether the spelling also has other meanings, such as "pm". A search for it may mean this concept, but a text with
-   * it need not.
+   * Whether the spelling also has other meanings, such as "pm". A search for it also looks for this concept, but a text
+   * that contains it does not count as mentioning the concept.
    */
   ambiguous: boolean;
 };
@@ -85,7 +85,7 @@ export type SpellingDictionary = {
 };
 
 /**
- * Builds a dictionary. A field of work may be a title and a skill, so only groups of one kind must not share a spelling.
+ * Builds a dictionary. Groups of different kinds may share a spelling, because a field of work is both a title and a skill.
  * @throws SpellingGroupError if groups of one kind share a spelling that is not ambiguous in all of them
  */
 export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictionary {

@@ -58,6 +58,7 @@ describe('safe HTML', () => {
 /** SHA-256 of the HTML of `SAMPLE`, by the version of the renderer. */
 const RENDERED: Record<number, string> = {
   1: '6985a760211b9ec5dee3ade6ac74e5dfa8d9818b43a7898130bf685c4ea225cf',
+  2: '02894eaff11122d78d70105375f26eb10bf357eab4be7d1c7b5d1cb0623d7a31',
 };
 
 const SAMPLE = `# One
@@ -85,12 +86,59 @@ nineteen <b>
     twenty
 
 ${'> '.repeat(30)}twenty-one
+
+• twenty-two
 `;
 
 test('changed HTML requires a new renderer version, so that stored HTML is rendered again', () => {
   const digest = createHash('sha256').update(renderHtml(SAMPLE)).digest('hex');
   expect({ [RENDERER_VERSION]: digest }).toEqual({
     [RENDERER_VERSION]: RENDERED[RENDERER_VERSION],
+  });
+});
+
+describe('lines with typed bullets', () => {
+  const list = (...items: string[]) =>
+    `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
+
+  test.each([
+    ['• One\n• Two', list('One', 'Two')],
+    ['•One\n\n•Two', list('One', 'Two')],
+    ['●  One  \n●  Two', list('One', 'Two')],
+    ['·\u00a0\u00a0 One\n\n·\u00a0 Two', list('One', 'Two')],
+    ['\\- One\n\n\\- Two', list('One', 'Two')],
+    ['– One  \n– Two', list('One', 'Two')],
+    [
+      'Tasks:\n• One\nand more\n• **Two** [x](https://a.example)',
+      `<p>Tasks:</p>\n${list(
+        'One\nand more',
+        '<strong>Two</strong> <a href="https://a.example" rel="nofollow noopener noreferrer ugc">x</a>',
+      )}`,
+    ],
+    ['• One  \nAfter', `${list('One')}<p>After</p>\n`],
+    ['**• One**\n\n•** Two**', list('<strong>One</strong>', '** Two**')],
+    ['> • One\n> • Two', `<blockquote>\n${list('One', 'Two')}</blockquote>\n`],
+  ])('are a list: %j', (source, html) => {
+    expect(renderHtml(source)).toBe(html);
+  });
+
+  test.each([
+    ['a number', '-5 °C\n\n–5 °C\n\n−5 °C'],
+    ['a dash in prose', 'We weave – and sew.\n\nLisbon · Porto'],
+    ['a single dash', '– One'],
+    ['an em dash', '— One\n\n— Two'],
+    ['speech', '– Is it far?\n\n– No.'],
+    ['quoted speech', '– “Is it far”\n\n– No.'],
+    ['a bullet without text', '•\n\n•'],
+    ['a bullet in a line', 'One • Two\nThree • Four'],
+    ['code', '    • One\n    • Two'],
+    ['an item of a list', '- • One\n- • Two'],
+  ])('are no list: %s', (_, source) => {
+    expect(renderHtml(source).match(/<li>/g) ?? []).toHaveLength(source.startsWith('- •') ? 2 : 0);
+  });
+
+  test('keep their bullets in plain text', () => {
+    expect(plainText('• One\n• Two')).toBe('• One • Two');
   });
 });
 

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { isLinkAddress } from '#shared/markdown/link-address.ts';
 
 /** The maximum nesting of quotes and lists, and of emphasis and links in a line. Browsers stop at 512 levels. */
 const MAX_NESTING = 20;
@@ -9,11 +10,6 @@ const MAX_NESTING = 20;
  * https://github.com/markdown-it/markdown-it/blob/master/docs/security.md
  */
 export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: MAX_NESTING });
-
-/** Whether links may lead to this URL: an absolute http, https or mailto URL. */
-export function isLinkAddress(url: string): boolean {
-  return /^(https?:\/\/|mailto:)/i.test(url.trim());
-}
 
 markdown.validateLink = isLinkAddress;
 

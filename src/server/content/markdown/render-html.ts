@@ -1,9 +1,15 @@
 import { markdown } from './markdown.ts';
+import { makeTypedLists } from './typed-lists.ts';
 
 /**
  * The level of the highest heading in a description. The title of the page and the heading of the section are above.
  */
 const FIRST_LEVEL = 3;
+
+// Plain text keeps typed bullets, so that stored summaries stay as they are.
+markdown.core.ruler.push('typed_lists', (state) => {
+  if (state.env.typedLists) makeTypedLists(state);
+});
 
 // Adjusts the levels of headings, so that the outline of the page skips none, whatever levels the author has used.
 markdown.core.ruler.push('heading_levels', ({ tokens }) => {
@@ -35,9 +41,9 @@ markdown.renderer.rules.image = (tokens, index) => {
  * The version of the renderer. Increment it when the output of `renderHtml` changes, so that stored HTML is rendered
  * again.
  */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 /** Renders Markdown as safe HTML. */
 export function renderHtml(source: string): string {
-  return markdown.render(source);
+  return markdown.render(source, { typedLists: true });
 }

@@ -88,3 +88,7 @@ test.each([
   const similar = gazetteer().similar(name, 2);
   expect(similar.map((area) => area.id)).toContain(id);
 });
+
+test('two letters in the wrong order are one error, so that “Candaa” is Canada before the town of Candas', () => {
+  expect(gazetteer().similar('Candaa', 2)[0]?.id).toBe('CA');
+});

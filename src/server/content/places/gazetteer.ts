@@ -35,7 +35,7 @@ export type Gazetteer = {
   /** Returns the areas with exactly this name in any language, regardless of case and accents. */
   named(name: string): Named[];
   /**
-   * Of the given areas, returns those with a name that begins with the words of the prefix. The last word may be
+   * Returns the given areas that have a name beginning with the words of the prefix. The last word of the prefix may be
    * incomplete.
    */
   startingWith(prefix: string, ids: Iterable<string>): Area[];
@@ -198,7 +198,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
         if (Math.abs(names.lengthAt(index) - wanted.length) > most) continue;
         const text = names.at(index);
         if (!text.startsWith(first)) break;
-        const differs = distance(text, wanted);
+        const differs = countTypingErrors(text, wanted);
         if (differs > most) continue;
         for (const reference of referencesAt(index)) {
           const area = reference >> 1;
@@ -232,6 +232,17 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
       return found;
     },
   };
+}
+
+/**
+ * The number of typing errors between two names. Two adjacent letters in the wrong order, as in "Candaa", are one error.
+ */
+function countTypingErrors(name: string, typed: string): number {
+  const edits = distance(name, typed);
+  if (edits !== 2 || name.length !== typed.length) return edits;
+  let at = 0;
+  while (name[at] === typed[at]) at += 1;
+  return name[at] === typed[at + 1] && name[at + 1] === typed[at] ? 1 : edits;
 }
 
 /** The maximum number of areas with similar names. */

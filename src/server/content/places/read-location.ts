@@ -210,7 +210,10 @@ function isList(named: Named[], narrowed: Named[], containers: Named[]): boolean
   return container.kind === 'city' || (container.kind === 'country' && largest.kind === 'country');
 }
 
-/** Whether all areas are small, and the next part is a region or country that contains none of them. */
+/**
+ * Whether all areas are small and the next part is a region or country. The caller has found that it contains none of
+ * them.
+ */
 function isElsewhere(named: Named[], next: Named[]): boolean {
   const following = best(next, undefined);
   return (

@@ -64,8 +64,8 @@ function extraLetter(word: string, index: number, cost: number): number {
 }
 
 /**
- * The maximum length of compared words. The array of costs has one entry for each pair of beginnings, and all calls
- * reuse it.
+ * Compared words are shorter than this. The array of costs has an entry for each prefix of one word with each prefix of
+ * the other, empty ones included. All calls reuse the array.
  */
 const SIZE = 40;
 const costs = new Float64Array(SIZE * SIZE);

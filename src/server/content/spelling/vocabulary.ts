@@ -52,7 +52,7 @@ const LIMITS: { length: number; edits: number; cost: number }[] = [
   { length: MAX_LENGTH, edits: MAX_EDITS, cost: 2.2 },
 ];
 
-/** The weight of errors relative to rarity: a unit of cost counts as much as this difference in rarity. */
+/** The factor of the edit cost when candidates are compared by `EDIT_WEIGHT * edits + rarity`. */
 export const EDIT_WEIGHT = 5;
 
 /** The maximum number of candidates for a word. */

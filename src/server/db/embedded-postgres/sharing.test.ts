@@ -80,7 +80,7 @@ describe('when several processes share a DATA_DIR,', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a server that starts while PostgreSQL is stopping waits and starts it again', async () => {
+  test('a new server waits while PostgreSQL is stopping, and then starts it again', async () => {
     const dataDir = await preparedDataDir();
     let before = await open(dataDir, 'server');
     await query(before, 'create table visit (number int)');

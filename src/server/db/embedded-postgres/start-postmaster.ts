@@ -155,9 +155,9 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
-  // If the disk is full, PostgreSQL may not even be able to log that.
+  // If the disk is full, PostgreSQL may not even be able to log that, or only the lines before it.
   const { bavail, bsize } = await statfs(cluster.dataFolder);
-  if (isDiskFull(output) || (output.trim() === '' && bavail * bsize < MAX_LOG_BYTES)) {
+  if (isDiskFull(output) || bavail * bsize < MAX_LOG_BYTES) {
     return diskFull(cluster.dataFolder);
   }
   const line = lastMeaningfulLine(output) || 'it ended without a message';

@@ -5,10 +5,15 @@ import { badInput } from './problem.ts';
  * Keyset pagination: the sort key and the id of the last row of a page. Clients treat a cursor as opaque, so a list can
  * change its order without breaking them.
  */
-export type Cursor = { key: string; id: string };
+export type Cursor = {
+  key: string;
+  id: string;
+  /** The number of results up to this row, when its page was read. Undefined if it is unknown. */
+  offset?: number | undefined;
+};
 
-function encodeCursor({ key, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+function encodeCursor({ key, id, offset }: Cursor): string {
+  return Buffer.from(JSON.stringify([key, id, offset])).toString('base64url');
 }
 
 /**
@@ -21,15 +26,18 @@ export function decodeCursor(
   isRowId: (id: string) => boolean = isId,
 ): Cursor {
   try {
-    const [key, id, ...rest]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [key, id, offset = null, ...rest]: unknown[] = JSON.parse(
+      Buffer.from(text, 'base64url').toString(),
+    );
     if (
       typeof key === 'string' &&
       isKey(key) &&
       typeof id === 'string' &&
       isRowId(id) &&
+      (offset === null || isOffset(offset)) &&
       !rest.length
     ) {
-      return { key, id };
+      return { key, id, ...(offset !== null && { offset }) };
     }
   } catch {
     // The text is not JSON in base64url. It is refused below, like any other invalid cursor.
@@ -40,17 +48,37 @@ export function decodeCursor(
 /**
  * One page of a list.
  * @param rows up to `limit + 1` rows; the additional row means that another page follows
- * @returns the page and the cursor of the next one; the last page has no `next`
+ * @param after the cursor of this page; undefined for the first page
+ * @param sizeOf the number of results that a row stands for
+ * @returns the page, the number of results on earlier pages, and the cursor of the next page. The last page has no `next`,
+ * and the first page no `offset`.
  */
 export function pageOf<Row>(
   rows: Row[],
   limit: number,
   cursorOf: (last: Row) => Cursor,
-): { page: Row[]; next?: string } {
+  after?: Cursor,
+  sizeOf: (row: Row) => number = () => 1,
+): { page: Row[]; next?: string; offset?: number } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (rows.length <= limit || !last) return { page };
-  return { page, next: encodeCursor(cursorOf(last)) };
+  const { offset } = after ?? { offset: 0 };
+  const more = rows.length > limit && last;
+  return {
+    page,
+    ...(offset && { offset }),
+    ...(more && {
+      next: encodeCursor({
+        ...cursorOf(last),
+        offset:
+          offset === undefined ? undefined : page.reduce((sum, row) => sum + sizeOf(row), offset),
+      }),
+    }),
+  };
+}
+
+function isOffset(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 /**

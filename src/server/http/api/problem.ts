@@ -48,6 +48,14 @@ export function gone(resource: string): ProblemError {
   return new ProblemError(410, `This ${resource} is closed.`);
 }
 
+/** The problem of a deletion that the API can no longer undo. */
+export function deletedLongAgo(resource: string): ProblemError {
+  return new ProblemError(
+    410,
+    `This ${resource} was deleted more than an hour ago. Ask an operator to restore it from the audit trail.`,
+  );
+}
+
 /**
  * The problem of a temporary failure. The client may retry after some seconds.
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4

@@ -46,6 +46,8 @@ type Handler<Name extends EndpointName> = (input: {
   idempotencyKey: string | undefined;
   /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
+  /** Adds data that only some responses of the endpoint depend on. Call it before reading this data. */
+  dependOn: (topic: 'jobs') => void;
   /** Limits how long the page cache stores the response (ms). Call it if the response depends on the time. */
   cacheAtMost: (lifetime: number) => void;
   /**
@@ -121,6 +123,7 @@ export function registerEndpoint<Name extends EndpointName>(
         idempotencyKey:
           endpoint.idempotent && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
+        dependOn: (topic) => pending?.topics.add(topic),
         cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
         allowStale: () => {
           if (pending) pending.allowStale = true;
@@ -150,6 +153,7 @@ export function registerEndpoint<Name extends EndpointName>(
       ifMatch: undefined,
       idempotencyKey: undefined,
       tag: () => {},
+      dependOn: (topic) => pending?.topics.add(topic),
       cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
       // Does nothing: a page also contains other responses, which must not be stale.
       allowStale: () => {},

@@ -82,7 +82,7 @@ export function describeApi({
 
 const INTRODUCTION = [
   'Request and response bodies are JSON in UTF-8. Unknown fields of a request body are ignored. A response has no undocumented fields.',
-  'A list has another page if its response has `next`: send it as `cursor`. Send each query parameter at most once.',
+  'A list has another page if its response has `next`: send it as `cursor`. Send each query parameter at most once, unless it accepts several values.',
   'Dates are in UTC. Lengths are in characters, including surrounding spaces. `format` describes the meaning of a string; `pattern` defines which strings are valid.',
   'The document uses four extensions of OpenAPI. An `x-opaque` value must come from a response. `x-equals` names another value that this value must equal. `x-not-before` is the earliest valid date. `x-at-least` names another field, whose value is the minimum.',
 ].join('\n\n');

@@ -6,7 +6,13 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
-import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/urls/paths.ts';
+import {
+  feeds,
+  JOB_SEARCH_PARAMETERS,
+  MULTIPLE_PARAMETERS,
+  pages,
+  queryString,
+} from '#shared/urls/paths.ts';
 
 /**
  * The part of the cache to which a key belongs. Pages that most visitors read have `bounded` keys. Keys that clients
@@ -37,11 +43,11 @@ const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
 };
 
-/** The maximum number of filters in a bounded key. More filters have too many combinations. */
+/** The maximum number of filter values in a bounded key. More values have too many combinations. */
 const MAX_FILTERS = 2;
 
 /** Parameters that select the format of a response and do not filter it. */
-const FORMAT_PARAMETERS = ['description', 'counts', 'theme'];
+const FORMAT_PARAMETERS = ['description', 'group', 'counts', 'theme'];
 
 const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
 
@@ -55,14 +61,19 @@ const CACHEABLE_PATHS: CacheablePath[] = [
     theme: z.enum(EMBED_THEMES),
   }),
   cacheablePath(pages.job(ID)),
-  cacheablePath(pages.companies(), ['cursor']),
-  cacheablePath(pages.company(ID)),
+  cacheablePath(
+    pages.companies(),
+    ['q', 'sort', 'cursor', 'from'],
+    endpoints['GET /api/companies'].query.shape,
+  ),
+  cacheablePath(pages.company(ID), ['q', 'cursor', 'from']),
   cacheablePath(pages.about()),
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
   cacheablePath(pages.addJob()),
   cacheablePath(pages.closedJobs(), ['cursor']),
+  cacheablePath(pages.manageJobs(), [...JOB_SEARCH_PARAMETERS, 'cursor', 'from'], SEARCH_SCHEMAS),
   cacheablePath(pages.addCompany()),
   cacheablePath(apiDescription.openApi()),
   cacheablePath(apiDescription.docs()),
@@ -127,14 +138,18 @@ export function cacheKey(url: string): CacheKey | undefined {
   const { parameters, schemas, keySpace } = cacheable;
   if (query === undefined) return { key: path, keySpace };
   const pairs: string[] = [];
-  const values: Record<string, string> = {};
+  const values: Record<string, string[]> = {};
   for (const pair of query.split('&')) {
     const [[name, value] = ['', '']] = new URLSearchParams(pair);
     if (NEVER_CACHED.includes(name)) return undefined;
     if (!parameters.includes(name)) continue;
-    // Empty and repeated parameters would add keys without adding responses, so these URLs are not cached.
-    if (value === '' || Object.hasOwn(values, name)) return undefined;
-    values[name] = value;
+    const others = values[name] ?? [];
+    const isRepeatable = MULTIPLE_PARAMETERS.some((multiple) => multiple === name);
+    // Empty and repeated values would add keys without adding responses, so these URLs are not cached.
+    if (value === '' || others.includes(value) || (others.length > 0 && !isRepeatable)) {
+      return undefined;
+    }
+    values[name] = [...others, value];
     pairs.push(pair);
   }
   if (pairs.length === 0) return { key: path, keySpace };
@@ -146,7 +161,8 @@ export function cacheKey(url: string): CacheKey | undefined {
     // parameters many orders.
     `?${known}` === queryString(values) &&
     positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0)) &&
-    names.filter((name) => !FORMAT_PARAMETERS.includes(name)).length <= MAX_FILTERS &&
-    names.every((name) => isBounded(name, values[name] ?? '', schemas));
+    names.flatMap((name) => (FORMAT_PARAMETERS.includes(name) ? [] : (values[name] ?? [])))
+      .length <= MAX_FILTERS &&
+    names.every((name) => values[name]?.every((value) => isBounded(name, value, schemas)));
   return { key: `${path}?${known}`, keySpace: isBoundedKey ? keySpace : 'unbounded' };
 }

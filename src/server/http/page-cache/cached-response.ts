@@ -16,7 +16,7 @@ const MIN_COMPRESSED_BYTES = 1_024;
  * The Brotli quality of the first compression. For pages of the usual size, a higher quality takes much longer and
  * saves little.
  */
-export const BROTLI_QUALITY = 4;
+export const BROTLI_QUALITY = 5;
 
 /**
  * The Brotli quality of hot responses. The output is a fifth smaller, but takes a hundred times as long: 50 ms for a

@@ -72,7 +72,7 @@ test('the store rejects a response that is larger than its maximum memory', asyn
   expect(store.size()).toBe(0);
 });
 
-test('unbounded keys evict only unbounded keys', async () => {
+test('responses with unbounded keys never evict a response with a bounded key', async () => {
   const response = await createResponse([]);
   store.set('/', 'bounded', response);
   for (let n = 0; n < 10_000; n += 1) store.set(`/jobs?q=${n}`, 'unbounded', response);

@@ -62,6 +62,7 @@ describe('a cached response', () => {
     await board.settle();
     for (const path of [
       ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
+      '/jobs?type=Contract&type=Remote',
       ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
       `/api/companies/${company_id}?description=html`,
     ]) {
@@ -169,7 +170,8 @@ describe('the cache does not store', () => {
   test.each([
     ['a redirect after a sign-in', '/?code=abc&state=def'],
     ['a redirect after a failed sign-in', '/?error=login_required&state=def'],
-    ['a repeated parameter', '/jobs?type=Contract&type=Remote'],
+    ['a repeated parameter', '/jobs?q=a&q=b'],
+    ['a repeated value', '/jobs?type=Contract&type=Contract'],
     ['an id in another spelling', `/jobs/edit/${uuidv7().toUpperCase()}`],
     ['an encoded path', '/%6Aobs'],
     ['a very long URL', `/jobs?q=${'x'.repeat(2_100)}`],
@@ -229,13 +231,15 @@ describe('a change', () => {
     await board.settle();
     const [page, others] = [`/jobs/${id}`, `/jobs/${other.id}`];
     const lists = ['/', '/jobs', '/jobs?type=Full-Time', `/companies/${company_id}`];
-    const elsewhere = [others, '/companies', '/about', '/jobs/add'];
-    await rendersOf(page, ...lists, ...elsewhere);
-    expect(await rendersOf(page, ...lists, ...elsewhere)).toBe(0);
+    // This page counts jobs.
+    const counts = '/companies';
+    const elsewhere = [others, '/companies/add', '/about', '/jobs/add'];
+    await rendersOf(page, ...lists, counts, ...elsewhere);
+    expect(await rendersOf(page, ...lists, counts, ...elsewhere)).toBe(0);
 
     await rename(id, 'Renamed Weaver');
     expect(await rendersOf(...elsewhere)).toBe(0);
-    expect(await rendersOf(page, ...lists)).toBe(5);
+    expect(await rendersOf(page, ...lists, counts)).toBe(6);
     for (const path of [page, ...lists]) {
       expect((await ask(path)).text, path).toContain('Renamed Weaver');
     }

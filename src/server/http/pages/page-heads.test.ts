@@ -143,7 +143,9 @@ describe('a search', () => {
 
   test('has its own canonical URL on each later page of its results', async () => {
     const { company_id } = await createJob(board.db);
-    for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
+    for (let number = 0; number < 24; number += 1) {
+      await createJob(board.db, { company_id, title: `Maker ${number}` });
+    }
     const { next } = (await board.get('/api/jobs')).body;
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,

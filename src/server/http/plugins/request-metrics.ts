@@ -39,9 +39,13 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/jobs/:id/close': { kind: 'job', action: 'close' },
   'POST /api/jobs/:id/reopen': { kind: 'job', action: 'reopen' },
   'DELETE /api/jobs/:id': { kind: 'job', action: 'delete' },
+  'POST /api/jobs/:id/restore': { kind: 'job', action: 'restore' },
+  // One write, however many jobs it changes.
+  'POST /api/jobs/bulk': { kind: 'job', action: 'bulk' },
   'POST /api/companies': { kind: 'company', action: 'create' },
   'PUT /api/companies/:id': { kind: 'company', action: 'update' },
   'DELETE /api/companies/:id': { kind: 'company', action: 'delete' },
+  'POST /api/companies/:id/restore': { kind: 'company', action: 'restore' },
   'POST /api/accounts': { kind: 'account', action: 'create' },
   'PUT /api/accounts/:id': { kind: 'account', action: 'update' },
   'POST /api/upload': { kind: 'upload', action: 'create' },

@@ -393,10 +393,9 @@ describe('a restore is refused', () => {
   });
 
   test.each([
-    ['that created', 'to create a company', () => createCompany(board.db)],
+    ['that created', () => createCompany(board.db)],
     [
       'that changed',
-      'to update a job',
       async () => {
         await createJob(board.db);
         await board.db.update(jobs).set({ title: 'Weaver' });
@@ -404,18 +403,17 @@ describe('a restore is refused', () => {
     ],
     [
       'of an account',
-      'to delete an account',
       async () => {
         await createAccount(board.db, { role: 'siteadmin' });
         await board.db.delete(accounts);
       },
     ],
-  ])('for an event %s', async (_, what, happen) => {
+  ])('for an event %s', async (_, happen) => {
     await happen();
     const event = await newestEvent(board.db);
     await expectRefusal(
       event,
-      `Event ${event} is ${what}. Only the deletion of a job or a company can be undone.`,
+      `Event ${event} does not delete a job or a company, so it cannot be undone.`,
     );
   });
 });

@@ -22,7 +22,8 @@ export type Restored = {
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
-type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
+/** The event that deleted a job or a company. */
+export type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
 /**
  * Restores what an event deleted, with the same id: a job, or a company with its logo, company admins and jobs.
@@ -36,15 +37,13 @@ export async function restoreDeleted(db: Database, eventId: number): Promise<Res
     const { kind, action, id, thing_id, before } = event;
     if (kind === 'account' || action !== 'delete' || !before) {
       throw new NotRestoredError(
-        `Event ${id} is to ${action} ${a(kind)}. Only the deletion of a job or a company can be undone.`,
+        `Event ${id} does not delete a job or a company, so it cannot be undone.`,
       );
     }
     const deletion = { id, thing_id, before };
     return kind === 'job' ? restoreJob(tx, deletion) : restoreCompany(tx, deletion);
   });
 }
-
-const a = (kind: string) => (kind === 'account' ? `an ${kind}` : `a ${kind}`);
 
 async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
@@ -55,7 +54,7 @@ async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
     .where(eq(companies.id, companyId))
     .for('key share');
   if (!company) throw await withoutCompany(tx, id, companyId);
-  const restored = await insertAgain(tx, jobs, sql`event.id = ${eventId}`);
+  const restored = await restoreJobs(tx, [eventId]);
   if (restored.length === 0) {
     const successor = and(
       eq(jobs.company_id, companyId),
@@ -64,9 +63,20 @@ async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
     );
     throw await inItsPlace(tx, jobs, 'job', id, successor);
   }
-  await storeFacts(tx, [id]);
   const name = String(before.title);
   return { kind: 'job', id, name, jobs: 0, admins: 0, left: { jobs: [], admins: [] } };
+}
+
+/**
+ * Restores the jobs that these events deleted, whose companies must exist and be locked. Skips jobs that exist, and
+ * those that an import has created again.
+ * @returns the ids of the restored jobs
+ */
+export async function restoreJobs(tx: Database, eventIds: (number | string)[]): Promise<string[]> {
+  const events = sql.param(eventIds);
+  const restored = await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`);
+  await storeFacts(tx, restored);
+  return restored;
 }
 
 async function withoutCompany(tx: Database, jobId: string, companyId: string) {
@@ -89,7 +99,11 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
   );
 }
 
-async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
+/**
+ * Restores a company with its logo, company admins and jobs.
+ * @throws NotRestoredError
+ */
+export async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
   const logo = String(before.logo ?? '');
   const hasLogo = (await touchUploads(tx, [logo])).length === 0;
@@ -127,9 +141,8 @@ async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
       and kind = 'job' and action = 'delete' and before ->> 'company_id' = ${companyId}
     group by thing_id
   `);
-  const events = sql.param(deleted.map(({ event_id }) => event_id));
-  const restored = new Set(await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`));
-  await storeFacts(tx, [...restored]);
+  const events = deleted.map(({ event_id }) => event_id);
+  const restored = new Set(await restoreJobs(tx, events));
   const left = deleted.map(({ id }) => id).filter((id) => !restored.has(id));
   return { restored: restored.size, left };
 }
@@ -141,9 +154,8 @@ const VERSION = sql`(
 )`;
 
 /**
- * Inserts the rows that these events of one transaction deleted, in one statement. The values are exact, because
- * PostgreSQL itself has written them. New columns get their defaults, and dropped columns are ignored. Rows that
- * conflict with existing ones are skipped.
+ * Inserts the rows that these events deleted. The values are exact, because PostgreSQL itself has written them. New
+ * columns get their defaults, and dropped columns are ignored. Rows that conflict with existing ones are skipped.
  * @returns the ids of the inserted rows
  */
 async function insertAgain(
@@ -152,28 +164,35 @@ async function insertAgain(
   events: SQL,
   changed: Record<string, SQL> = {},
 ): Promise<string[]> {
-  const { rows: written } = await tx.execute<{ name: string }>(sql`
-    select jsonb_object_keys(before) as name
-    from (select before from ${audit_events} event where ${events} limit 1) one
+  // One statement for each set of columns. There is only one, unless a migration ran between two of the events.
+  const { rows: groups } = await tx.execute<{ names: string[]; events: string[] }>(sql`
+    select names, array_agg(id) as events
+    from ${audit_events} event, lateral (
+      select array_agg(name order by name) as names from jsonb_object_keys(before) as name
+    ) as columns
+    where ${events} group by names
   `);
-  if (written.length === 0) return [];
-  const known = new Set(written.map(({ name }) => name));
-  const names = Object.values(getTableColumns(table))
-    .filter(({ name, generated }) => known.has(name) && !generated)
-    .map(({ name }) => name);
-  const values = names.map(
-    (name) =>
-      changed[name] ?? (name === 'version' ? VERSION : sql`row_was.${sql.identifier(name)}`),
-  );
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into ${table} (${list(names.map((name) => sql.identifier(name)))})
-    select ${list(values)}
-    from ${audit_events} event, jsonb_populate_record(null::${table}, event.before) row_was
-    where ${events}
-    on conflict do nothing
-    returning id
-  `);
-  return rows.map(({ id }) => id);
+  const inserted: string[] = [];
+  for (const group of groups) {
+    const known = new Set(group.names);
+    const names = Object.values(getTableColumns(table))
+      .filter(({ name, generated }) => known.has(name) && !generated)
+      .map(({ name }) => name);
+    const values = names.map(
+      (name) =>
+        changed[name] ?? (name === 'version' ? VERSION : sql`row_was.${sql.identifier(name)}`),
+    );
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into ${table} (${list(names.map((name) => sql.identifier(name)))})
+      select ${list(values)}
+      from ${audit_events} event, jsonb_populate_record(null::${table}, event.before) row_was
+      where event.id = any(${sql.param(group.events)}::bigint[])
+      on conflict do nothing
+      returning id
+    `);
+    inserted.push(...rows.map(({ id }) => id));
+  }
+  return inserted;
 }
 
 const list = (parts: Parameters<typeof sql.join>[0]) => sql.join(parts, sql`, `);

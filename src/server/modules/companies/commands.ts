@@ -8,8 +8,10 @@ import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
-import { badInput, notFound } from '#server/http/api/problem.ts';
+import { badInput, deletedLongAgo, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { findDeletions } from '#server/modules/audit/deletions.ts';
+import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
@@ -105,6 +107,31 @@ export async function deleteCompany(
     await tx.delete(jobs).where(eq(jobs.company_id, id));
     await touchUploads(tx, [company.logo]);
     await tx.delete(companies).where(eq(companies.id, id));
+  });
+}
+
+/**
+ * Restores a deleted company with its jobs and company admins, with the same ids.
+ * @throws ProblemError 403, 404, 409 if it exists, 410 if it was deleted too long ago
+ */
+export async function restoreDeletedCompany(
+  db: Database,
+  callerId: string,
+  id: string,
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    await lockCaller(tx, callerId, COMPANY_ADMINS);
+    if (!isId(id)) throw notFound('company');
+    if (await lockCompanyKey(tx, id)) throw new ProblemError(409, 'This company is not deleted.');
+    const [deletion] = await findDeletions(tx, 'company', [id.toLowerCase()]);
+    if (!deletion) throw notFound('company');
+    if (!deletion.recent) throw deletedLongAgo('company');
+    try {
+      await restoreCompany(tx, deletion);
+    } catch (error) {
+      if (!(error instanceof NotRestoredError)) throw error;
+      throw new ProblemError(409, 'This company was added again in the meantime.');
+    }
   });
 }
 

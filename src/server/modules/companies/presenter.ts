@@ -1,4 +1,7 @@
+import { gazetteer } from '#server/content/places/gazetteer.ts';
 import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
+import { MAX_COMPANY_PLACES } from '#shared/limits.ts';
+import { labelOf } from '../search/suggest-places.ts';
 import type { CompanyListRow, CompanyRow } from './queries.ts';
 
 /**
@@ -15,6 +18,18 @@ export function presentCompanyListItem(row: CompanyListRow, summary: boolean): C
     description: description ?? (summary ? row.summary : ''),
     truncated: description === null && summary && row.summary_truncated,
   };
+}
+
+/** Presents the places of a company. Places with the same name, such as a region and its capital, are merged. */
+export function presentPlaces(rows: { place: string; jobs: number }[]) {
+  const jobsByLabel = new Map<string, number>();
+  for (const { place, jobs } of rows) {
+    const area = gazetteer().get(place);
+    if (!area) continue;
+    const label = labelOf(area);
+    jobsByLabel.set(label, Math.max(jobsByLabel.get(label) ?? 0, jobs));
+  }
+  return [...jobsByLabel].map(([place, jobs]) => ({ place, jobs })).slice(0, MAX_COMPANY_PLACES);
 }
 
 /** Presents a company with the description that the row contains. */

@@ -6,31 +6,47 @@ import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, notFound, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
-import { createCompany, deleteCompany, updateCompany } from './commands.ts';
-import { presentCompany, presentCompanyListItem } from './presenter.ts';
-import { findCompany, findCompanyInHtml, listCompanies } from './queries.ts';
+import type { CompanyOrder } from '#shared/domain/company-orders.ts';
+import { capped, countJobsOf } from '../search/facet-counts.ts';
+import { createCompany, deleteCompany, restoreDeletedCompany, updateCompany } from './commands.ts';
+import { presentCompany, presentCompanyListItem, presentPlaces } from './presenter.ts';
+import {
+  countCompanies,
+  countPlacesOf,
+  findCompany,
+  findCompanyInHtml,
+  listCompanies,
+  listCompaniesByJobs,
+} from './queries.ts';
 
-const isName = (key: string) => !key.includes('\0');
+/** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
+function isKey(order: CompanyOrder) {
+  return (key: string) => !key.includes('\0') && (order === 'name' || /^\d{1,9} /.test(key));
+}
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
   const render = renderRows(app, { db, log: app.log });
 
-  registerEndpoint(
-    app,
-    'GET /api/companies',
-    async ({ db, query: { limit, cursor, description } }) => {
-      const after = cursor ? decodeCursor(cursor, isName) : undefined;
-      const whole = description === 'markdown';
-      const rows = await db.reads.planned((reader) =>
-        listCompanies(reader, { limit, after, whole }),
-      );
-      const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
-      return {
-        results: page.map((row) => presentCompanyListItem(row, description === 'summary')),
-        ...next,
-      };
-    },
-  );
+  registerEndpoint(app, 'GET /api/companies', async ({ db, query, dependOn }) => {
+    const { limit, cursor, description, q } = query;
+    const withCounts = query.counts === 'true';
+    const order = query.sort || 'name';
+    if (withCounts || order === 'jobs') dependOn('jobs');
+    const after = cursor ? decodeCursor(cursor, isKey(order)) : undefined;
+    const list = { q, limit, after, whole: description === 'markdown' };
+    const [{ page, ...position }, total] = await Promise.all([
+      order === 'jobs' ? readByJobs(db, list) : readByName(db, list, withCounts),
+      withCounts ? db.reads.planned((reader) => countCompanies(reader, q)) : undefined,
+    ]);
+    return {
+      results: page.map((row) => ({
+        ...presentCompanyListItem(row, description === 'summary'),
+        ...(withCounts && { jobs: capped(row.jobs ?? 0) }),
+      })),
+      ...(total !== undefined && { total }),
+      ...position,
+    };
+  });
 
   registerEndpoint(app, 'GET /api/companies/:id', async ({ db, params: { id }, query, tag }) => {
     const form = query.description;
@@ -40,6 +56,13 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     const [row = found] = await render('company', [found]);
     tag(entityTag(row.version, form));
     return presentCompany(row);
+  });
+
+  registerEndpoint(app, 'GET /api/companies/:id/places', async ({ db, params: { id } }) => {
+    const found = await db.reads.planned((reader) => findCompany(reader, id));
+    if (!found) throw notFound('company');
+    const places = await db.reads.planned((reader) => countPlacesOf(reader, found.id));
+    return { results: presentPlaces(places) };
   });
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
@@ -64,6 +87,45 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
       await deleteCompany(db, caller.id, id, ifMatch);
       return undefined;
     },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/companies/:id/restore',
+    async ({ params: { id }, caller, tag }) => {
+      await restoreDeletedCompany(db, caller.id, id);
+      return present(db, id, tag);
+    },
+  );
+}
+
+type List = Parameters<typeof listCompanies>[1];
+
+/** Reads a page of the companies by name. Also reads their numbers of jobs if `withCounts` is true. */
+async function readByName(db: BoardDatabase, list: List, withCounts: boolean) {
+  const rows = await db.reads.planned((reader) => listCompanies(reader, list));
+  const { page, ...position } = pageOf(
+    rows,
+    list.limit,
+    ({ name, id }) => ({ key: name, id }),
+    list.after,
+  );
+  if (!withCounts) return { page: page.map((row) => ({ ...row, jobs: undefined })), ...position };
+  const jobs = await countJobsOf(
+    db,
+    page.map(({ id }) => id),
+  );
+  return { page: page.map((row) => ({ ...row, jobs: jobs.get(row.id) })), ...position };
+}
+
+/** Reads a page of the companies by their number of jobs. */
+async function readByJobs(db: BoardDatabase, list: List) {
+  const rows = await db.reads.planned((reader) => listCompaniesByJobs(reader, list));
+  return pageOf(
+    rows,
+    list.limit,
+    ({ jobs, name, id }) => ({ key: `${jobs} ${name}`, id }),
+    list.after,
   );
 }
 

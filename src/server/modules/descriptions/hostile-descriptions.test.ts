@@ -138,6 +138,20 @@ describe('the preview', () => {
     expect(reply.body.html).toBe(body.description);
   });
 
+  test('has the summary that lists will show', async () => {
+    const description = `# Us\n\nWe **make** things${', and more things'.repeat(9)}.`;
+    const { body } = await ask('POST', '/api/descriptions/preview', {
+      token,
+      body: { description },
+    });
+    const company = await createCompany(board.db);
+    await createJob(board.db, { description, company_id: company.id });
+    const list = await ask('GET', `/api/jobs?company=${company.id}&description=summary`);
+    const [listed] = list.body.results;
+    expect(body).toMatchObject({ summary: listed.description, truncated: listed.truncated });
+    expect(body.truncated).toBe(true);
+  });
+
   test('requires permission to write descriptions', async () => {
     const preview = (as?: string) =>
       ask('POST', '/api/descriptions/preview', { token: as, body: { description: 'x' } });

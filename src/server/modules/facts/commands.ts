@@ -32,17 +32,20 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
   await tx.execute(sql`
     insert into ${job_facts} (
       job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, skills, dictionary, terms
+      pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
+      group_id, terms
     )
     select job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, skills, dictionary, terms
+      pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
+      group_id, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       workplace = excluded.workplace, employment = excluded.employment,
       eligibility = excluded.eligibility, pay = excluded.pay, rates_date = excluded.rates_date, salary = excluded.salary,
       salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle,
-      skills = excluded.skills, dictionary = excluded.dictionary, terms = excluded.terms
+      skills = excluded.skills, dictionary = excluded.dictionary, group_id = excluded.group_id,
+      terms = excluded.terms
       where job_facts.reader <= excluded.reader
         and (job_facts.reader, job_facts.digest, job_facts.dictionary, job_facts.rates_date)
           is distinct from (excluded.reader, excluded.digest, excluded.dictionary, excluded.rates_date)`);

@@ -16,6 +16,7 @@ import { type FactSource, READER_VERSION } from './read-facts.ts';
 /** The columns that `readFacts` needs. */
 const FACT_SOURCE = {
   id: jobs.id,
+  company_id: jobs.company_id,
   title: jobs.title,
   type: jobs.type,
   location: jobs.location,

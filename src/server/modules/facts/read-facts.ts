@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readSkills } from '#server/content/dictionary/read-skills.ts';
 import { labelOf } from '#server/content/dictionary/spelling-groups.ts';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
+import { offersVisa } from '#server/content/eligibility/read-visa.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
 import { middleOf, type YearlyPay, yearlyPay } from '#server/content/pay/yearly-pay.ts';
@@ -22,17 +23,19 @@ import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domai
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
-import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
+import { groupOf } from './job-group.ts';
+import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
 
 /**
  * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
  */
-export const READER_VERSION = 5;
+export const READER_VERSION = 7;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<
   typeof jobs.$inferSelect,
   | 'id'
+  | 'company_id'
   | 'title'
   | 'type'
   | 'location'
@@ -63,6 +66,8 @@ export type Facts = {
   reach: number;
   middle: number;
   skills: Skill[];
+  /** The group of the job; see `groupOf`. */
+  group_id: string | null;
   /** The terms of the search index; see `factTerms`. */
   terms: string[];
 };
@@ -93,11 +98,13 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
     skills: [...skills].map(([group, part]) => ({ name: labelOf(group), part })),
+    group_id: groupOf(job),
     terms: [
       ...factTerms(areas, {
         ...{ workplace, employment, eligibility, ranges },
         isWhole: location.unknown.length === 0,
       }),
+      ...(offersVisa(job.description) ? [VISA_TERM] : []),
       ...titleTerms(job.title),
       ...skillTerms(skills),
     ].sort(),

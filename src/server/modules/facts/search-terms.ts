@@ -44,6 +44,9 @@ export function factTerms(
   ];
 }
 
+/** The term of jobs whose descriptions offer to sponsor visas. */
+export const VISA_TERM = '*visa';
+
 /**
  * The terms of a title, both as written and in the usual spelling: `"` with each word and each pair of adjacent words,
  * and `"=` with each name of the role.

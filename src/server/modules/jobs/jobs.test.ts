@@ -88,6 +88,34 @@ describe('GET /api/jobs', () => {
     expect(titles(await get(`/api/jobs?${query}`))).toEqual(['Included']);
   });
 
+  test('finds jobs with any of several types and companies, and ignores repeated and unknown values', async () => {
+    const [one, two, three] = [
+      await createCompany(board.db),
+      await createCompany(board.db),
+      await createCompany(board.db),
+    ] as const;
+    await createJob(board.db, { title: 'A', type: 'Contract', company_id: one.id });
+    await createJob(board.db, { title: 'B', type: 'Remote', company_id: two.id });
+    await createJob(board.db, { title: 'C', type: 'Internship', company_id: two.id });
+    await createJob(board.db, { title: 'D', type: 'Remote', company_id: three.id });
+    const find = async (query: string) => titles(await get(`/api/jobs?${query}`)).sort();
+    expect(await find('type=Contract&type=Internship')).toEqual(['A', 'C']);
+    expect(await find('type=Contract&type=Contract&type=')).toEqual(['A']);
+    expect(await find('type=Contract&type=nope&type=%27 | %27')).toEqual(['A']);
+    expect(await find(`company=${one.id}&company=${two.id.toUpperCase()}`)).toEqual([
+      ...['A', 'B', 'C'],
+    ]);
+    expect(await find(`company=${one.id}&company=nope`)).toEqual(['A']);
+    expect(await find(`type=Remote&type=Contract&company=${one.id}&company=${three.id}`)).toEqual([
+      ...['A', 'D'],
+    ]);
+    expect(await find('q=-maker&type=Remote&type=Contract&sort=salary')).toEqual(['A', 'B', 'D']);
+    expect(await find('type=nope&type=neither')).toEqual([]);
+    const { counts } = (await get('/api/jobs?type=Contract&type=Internship&counts=true')).body;
+    expect(counts.total).toBe(2);
+    expect(counts.type).toContainEqual({ value: 'Remote', jobs: 2 });
+  });
+
   test.each([
     'salary=%2450k - %2460k',
     'salary=50000',
@@ -181,6 +209,8 @@ describe('GET /api/jobs', () => {
     expect(body.results[0]).not.toHaveProperty('highlights');
   });
 
+  const repeated = (name: string, times: number) =>
+    Array.from({ length: times }, (_, number) => `${name}=${number}`).join('&');
   const limitMessage = 'must be a whole number from 1 to 100';
   test.each([
     ['limit=0', 'limit', limitMessage],
@@ -192,9 +222,10 @@ describe('GET /api/jobs', () => {
     ['limit=%2010', 'limit', limitMessage],
     ['limit=', 'limit', limitMessage],
     ['limit=10&limit=10', 'limit', limitMessage],
-    ['type=Contract&type=Remote', 'type', 'must be sent at most once'],
+    [repeated('type', 11), 'type', 'must have at most 10 values'],
+    [repeated('company', 11), 'company', 'must have at most 10 values'],
+    [`type=a&type=${'x'.repeat(501)}`, 'type', 'must be at most 500 characters'],
     ['salary=a&salary=a', 'salary', 'must be sent at most once'],
-    ['company=a&company=b', 'company', 'must be sent at most once'],
     ['cursor=a&cursor=b', 'cursor', 'must be sent at most once'],
     ['cursor=nonsense', 'cursor', 'must be a `next` cursor'],
     [`cursor=${'A'.repeat(5_000)}`, 'cursor', 'must be a `next` cursor'],

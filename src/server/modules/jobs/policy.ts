@@ -1,6 +1,7 @@
 import type { Caller } from '#server/http/api/caller.ts';
-import { forbidden } from '#server/http/api/problem.ts';
+import { deletedLongAgo, forbidden, ProblemError } from '#server/http/api/problem.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import type { UndoableDeletion } from '../audit/deletions.ts';
 
 /**
  * Checks that the caller may manage jobs of this company. A company admin may manage only jobs of the own company, and
@@ -19,4 +20,21 @@ export function closedJobsOf({ role, company }: Caller): 'all' | { company: stri
   if (role === 'siteadmin') return 'all';
   if (role === 'companyadmin' && company) return { company };
   throw forbidden('role');
+}
+
+/**
+ * Checks that the caller may undo the deletion of a job: an own deletion, or any for a site admin.
+ * @throws ProblemError 403, 410 if the deletion is too long ago
+ */
+export function authorizeRestore(
+  caller: Caller,
+  { actor, before, recent }: UndoableDeletion,
+): void {
+  authorizeJobsOf(caller, String(before.company_id));
+  if (actor !== caller.id && caller.role !== 'siteadmin') {
+    throw new ProblemError(403, 'Someone else deleted this job. Ask a site admin to restore it.', {
+      reason: 'account',
+    });
+  }
+  if (!recent) throw deletedLongAgo('job');
 }

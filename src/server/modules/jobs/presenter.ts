@@ -32,6 +32,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
     company,
+    ...(row.also && { also: row.also }),
     ...(row.highlighted !== null && presentHighlights(row, row.highlighted)),
   };
 }

@@ -92,12 +92,13 @@ export async function missingJob(db: Reader, id: string): Promise<ProblemError> 
 }
 
 /**
- * Finds open jobs that are similar to a closed job. The order is: jobs with all words of its title, a few jobs of its
- * company, jobs with any of the words, more jobs of its company.
+ * Finds open jobs that are similar to a job. The order is: jobs with all words of its title, first in its city or
+ * country and then elsewhere, a few jobs of its company, jobs with its most important skill, jobs with any of the words,
+ * more jobs of its company.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
-  { id: closed, title, company_id: company }: { id: string; title: string; company_id: string },
+  { id: original, title, company_id: company, places = [], skills = [] }: SimilarTo,
 ): Promise<JobListRow[]> {
   const words = significantWords(title);
   const similar = new Map<string, JobListRow>();
@@ -116,15 +117,20 @@ export async function listSimilarJobs(
   };
   const add = (rows: JobListRow[], max = SIMILAR_JOBS) => {
     const further = rows.filter(
-      ({ id, rank }) => rank < TIERS.indexOf('stems') && id !== closed && !similar.has(id),
+      ({ id, rank }) => rank < TIERS.indexOf('stems') && id !== original && !similar.has(id),
     );
     const free = Math.min(max, SIMILAR_JOBS - similar.size);
     for (const row of further.slice(0, free)) similar.set(row.id, row);
   };
-  if (words.length > 0) add(await find({ q: words.join(' ') }, 'match'));
+  const q = words.join(' ');
+  const location = places[0]?.locality || places[0]?.country;
+  if (q && location) add(await find({ q, location }, 'match'));
+  if (q && similar.size < SIMILAR_JOBS) add(await find({ q }, 'match'));
   if (similar.size < SIMILAR_JOBS) {
-    const ofCompany = await find({ company }, 'newest');
+    const ofCompany = await find({ company: [company] }, 'newest');
     add(ofCompany, MAX_OF_SAME_COMPANY);
+    const skill = skills.find(({ part }) => part !== 'description')?.name;
+    if (skill && similar.size < SIMILAR_JOBS) add(await find({ skill, location }, 'newest'));
     if (words.length > 1 && similar.size < SIMILAR_JOBS) {
       add(await find({ q: words.join(' or ') }, 'match'));
     }
@@ -132,6 +138,11 @@ export async function listSimilarJobs(
   }
   return [...similar.values()];
 }
+
+/** The parts of a job that similar jobs share. A deleted job has only its title and its company. */
+type SimilarTo = { id: string; title: string; company_id: string } & Partial<
+  Pick<JobRow['facts'], 'places' | 'skills'>
+>;
 
 /** How many jobs of the same company come before jobs with any of the words. */
 const MAX_OF_SAME_COMPANY = 2;

@@ -11,11 +11,13 @@ import { endOfDay } from '#shared/domain/plain-date.ts';
 import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
+import { countJobsIn } from '../search/job-groups.ts';
 import { positionKey } from '../search/job-query.ts';
 import { isCursorKey } from '../search/ranked-jobs.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { suggestPlaces } from '../search/suggest-places.ts';
 import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
+import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
@@ -52,10 +54,10 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   }
 
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheAtMost }) => {
-    const { limit, cursor, description, counts: withCounts, sort, ...filters } = query;
+    const { limit, cursor, description, counts: withCounts, group, sort, ...filters } = query;
     const order = jobOrder(filters.q, sort);
     const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
-    const page = { order, limit, after, description };
+    const page = { order, limit, after, description, isGrouped: group === 'true' };
     const found = await searchJobs(db, filters, page, { withCounts: withCounts === 'true' });
     const { rows, total, counts, correction, understood, company } = found;
     const isByPay = understood.some(({ kind }) => kind === 'pay');
@@ -63,10 +65,13 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
     // The age of jobs and the dictionary can change without a write, so limit the time in the cache.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
-    const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
-      key: row.key ?? positionKey(order, row),
-      id: row.id,
-    }));
+    const { page: jobs, ...position } = pageOf(
+      rows,
+      limit,
+      (row) => ({ key: row.key?.() ?? positionKey(order, row), id: row.id }),
+      after,
+      (row) => countJobsIn([row]),
+    );
     const results = description === 'html' ? await render('job', jobs) : jobs;
     return {
       results: results.map(presentJobListItem),
@@ -76,7 +81,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       ...(understood.length > 0 && { understood }),
       ...(company && { company }),
       ...(ratesdate && jobs.length > 0 && { ratesdate }),
-      ...next,
+      ...position,
     };
   });
 
@@ -148,8 +153,14 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const was = row?.job ?? deleted;
     const closed = end ?? deleted?.at;
     if (!was || !closed) throw notFound('closed job');
-    const similar = await listSimilarJobs(db, { ...was, id });
+    const similar = await listSimilarJobs(db, { ...was, ...row?.facts, id });
     return presentClosedJob({ id, closed, row, similar });
+  });
+
+  registerEndpoint(app, 'GET /api/jobs/:id/similar', async ({ db, params: { id } }) => {
+    const { job, facts } = await requireOpen(db, id, await findInHtml(db, id));
+    const similar = await listSimilarJobs(db, { ...job, ...facts });
+    return { results: similar.map(presentJobListItem) };
   });
 
   registerEndpoint(app, 'GET /api/jobs/closed', async ({ query, caller }) => {
@@ -208,6 +219,15 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     await deleteJob(db, caller.id, id, ifMatch);
     return undefined;
   });
+
+  registerEndpoint(app, 'POST /api/jobs/:id/restore', async ({ params: { id }, caller, tag }) => {
+    await restoreJob(db, caller.id, id);
+    return presentWritten(db, id, tag);
+  });
+
+  registerEndpoint(app, 'POST /api/jobs/bulk', async ({ body, caller }) => ({
+    results: await changeJobs(db, caller.id, body),
+  }));
 }
 
 /**

@@ -24,6 +24,9 @@ beforeEach(async () => {
     { title: 'Engineering Intern', location: 'Paris, France', type: 'Internship' },
     { title: 'Smart Contract Auditor', location: 'Paris, France' },
     { title: 'Librarian', location: 'Mobile, Alabama' },
+    { title: 'Junior Teacher', location: 'Paris, France' },
+    { title: 'Surgeon', location: 'Paris, France', description: 'We sponsor visas.' },
+    { title: 'Eye Surgeon', location: 'Paris, France', description: 'We cannot sponsor visas.' },
   ]);
 });
 
@@ -47,6 +50,10 @@ describe('a search', () => {
     ['teacher $100k+', ['pay 100000 USD'], ['Teacher']],
     ['teacher from €200k', ['pay 200000 EUR'], []],
     ['remote germany', ['workplace remote', 'place germany'], ['Software Engineer, Remote Team']],
+    ['junior teacher', ['seniority junior'], ['Junior Teacher']],
+    ['jr. nurse jobs in london', ['seniority junior', 'place london'], ['Nurse']],
+    ['nurse jobs in london', ['place london'], ['Nurse']],
+    ['surgeon visa sponsorship', ['visa sponsorship'], ['Surgeon']],
   ])('%s is interpreted as %j', async (q, understood, titles) => {
     expect(await understoodIn(q)).toEqual(understood);
     const found = await find(q);
@@ -68,6 +75,9 @@ describe('a search', () => {
     'career coach',
     'hiring manager',
     'job developer',
+    'lead generation',
+    'senior vice president',
+    '-senior engineer',
   ])('%s is not interpreted', async (q) => {
     expect(await understoodIn(q)).toEqual([]);
   });
@@ -111,6 +121,20 @@ describe('a search', () => {
     await post('Berlin Robotics Ltd', [{ title: 'Welder', location: 'Paris, France' }]);
     expect(await understoodIn('berlin robotics')).toEqual([]);
     expect(await find('berlin robotics')).toEqual(['Welder']);
+  });
+
+  test('for visa sponsorship finds only jobs that offer it', async () => {
+    expect(await find('surgeon visa sponsorship')).toEqual(['Surgeon']);
+    expect(await find('surgeon "visa sponsorship"')).toEqual([]);
+  });
+
+  test('for a level of seniority also searches its words, unless they are the name of a company', async () => {
+    const [level] = (await search('junior teacher')).understood ?? [];
+    expect(level).toMatchObject({ without: 'teacher', plain: '"junior" teacher' });
+    expect((await find('junior teacher'))[0]).toBe('Junior Teacher');
+    expect(await find('"junior" teacher')).toEqual(['Junior Teacher']);
+    await post('Junior Bank', [{ title: 'Teller', location: 'Paris, France' }]);
+    expect(await understoodIn('junior bank')).toEqual([]);
   });
 
   test('for internships lists them first', async () => {

@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('match sorts by relevance, with prefixes last, and is the default with a search text', async () => {
+  test('the order `match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);

@@ -199,6 +199,34 @@ describe('quotes, minus and "or"', () => {
     ]);
   });
 
+  test('quoted and excluded words match as written, without other forms', async () => {
+    const stem = await createCompany(board.db, { name: 'Stem International' });
+    await post('Counsel, International', { description: 'Work with interns.' });
+    await post('Assistant', { company_id: stem.id, location: 'Interna' });
+    await post('Designer', {
+      description: 'You like **interned**, _strong_ teams of the CI/CD kind.',
+    });
+    expect(await findAll('"intern"')).toEqual(['Machine Learning Intern']);
+    expect(await findAll('"INTERNATIONAL"')).toEqual(['Assistant', 'Counsel, International']);
+    expect(await findAll('"interna"')).toEqual(['Assistant']);
+    expect(await findAll('"interns"')).toEqual(['Counsel, International']);
+    expect(await findAll('-intern -poet -"machine operator" -engineer')).toEqual([
+      'Assistant',
+      'Counsel, International',
+      'Designer',
+    ]);
+    expect(await findAll('-international assistant')).toEqual([]);
+    expect(await findAll('"interned strong"')).toEqual(['Designer']);
+    expect(await findAll('"strong team"')).toEqual([]);
+    expect(await findAll('"teams of the ci cd kind"')).toEqual(['Designer']);
+    expect(await findAll('"teams the"')).toEqual([]);
+    expect(await findAll('"machines learning"')).toEqual([]);
+    expect(await findAll('ci/cd')).toEqual(['Designer']);
+    expect(await findAll('teams/ci')).toEqual([]);
+    const { body } = await board.get(`/api/jobs/counts?q=${encodeURIComponent('-intern')}`);
+    expect(body.total).toBe(6);
+  });
+
   test('"or" matches either side', async () => {
     expect(await findAll('poet or operator')).toEqual(['Machine Operator', 'Poet']);
     expect(await findAll('machine intern or operator')).toEqual([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
+import type { JobCounts, JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
+import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { importFiles } from '../sources/import-files.ts';
 import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
@@ -10,7 +11,7 @@ import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/plac
 import { type PlacedSearch, placedSearch } from './testing/placed-search.ts';
 import { seedRandom } from './testing/random.ts';
 
-type Parameters = Record<string, string>;
+type Parameters = { [name: string]: OneOrMore } & { q?: string; sort?: string };
 
 let board: TestApp;
 let companies: { id: string }[];
@@ -24,7 +25,7 @@ async function fetchText(path: string): Promise<string> {
 }
 
 const list = async (parameters: Parameters): Promise<JobList> =>
-  JSON.parse(await fetchText(`/api/jobs?${new URLSearchParams(parameters)}`));
+  JSON.parse(await fetchText(`/api/jobs${queryString(parameters)}`));
 
 /** Returns all jobs of a list, and the total on its first page. */
 async function follow(parameters: Parameters, limit: string) {
@@ -40,6 +41,9 @@ async function follow(parameters: Parameters, limit: string) {
 }
 
 const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+
+/** The link of a card on the page. Other links lead to the same job at other places. */
+const CARD_LINK = new RegExp(`<a (?=[^>]*class="go-look")[^>]*href="/jobs/(${ID})"`, 'g');
 
 const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
 
@@ -62,11 +66,7 @@ async function followLinks(path: string, link: RegExp, next: RegExp): Promise<st
 /** Where a search is published, and how its links to jobs and to the next page look. */
 const PUBLISHED = {
   page: (query: string) =>
-    followLinks(
-      `/jobs?${query}`,
-      new RegExp(`href="/jobs/(${ID})"`, 'g'),
-      /<a (?=[^>]* rel="next")[^>]* ?href="([^"]*)"/,
-    ),
+    followLinks(`/jobs?${query}`, CARD_LINK, /<a (?=[^>]* rel="next")[^>]* ?href="([^"]*)"/),
   atom: (query: string) =>
     followLinks(
       `/jobs.atom?${query}`,
@@ -91,6 +91,30 @@ const PUBLISHED = {
 const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
   ['atom', 'json'].includes(place) ? { sort: 'newest', ...asked } : asked;
 
+/**
+ * Expects that the cards of a grouped list are the first postings of each group, in the order of the list, and that they
+ * name and count all postings.
+ * @param ids the jobs of the list that is not grouped
+ */
+async function expectGroups(asked: Parameters, ids: string[], limit: string): Promise<void> {
+  const { found, total } = await follow({ ...asked, group: 'true' }, limit);
+  const groups = new Map<string, string[]>();
+  const groupOf = new Map(jobs.map(({ id, group }) => [id, group]));
+  for (const id of ids) {
+    const group = groupOf.get(id) ?? id;
+    groups.set(group, [...(groups.get(group) ?? []), id]);
+  }
+  const cards = found.map(({ id, also }) => [id, ...(also?.results ?? []).map((one) => one.id)]);
+  const sorted = (lists: string[][]) => lists.map((list) => [...list].sort()).sort();
+  expect(sorted(cards)).toEqual(sorted([...groups.values()]));
+  expect(found.map(({ also }) => 1 + (also?.total ?? 0))).toEqual(cards.map((card) => card.length));
+  expect(total).toBe(ids.length);
+  // By relevance, the first jobs are ranked once more after they are grouped.
+  if (jobOrder(asked.q, asked.sort) !== 'match') {
+    expect(cards.map(([id]) => id)).toEqual([...groups.values()].map(([id]) => id));
+  }
+}
+
 /** Expects that a list has the same jobs as the reference search. */
 async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
   const asked: Parameters = { ...parameters, ...facets };
@@ -101,7 +125,20 @@ async function expectReference({ parameters, facets, finds }: PlacedSearch, limi
   const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
   expect(sameOrder ? ids : [...ids].sort()).toEqual(expected);
   expect(total).toBe(expected.length);
+  await expectGroups(asked, ids, limit);
   return ids;
+}
+
+/** Expects that the count of each option of a filter is the total of the list with this option. */
+async function expectCounts(asked: Parameters): Promise<void> {
+  const counts: JobCounts = JSON.parse(await fetchText(`/api/jobs/counts${queryString(asked)}`));
+  for (const name of ['workplace', 'employment', 'posted'] as const) {
+    for (const { value, jobs: counted } of counts[name] ?? []) {
+      const { total } = await list({ ...asked, [name]: value, limit: '1' });
+      expect(counted, `${name}=${value}`).toBe(total);
+    }
+    expect(counts[name]?.length, name).toBeGreaterThan(2);
+  }
 }
 
 async function expectPublished(parameters: Parameters, ids: string[]) {
@@ -109,13 +146,12 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
     keyof typeof PUBLISHED,
     (query: string) => Promise<string[]>,
   ][]) {
-    const asked = sortOf(place, parameters);
-    const expected =
-      asked.sort === parameters.sort ? ids : (await follow(asked, '100')).found.map(({ id }) => id);
+    const isGrouped = place === 'page';
+    const asked = { ...sortOf(place, parameters), ...(isGrouped && { group: 'true' }) };
+    const isSame = !isGrouped && sortOf(place, parameters).sort === parameters.sort;
+    const expected = isSame ? ids : (await follow(asked, '24')).found.map(({ id }) => id);
     const most = place === 'embed' ? EMBEDDED_JOBS.max : expected.length;
-    expect(await read(String(new URLSearchParams(parameters))), place).toEqual(
-      expected.slice(0, most),
-    );
+    expect(await read(queryString(parameters).slice(1)), place).toEqual(expected.slice(0, most));
   }
 }
 
@@ -132,7 +168,11 @@ async function searchAtRandom(
     try {
       const ids = await expectReference(search, random.pick(['7', '24', '100']));
       if (ids.length > 0) nonempty += 1;
-      if (n % publishEvery === 0) await expectPublished(asked, ids);
+      if (n % publishEvery === 0) {
+        await expectPublished(asked, ids);
+        // The words of a search may be corrected with one option and not with another.
+        if (!search.parameters.q) await expectCounts(asked);
+      }
     } catch (error) {
       throw new Error(`Seed ${seed}, search ${n}: ${JSON.stringify(asked)}`, { cause: error });
     }
@@ -152,16 +192,28 @@ describe('random searches by place, pay and eligibility', () => {
     const created = await createModelCompanies(board.db);
     const made = await createPlacedJobs(board.db, { random, companies: created, now }, JOBS);
     companies = created;
-    const words = new Map(made.map((job) => [job.id, job.words]));
+    const texts = new Map(made.map((job) => [job.id, job.texts]));
     const { found } = await follow({}, '100');
     const placed = await readPlacedJobs(board.db, found);
-    jobs = placed.map((job) => ({ ...job, words: words.get(job.id) ?? [] }));
+    jobs = placed.map((job) => ({ ...job, texts: texts.get(job.id) ?? [] }));
   });
   afterAll(() => board.close());
 
   test('find the same jobs in the API, on the page, in the feeds, in the embed and in the reference', async () => {
     expect(jobs).toHaveLength(JOBS);
     await searchAtRandom(SEED, { count: 250, publishEvery: 10, isModel: true });
+  });
+
+  test('list each job once on twenty pages in the order of relevance, with filters by facts', async () => {
+    const asked = {
+      q: 'rust or python or pilot or nurse or violin or copper ',
+      ...{ minsalary: '50000', nosalary: 'true', sort: 'match' },
+    };
+    const idsOf = async (limit: string) => (await follow(asked, limit)).found.map(({ id }) => id);
+    const ids = await idsOf('5');
+    expect(ids.length).toBeGreaterThan(20 * 5);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(await idsOf('100'));
   });
 });
 

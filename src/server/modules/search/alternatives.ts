@@ -12,9 +12,10 @@ import {
 import { ALTERNATIVES } from '#shared/limits.ts';
 import { correctQuery } from './corrections/correct-query.ts';
 import { readVocabulary } from './corrections/read-vocabulary.ts';
-import { countUpTo, findAreasWithJobs } from './facet-counts.ts';
+import { findAreasWithJobs } from './facet-counts.ts';
 import type { SearchParameters } from './filters.ts';
 import { placesAmong } from './intents.ts';
+import { countUpTo } from './job-query.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
 import type { KnownTerms } from './ranking-tiers.ts';
@@ -127,18 +128,20 @@ async function listConditions(
   parameters: SearchParameters,
   { intents, clauses }: ParsedSearch,
 ): Promise<SearchCondition[]> {
-  const { q = '', company = '' } = parameters;
-  const [row] = isId(company)
-    ? await db.reads.planned((reader) =>
-        reader.select({ name: companies.name }).from(companies).where(eq(companies.id, company)),
-      )
-    : [];
+  const { q = '', company: [company = '', ...others] = [] } = parameters;
+  const [row] =
+    isId(company) && others.length === 0
+      ? await db.reads.planned((reader) =>
+          reader.select({ name: companies.name }).from(companies).where(eq(companies.id, company)),
+        )
+      : [];
   const filters = CONDITIONS.filter((name) => name !== 'q' && parameters[name]);
   const inWords = (part: { start: number; end: number }): SearchCondition => ({
     ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
   });
   return [
-    ...intents.map(inWords),
+    // Words of seniority are clauses too.
+    ...intents.filter(({ kind }) => kind !== 'seniority').map(inWords),
     ...filters.map((parameter) => ({
       ...{ parameter, start: 0, end: 0 },
       ...(parameter === 'company' && row && { text: row.name }),

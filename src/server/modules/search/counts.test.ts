@@ -2,14 +2,16 @@ import { inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs as storedJobs } from '#server/db/schema.ts';
 import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
-import { jobOrder } from '#shared/domain/job-search.ts';
+import { jobOrder, POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
+import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { compactCounts } from './facet-counts.ts';
 import {
   createModelCompanies,
   createModelJobs,
+  DAY,
   expectedIds,
   isChosen,
   type ModelJob,
@@ -21,14 +23,16 @@ import { type Random, seedRandom } from './testing/random.ts';
 
 const board = setUpTestBoard();
 
-async function get<Reply>(path: string, parameters: Record<string, string>): Promise<Reply> {
-  const { status, body } = await board.get(`${path}?${new URLSearchParams(parameters)}`);
+type Parameters = Record<string, OneOrMore>;
+
+async function get<Reply>(path: string, parameters: Parameters): Promise<Reply> {
+  const { status, body } = await board.get(path + queryString(parameters));
   expect(status, JSON.stringify(parameters)).toBe(200);
   return body;
 }
 
 /** Returns the whole list, and the total on its first page. */
-async function follow(parameters: Record<string, string>, limit: string) {
+async function follow(parameters: Parameters, limit: string) {
   const first = await get<JobList>('/api/jobs', { ...parameters, limit, description: 'summary' });
   const ids = first.results.map(({ id }) => id);
   for (let { next: cursor } = first; cursor; ) {
@@ -57,13 +61,13 @@ describe('random searches', () => {
   /** Expects that lists and counts equal those of the reference search. */
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
-    const asked: Record<string, string> = { ...parameters, ...facets };
+    const asked = { ...parameters, ...facets };
     const label = JSON.stringify(asked);
     const found = jobs.filter(search.finds);
     const having = (chosen: ModelSearch['facets']) => found.filter((job) => isChosen(chosen, job));
 
-    const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
-    const expected = expectedIds(having(facets), asked);
+    const sameOrder = jobOrder(parameters.q, parameters.sort) !== 'match';
+    const expected = expectedIds(having(facets), parameters);
     // Checking a few pages of each list is enough.
     const list = await follow(
       asked,
@@ -74,28 +78,45 @@ describe('random searches', () => {
 
     const { counts } = await get<JobList>('/api/jobs', { ...asked, counts: 'true', limit: '1' });
     const jobsOf = (values: string[], name: 'salary' | 'type') =>
-      values.map((value) => ({ value, jobs: having({ ...facets, [name]: value }).length }));
+      values.map((value) => {
+        const chosen = { ...facets, [name]: name === 'type' ? [value] : value };
+        return { value, jobs: having(chosen).length };
+      });
     const expectedCounts: JobCounts = {
       total: expected.length,
       salary: jobsOf(OPTIONS.salary, 'salary'),
       type: jobsOf(OPTIONS.type, 'type'),
       company: companies
-        .map(({ id, name }) => ({ id, name, jobs: having({ ...facets, company: id }).length }))
+        .map(({ id, name }) => ({ id, name, jobs: having({ ...facets, company: [id] }).length }))
         .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     };
     expect(counts, label).toEqual(expectedCounts);
-    const { skill: _, ...facetCounts } = await get<JobCounts>('/api/jobs/counts', asked);
-    expect(facetCounts, label).toEqual(expectedCounts);
+    // `agreement.test.ts` compares the other counts with lists.
+    const {
+      skill: _,
+      workplace: __,
+      employment: ___,
+      ...facetCounts
+    } = await get<JobCounts>('/api/jobs/counts', asked);
+    const ofAnyDate = jobs.filter((job) => search.findsOfAnyDate(job) && isChosen(facets, job));
+    const since = (days: string) => now - Number(days) * DAY;
+    expect(facetCounts, label).toEqual({
+      ...expectedCounts,
+      posted: POSTED_DAYS.map((value) => ({
+        value,
+        jobs: ofAnyDate.filter(({ date }) => date.getTime() >= since(value)).length,
+      })),
+    });
 
     const other = {
-      ...asked,
-      ...random.pick([
+      ...facets,
+      ...random.pick<ModelSearch['facets']>([
         { salary: random.pick(OPTIONS.salary) },
-        { type: random.pick(OPTIONS.type) },
-        { company: random.pick(companies).id },
+        { type: [random.pick(OPTIONS.type)] },
+        { company: [random.pick(companies).id] },
       ]),
     };
-    const chosen = await follow(other, '100');
+    const chosen = await follow({ ...parameters, ...other }, '100');
     expect(chosen.ids, JSON.stringify(other)).toHaveLength(having(other).length);
     expect(chosen.total).toBe(chosen.ids.length);
   }

@@ -20,8 +20,8 @@ export async function explainRanking(
   const understood = understoodOf(intents, filters.q);
   const about = { version: RANKING_VERSION, weights: WEIGHTS, understood };
   if (!match || match.tiers.length === 0) return { ...about, results: [] };
-  const { ranked } = await rankCandidates(db, { filters, match, intents });
-  const results = ranked.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
+  const { jobs } = await rankCandidates(db, { filters, match, intents });
+  const results = jobs.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
     ...{ id, title, company: companyId, tier: TIERS[rank] ?? '', score, features },
   }));
   return { ...about, results };

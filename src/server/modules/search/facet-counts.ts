@@ -1,18 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { gte, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, bitOf, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
-import { facetConditions, type JobFilters, matches, otherConditions, where } from './filters.ts';
+import {
+  conditionsBesideFacets,
+  conditionsOf,
+  facetConditions,
+  type JobFilters,
+  knownFacets,
+  matches,
+  otherConditions,
+  postedSince,
+  type Search,
+  where,
+} from './filters.ts';
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
-
-/** A search whose words are resolved. */
-type Search = { filters: JobFilters; match: Match | undefined };
+import type { TextQuery } from './text-query.ts';
 
 /**
  * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. Conditions on `job_search`
@@ -61,7 +71,10 @@ export async function countFacets(db: BoardDatabase, search: Search): Promise<Jo
       value,
       jobs: sum(groups, { salary: value, type }),
     })),
-    type: EMPLOYMENT_TYPES.map((value) => ({ value, jobs: sum(groups, { salary, type: value }) })),
+    type: EMPLOYMENT_TYPES.map((value) => ({
+      value,
+      jobs: sum(groups, { salary, type: [value] }),
+    })),
     ...(company && { company }),
   };
 }
@@ -71,22 +84,6 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return sum(await countGroups(db, search), search.filters);
 }
 
-/** Counts the jobs that a search finds, up to a limit, so that counting frequent words does not take long. */
-export async function countUpTo(db: BoardDatabase, search: Search, limit: number): Promise<number> {
-  if (hasStoredCounts(search)) return Math.min(await countTotal(db, search), limit);
-  const facets = facetConditions(search.filters);
-  if (!facets) return 0;
-  const conditions = [...Object.values(facets), ...conditionsBesideFacets(search)];
-  const [row] = await queryByIndex<{ jobs: number }>(
-    db,
-    search,
-    'counted_up_to',
-    sql`select count(*)::integer as jobs
-      from (select from ${job_search} ${where(conditions)} limit ${limit}) as found`,
-  );
-  return row?.jobs ?? 0;
-}
-
 /** Finds the first of these areas in which the search finds jobs. */
 export async function findAreasWithJobs(
   db: BoardDatabase,
@@ -94,9 +91,8 @@ export async function findAreasWithJobs(
   areas: string[],
   limit: number,
 ): Promise<string[]> {
-  const facets = facetConditions(search.filters);
-  if (!facets) return [];
-  const conditions = [...Object.values(facets), ...conditionsBesideFacets(search)];
+  const conditions = conditionsOf(search);
+  if (!conditions) return [];
   const lies = sql`${job_search.heading} @@ ('''^' || area || '''')::tsquery`;
   const rows = await queryByIndex<{ area: string }>(
     db,
@@ -109,11 +105,61 @@ export async function findAreasWithJobs(
   return rows.map(({ area }) => area);
 }
 
+/** Counts the jobs that a search finds with each number of days since they were posted, ignoring the chosen number. */
+export async function countPosted(
+  db: BoardDatabase,
+  { filters, match }: Search,
+): Promise<NonNullable<JobCounts['posted']>> {
+  const ofAnyDate = { filters: { ...filters, posted: undefined }, match };
+  const conditions = conditionsOf(ofAnyDate);
+  if (!conditions) return POSTED_DAYS.map((value) => ({ value, jobs: 0 }));
+  const now = Date.now();
+  const since = (days: string) => gte(job_search.date, postedSince(days, now));
+  const earliest = POSTED_DAYS.reduce((most, days) => (+days > +most ? days : most));
+  const counts = POSTED_DAYS.map((days) => sql`count(*) filter (where ${since(days)})::integer`);
+  // The newest jobs up to the highest exact count decide each count.
+  const [row] = await queryByIndex<{ jobs: number[] }>(
+    db,
+    ofAnyDate,
+    'counted_posted',
+    sql`select array[${sql.join(counts, sql`, `)}] as jobs from (
+      select ${job_search.date} from ${job_search} ${where([...conditions, since(earliest)])}
+      order by ${job_search.date} desc limit ${MAX_EXACT_COUNT + 1}
+    ) as job_search`,
+  );
+  return POSTED_DAYS.map((value, index) => ({ value, jobs: row?.jobs[index] ?? 0 }));
+}
+
+/**
+ * Counts the jobs that a search finds with each of several terms. Undefined if the search finds more jobs than are
+ * counted exactly, because counting these would take long.
+ */
+export async function countTerms(
+  db: BoardDatabase,
+  search: Search,
+  terms: TextQuery[],
+): Promise<number[] | undefined> {
+  const conditions = conditionsOf(search);
+  if (!conditions) return terms.map(() => 0);
+  const counts = terms.map(
+    (term) => sql`count(*) filter (where ${matches({ column: 'heading', terms: term })})::integer`,
+  );
+  const [row] = await queryByIndex<{ total: number; jobs: number[] }>(
+    db,
+    search,
+    'counted_terms',
+    sql`select count(*)::integer as total, array[${sql.join(counts, sql`, `)}] as jobs from (
+      select ${job_search.heading} from ${job_search} ${where(conditions)} limit ${MAX_EXACT_COUNT + 1}
+    ) as job_search`,
+  );
+  return row && row.total <= MAX_EXACT_COUNT ? row.jobs : undefined;
+}
+
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
- * The number of jobs in the groups with the chosen type and salary range. If one of these is not chosen, groups with
- * any value count. A job whose pay overlaps several ranges counts in each of them.
+ * The number of jobs in the groups with one of the chosen types and the chosen salary range. If one of these is not
+ * chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
   const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;
@@ -121,7 +167,7 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
   return capped(
     groups
       .filter(({ salary, salaries }) => !chosen.salary || salary === range || salaries & bit)
-      .filter(({ type }) => !chosen.type || type === chosen.type)
+      .filter(({ type }) => !chosen.type || chosen.type.includes(type))
       .reduce((total, { jobs }) => total + jobs, 0),
   );
 }
@@ -129,8 +175,8 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
 /** Counts the jobs of each type and salary range, ignoring the chosen type and range. */
 async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> {
   const { filters, match } = search;
-  const company = facetConditions({ company: filters.company });
-  if (!company) return [];
+  const { companies } = knownFacets({ company: filters.company }) ?? { companies: [] };
+  if (companies?.length === 0) return [];
   if (match?.complement && hasStoredCounts({ filters, match: undefined })) {
     const [all, excluded] = await Promise.all([
       countGroups(db, { filters, match: undefined }),
@@ -142,7 +188,8 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
     return db.reads.run<Group>(
       'stored_counts',
       sql`select type, salary, salaries, sum(jobs)::integer as jobs from ${STORED}
-        where company_id = ${filters.company || ALL_COMPANIES} group by type, salary, salaries`,
+        where company_id = any(${sql.param(companies ?? [ALL_COMPANIES])}::uuid[])
+        group by type, salary, salaries`,
     );
   }
   return queryByIndex<Group>(
@@ -150,7 +197,10 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
     search,
     'counted_jobs',
     sql`select type, salary, salaries, count(*)::integer as jobs from ${job_search}
-      ${where([...Object.values(company), ...conditionsBesideFacets(search)])}
+      ${where([
+        ...Object.values(facetConditions({ company: companies }) ?? {}),
+        ...conditionsBesideFacets(search),
+      ])}
       group by type, salary, salaries`,
   );
 }
@@ -268,12 +318,18 @@ function jobsByCompany(search: Search, condition?: SQL): SQL {
   ])} group by company_id`;
 }
 
-function conditionsBesideFacets({ filters, match }: Search): SQL[] {
-  return [...otherConditions(filters), ...(match ? [matches(match.all)] : [])];
+/** Counts the open jobs of each of these companies. Companies without open jobs are missing. */
+export async function countJobsOf(db: BoardDatabase, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db.reads.run<{ id: string; jobs: number }>(
+    'jobs_of_companies',
+    sql`select company_id as id, sum(jobs)::integer as jobs from ${STORED}
+      where company_id = any(${sql.param(ids)}::uuid[]) group by company_id having sum(jobs) > 0`,
+  );
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]));
 }
 
 /** SQL for a `tsquery` that matches names with a word that begins with the typed text. */
-function namePrefix(name: string): SQL {
+export function namePrefix(name: string): SQL {
   const letters = sql`search_text(${sanitizeQuery(name)})`;
   return sql`(select case when query = '' then query else query || ':*' end
     from (select phraseto_tsquery('simple', ${letters})::text as query) as typed)::tsquery`;

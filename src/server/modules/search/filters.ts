@@ -1,4 +1,5 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { dollarsPer } from '#server/content/pay/exchange-rates.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
@@ -9,14 +10,17 @@ import type { jobSearch } from '#shared/contract/jobs.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
-import type { Query } from './ranking-tiers.ts';
-import { type TextQuery, toTsquery } from './text-query.ts';
+import type { Match, Query } from './ranking-tiers.ts';
+import { any, type TextQuery, toTsquery } from './text-query.ts';
 
 /** The parameters of a search: text, location and filters. */
 export type SearchParameters = z.output<typeof jobSearch>;
 
 /** The parameters with the minimum pay converted to whole US dollars a year. */
 export type JobFilters = Omit<SearchParameters, 'minsalary'> & { minsalary?: number | undefined };
+
+/** A search whose words are resolved. */
+export type Search = { filters: JobFilters; match: Match | undefined };
 
 /** The filters whose options are counted. */
 export type Facet = 'salary' | 'type' | 'company';
@@ -27,32 +31,47 @@ const isType = (text: string): text is EmploymentType =>
   EMPLOYMENT_TYPES.some((type) => type === text);
 const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
+const isCompany = (text: string) => isId(text) && text !== ALL_COMPANIES;
+
+type Facets = Pick<JobFilters, Facet>;
+
+/** The values of the facets that jobs can have. Undefined if a facet has only other values. */
+export function knownFacets({ salary, type, company }: Facets) {
+  if (salary && !isSalaryRange(salary)) return undefined;
+  const types = type?.filter(isType);
+  const companies = company?.filter(isCompany).map((id) => id.toLowerCase());
+  if (types?.length === 0 || companies?.length === 0) return undefined;
+  return { salary: salary && isSalaryRange(salary) ? salary : undefined, types, companies };
+}
 
 /** The conditions of the facets that the search uses. Undefined if no job can have one of the values. */
-export function facetConditions({
-  salary,
-  type,
-  company,
-}: Pick<JobFilters, Facet>): Partial<Record<Facet, SQL>> | undefined {
-  if (salary && !isSalaryRange(salary)) return undefined;
-  if (type && !isType(type)) return undefined;
-  if (company && (!isId(company) || company === ALL_COMPANIES)) return undefined;
+export function facetConditions(facets: Facets): Partial<Record<Facet, SQL>> | undefined {
+  const known = knownFacets(facets);
+  if (!known) return undefined;
+  const { salary, types, companies } = known;
   return {
-    ...(salary && isSalaryRange(salary) && { salary: isInRange(job_search, salary) }),
-    ...(type && isType(type) && { type: eq(job_search.type, type) }),
-    ...(company && { company: eq(job_search.company_id, company) }),
+    ...(salary && { salary: isInRange(job_search, salary) }),
+    ...(types && { type: isAnyOf(job_search.type, types) }),
+    ...(companies && { company: isAnyOf(job_search.company_id, companies) }),
   };
+}
+
+/** The condition that a column has one of the values. For a single value, an index also yields the order of lists. */
+function isAnyOf(column: PgColumn, values: string[]): SQL {
+  return values.length === 1 ? eq(column, values[0]) : inArray(column, values);
 }
 
 /**
  * The filters as terms of the text indexes, so that one index finds words and filters together. The terms are `:VALUE`
  * for a type or salary range, and `=ID` for a company.
  */
-export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): TextQuery[] {
+export function facetTerms(facets: Facets): TextQuery[] {
+  const { salary, types = [], companies = [] } = knownFacets(facets) ?? {};
   return [
-    ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
-    ...(company ? [`'=${company.toLowerCase()}'`] : []),
-  ];
+    salary ? `':${salary}'` : '',
+    any(types.map((type) => `':${type}'`)),
+    any(companies.map((id) => `'=${id}'`)),
+  ].filter(Boolean);
 }
 
 /** Converts the minimum pay to US dollars. A currency without a known rate matches no job. */
@@ -75,8 +94,24 @@ export function otherConditions({ minsalary, nosalary, posted }: JobFilters): SQ
     ...(paysEnough
       ? [nosalary ? sql`(${paysEnough} or ${job_search.reach} = -1)` : paysEnough]
       : []),
-    ...(posted ? [gte(job_search.date, new Date(Date.now() - Number(posted) * DAY))] : []),
+    ...(posted ? [gte(job_search.date, postedSince(posted))] : []),
   ];
+}
+
+/** The earliest date of jobs that were posted within a number of days. */
+export function postedSince(days: string, now = Date.now()): Date {
+  return new Date(now - Number(days) * DAY);
+}
+
+/** The conditions of a search without its facets: its words and its other filters. */
+export function conditionsBesideFacets({ filters, match }: Search): SQL[] {
+  return [...otherConditions(filters), ...(match ? [matches(match.all)] : [])];
+}
+
+/** The conditions of all jobs that a search finds. Undefined if it finds none. */
+export function conditionsOf(search: Search): SQL[] | undefined {
+  const facets = facetConditions(search.filters);
+  return facets && [...Object.values(facets), ...conditionsBesideFacets(search)];
 }
 
 /** The condition that a job matches a text query. */

@@ -44,7 +44,7 @@ export function readHighlights(lines: string[], headline: string): Highlights[] 
       at += 1;
     }
     readDelimiters();
-    // Count the line break.
+    // Skip the line break.
     at += 1;
     return ranges;
   });

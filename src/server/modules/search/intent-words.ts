@@ -21,6 +21,20 @@ const EMPLOYMENTS: Record<Employment, string> = {
   volunteer: 'volunteer, volunteering, ehrenamt, bénévolat, voluntariado',
 };
 
+/** Words for levels of seniority. They stay words of the search, because they rank jobs and rarely exclude any. */
+const SENIORITIES = {
+  'entry level': 'entry level, entrylevel, early career',
+  graduate: 'new graduate, new grad, recent graduate',
+  junior: 'junior, jr',
+  'mid level': 'mid level, midlevel',
+  senior: 'senior, sr',
+  lead: 'lead',
+  principal: 'principal',
+};
+
+const VISA =
+  'visa sponsorship, visa sponsored, visa sponsor, visa support, sponsor visa, sponsored visa, with visa sponsorship, h1b sponsorship';
+
 /** Words that only say that jobs are searched, as every search does. */
 const JOBS =
   'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
@@ -28,6 +42,8 @@ const JOBS =
 export type Meaning =
   | { kind: 'workplace'; value: Workplace }
   | { kind: 'employment'; value: Employment }
+  | { kind: 'seniority'; value: string }
+  | { kind: 'visa' }
   | { kind: 'jobs' };
 
 const entries: [Meaning, string][] = [
@@ -39,6 +55,11 @@ const entries: [Meaning, string][] = [
     { kind: 'employment', value: value as Employment },
     texts,
   ]),
+  ...Object.entries(SENIORITIES).map(([value, texts]): [Meaning, string] => [
+    { kind: 'seniority', value },
+    texts,
+  ]),
+  [{ kind: 'visa' }, VISA],
   [{ kind: 'jobs' }, JOBS],
 ];
 

@@ -3,13 +3,15 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Area } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
+import { VISA_TERM } from '#server/modules/facts/search-terms.ts';
 import type { Understood } from '#shared/contract/job-responses.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
 import { largerNamesakes, namedAreas, openTo, resolveLocation } from './locations.ts';
-import type { Clause, Term } from './query-parser.ts';
+import { type Clause, plainTerm, type Term } from './query-parser.ts';
+import { MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
 import { inTitle, readWords } from './readings.ts';
-import { all, any, type TextQuery, toTsquery } from './text-query.ts';
+import { all, any, quoted, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A part of a search text that is interpreted as more than words. */
 export type Intent = {
@@ -29,10 +31,7 @@ export type UnderstoodSearch = {
   intents: Intent[];
   /** The terms that the intents require of jobs. */
   required: TextQuery;
-  /**
-   * The terms that the intents require of remote jobs which people may do from the named place; empty if no place is
-   * named.
-   */
+  /** Like `required`, but for remote jobs that are open to people in the named place. Empty if no place is named. */
   open: TextQuery;
   /** The areas that the search text names. */
   areas: Area[];
@@ -66,7 +65,8 @@ const MAX_TITLES = 50;
 const PENSION = /^40[13]\(?[kb]\)?$/i;
 
 /**
- * Interprets the words of a search as a place, a workplace, hours or a minimum pay. Quoted words are never interpreted.
+ * Interprets the words of a search as a place, a workplace, hours, a minimum pay, visa sponsorship or seniority. Words of
+ * seniority are also searched. Quoted words are never interpreted.
  */
 export async function readIntents(
   db: BoardDatabase,
@@ -74,7 +74,9 @@ export async function readIntents(
   q: string,
 ): Promise<UnderstoodSearch> {
   const runs = runsOf(clauses);
-  const spans = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
+  const found = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
+  const levels = found.filter(({ meaning }) => meaning?.kind === 'seniority');
+  const spans = found.filter((span) => !levels.includes(span));
   const pay = findPay(runs, new Set(spans.flatMap(({ terms: of }) => of)));
   if (pay) spans.push(pay);
   const taken = new Set(spans.flatMap(({ terms: of }) => of));
@@ -90,6 +92,7 @@ export async function readIntents(
   const required: TextQuery[] = [];
   const workplaces: TextQuery[] = [];
   const employments: TextQuery[] = [];
+  const visas: TextQuery[] = [];
   let minsalary: YearlyAmount | undefined;
   const add = (kind: Intent['kind'], value: string, of: Term[]) => {
     const [start = 0, end = 0] = [of[0]?.start, of.at(-1)?.end];
@@ -108,10 +111,16 @@ export async function readIntents(
     } else if (meaning?.kind === 'employment') {
       add('employment', meaning.value, of);
       employments.push(`'%${meaning.value}'`, inTitle(readWords(of)));
+    } else if (meaning?.kind === 'visa') {
+      add('visa', 'sponsorship', of);
+      visas.push(quoted(VISA_TERM));
     }
   }
+  for (const { terms: of, meaning } of levels) {
+    if (meaning?.kind === 'seniority') add('seniority', meaning.value, of);
+  }
   // A job has one workplace and one employment, so several are alternatives.
-  required.push(any(workplaces), any(employments));
+  required.push(any(workplaces), any(employments), any(visas));
   const others = all(required);
   if (place) {
     add('place', place.named.map(({ text }) => text).join(' '), place.terms);
@@ -131,9 +140,8 @@ export async function readIntents(
 function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
   const runs: Term[][] = [[]];
   for (const clause of clauses) {
-    const [term] = clause;
-    const isPlain = term && clause.length === 1 && !term.phrase && !term.excluded;
-    if (isPlain && !leftOut.has(term)) runs.at(-1)?.push(term);
+    const term = plainTerm(clause);
+    if (term && !leftOut.has(term)) runs.at(-1)?.push(term);
     else runs.push([]);
   }
   return runs.filter((run) => run.length > 0);
@@ -164,18 +172,18 @@ function findMeanings(terms: Term[]): Span[] {
 }
 
 /**
- * Whether words such as "jobs" only say that jobs are searched: at the end, as in "engineer position", or at the
- * beginning, in the plural, or before a preposition or a place. "Hiring manager" and "career coach" are titles.
+ * Whether words such as "jobs" only say that jobs are searched: at the end, as in "engineer position", at the beginning, in
+ * the plural, or before a preposition or a place, or as in "nurse jobs in London". "Hiring manager" and "career coach" are
+ * titles.
  */
 function saysJobs(terms: Term[], start: number, end: number): boolean {
   if (end === terms.length) return true;
   const next = terms[end];
-  return (
-    start === 0 &&
-    (SURELY_JOBS.test(terms[end - 1]?.text ?? '') ||
-      BEFORE_WHAT.test(next?.text ?? '') ||
-      placesAmong(terms.slice(end)).some(({ terms: [first] }) => first === next))
-  );
+  const isSure = SURELY_JOBS.test(terms[end - 1]?.text ?? '');
+  const precedes =
+    BEFORE_WHAT.test(next?.text ?? '') ||
+    placesAmong(terms.slice(end)).some(({ terms: [first] }) => first === next);
+  return start === 0 ? isSure || precedes : isSure && precedes;
 }
 
 /** If "jobs" is the only word, it is searched. */
@@ -284,16 +292,17 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
+/** The terms of runs that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
+  if (several.length === 0) return new Set();
   const texts = several.map((run) => run.map(({ text }) => text).join(' '));
   const rows = await db.reads.run<{ position: number; name: string }>(
     'companies_of_words',
     sql`select position::integer, name
       from unnest(${sql.param(texts)}::text[]) with ordinality as typed (text, position)
         join companies on id = any(
-          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES})
+          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES_BY_WORD})
         )`,
   );
   const isNamed = (_: Term[], index: number) =>
@@ -303,9 +312,6 @@ async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<
     });
   return new Set(several.filter(isNamed).flat());
 }
-
-/** Words that occur in the names of more companies do not count as the name of a company. */
-const MAX_COMPANIES = 25;
 
 /** The names of places in a search, the longest first. */
 export function placesAmong(terms: Term[]): NamedPlace[] {

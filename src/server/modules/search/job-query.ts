@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
@@ -6,22 +6,26 @@ import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import {
+  conditionsOf,
   facetConditions,
   facetTerms,
   type JobFilters,
+  knownFacets,
   matches,
   otherConditions,
+  type Search,
   where,
 } from './filters.ts';
+import { isFirstOfGroup, isNewer, isPaidMore } from './job-groups.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { type Match, type Query, TIERS, type Tier } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
-type Search = {
-  filters: JobFilters;
-  match: Match | undefined;
+type OrderedSearch = Search & {
   order: JobOrder;
+  /** Whether only the first posting of each group is listed; see `isFirstOfGroup`. */
+  isGrouped?: boolean | undefined;
   /** If the headings of at least this number of jobs match, the descriptions are not searched. */
   enough?: number;
 };
@@ -34,8 +38,8 @@ export type Position = { rank: number; date: Date; id: string };
 export type FoundJob = {
   id: string;
   rank: number;
-  /** The key of the job's cursor, unless it can be derived from the rank and the date. */
-  key?: string;
+  /** Writes the key of the job's cursor. Missing if the rank and the date are the key. */
+  key?: () => string;
 };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
@@ -90,19 +94,30 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  */
 export function findJobs(
   db: BoardDatabase,
-  search: Search,
+  search: OrderedSearch,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
   return findRows(db, search, after, limit, {
-    name: `found_jobs_${search.order}`,
+    name: `${search.isGrouped ? 'grouped' : 'found'}_jobs_${search.order}`,
     project: (found) => found,
   });
+}
+
+/** Counts the jobs that a search finds, up to a limit, so that counting frequent words does not take long. */
+export async function countUpTo(
+  db: BoardDatabase,
+  { filters, match }: Search,
+  limit: number,
+): Promise<number> {
+  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
+  return found.length;
 }
 
 /** A job that a search matches, with the values that decide its rank. */
 export type Candidate = {
   id: string;
+  group: string | null;
   /** The index of its tier in `TIERS`. */
   rank: number;
   title: string;
@@ -115,7 +130,7 @@ export type Candidate = {
 /** Finds the first jobs of a search by tier and date, with the values that decide their rank. */
 export async function findCandidates(
   db: BoardDatabase,
-  search: Omit<Search, 'order'>,
+  search: Omit<OrderedSearch, 'order' | 'isGrouped'>,
   limit: number,
 ): Promise<Candidate[]> {
   const rows = await findRows<Omit<Candidate, 'date'> & { moment: number }>(
@@ -126,7 +141,7 @@ export async function findCandidates(
     {
       name: 'ranked_jobs',
       project: (found) => sql`select found.id, found.rank, jobs.title,
-          job_search.company_id as "companyId", job_search.reach,
+          job_search.company_id as "companyId", job_search.group_id as "group", job_search.reach,
           extract(epoch from job_search.date)::float8 * 1000 as moment
         from (${found}) as found join job_search on job_search.job_id = found.id
           join jobs on jobs.id = found.id
@@ -148,7 +163,7 @@ type Projection = {
 
 async function findRows<Row extends FoundRow>(
   db: BoardDatabase,
-  { filters, match, order, enough }: Search,
+  { filters, match, order, enough, isGrouped }: OrderedSearch,
   after: Cursor | undefined,
   limit: number,
   projection: Projection,
@@ -157,12 +172,13 @@ async function findRows<Row extends FoundRow>(
   if (!facets) return [];
   const list: List = {
     ...{ order, projection },
-    match: match ?? (await matchOfRareSalary(db, filters, order)),
+    match: match ?? (await matchOfRareFacets(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
     others: otherConditions(filters),
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
+    ...(isGrouped && { found: conditionsOf({ filters, match }) }),
     enough: enough ?? limit,
   };
   const found = await (order === 'salary'
@@ -173,19 +189,21 @@ async function findRows<Row extends FoundRow>(
   return found.slice(0, limit);
 }
 
-/** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */
+/** Facets are rare if a smaller share of the jobs is expected to match. */
 const RARE_SHARE = 0.002;
 
 /**
- * The terms of a rare salary range. No index has the ranges of jobs in the order of their dates. Frequent ranges are
- * found by reading the newest jobs, and rare ranges by the index of words.
+ * The terms of facets that no index has in the order of dates: a salary range, and several types or companies. If they
+ * are frequent, jobs are found by reading the newest ones, and if they are rare, by the index of words.
  */
-async function matchOfRareSalary(
+async function matchOfRareFacets(
   db: BoardDatabase,
   filters: JobFilters,
   order: JobOrder,
 ): Promise<Match | undefined> {
-  if (!filters.salary || order === 'salary') return undefined;
+  const { salary, types = [], companies = [] } = knownFacets(filters) ?? {};
+  const isIndexed = !salary && types.length < 2 && companies.length < 2;
+  if (isIndexed || order === 'salary') return undefined;
   const { shares } = await readStatistics(db);
   const terms = facetTerms(filters);
   const share = terms.reduce((product, term) => product * shareOf(term, shares.heading), 1);
@@ -211,6 +229,8 @@ type List = {
   after: Position | undefined;
   rows: number;
   enough: number;
+  /** For a grouped list: the conditions of all jobs that the search finds. */
+  found?: SQL[] | undefined;
 };
 
 /** Rounds the number of rows up to that of a default or a full page, because each number needs its own cached plan. */
@@ -253,7 +273,7 @@ async function findByWords<Row extends FoundRow>(
 ): Promise<Row[]> {
   const { order, rows } = list;
   if (order === 'newest' || match.tiers.length === 0) {
-    const steps = searchSteps(list, statistics, match.all);
+    const steps = searchSteps(list, statistics, match.all, { precedes: isNewer });
     return runStatement(db, list, union(steps, rows));
   }
   const found: Row[] = [];
@@ -281,7 +301,7 @@ function runsOf({ tiers }: Match): Tier[][] {
 
 /**
  * Finds jobs of some tiers: by one scan of the index if few jobs match, and otherwise tier by tier. Without a cursor,
- * jobs of earlier runs are repeated, because comparing them in the database takes longer.
+ * jobs of earlier runs may be repeated, because comparing them in the database takes longer.
  */
 async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
@@ -294,7 +314,8 @@ async function findByTiers<Row extends FoundRow>(
   const tiers = run.filter(({ rank }) => rank >= (after?.rank ?? 0));
   const [first, ...others] = tiers;
   if (!first) return [];
-  if (others.length > 0) {
+  // For grouped lists, the better tiers of other postings are compared tier by tier.
+  if (others.length > 0 && !list.found) {
     const found: Query = { ...first.query, terms: anyOf(tiers) };
     const expected = statistics.jobs * shareOf(found.terms, statistics.shares[found.column]);
     if (expected <= MAX_EXPECTED_AT_ONCE) {
@@ -311,7 +332,9 @@ async function findByTiers<Row extends FoundRow>(
     const { rank, query } = tier;
     const conditions = [...outsideBetter(tier, after), ...exclusionsOf(match, query)];
     const from = { ...list, after: after?.rank === rank ? after : undefined };
-    return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share });
+    const isBetter = tier.better.map((better) => matches(better));
+    const precedes = or(...isBetter, and(matches(query), isNewer)) ?? isNewer;
+    return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share, precedes });
   });
   return runStatement(db, list, union(steps, rows));
 }
@@ -392,15 +415,35 @@ function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found:
     ) as ranked${behind} order by rank, date desc, id desc limit ${literal(rows)})`;
 }
 
-function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
-  return sql`(select ${job_search.job_id} as id, ${literal(rank)} as rank
-    from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
+/** Selects the first jobs in an order. `isFirst` is the condition of a grouped list. */
+function select(
+  rank: SQL,
+  from: SQL,
+  conditions: SQL[],
+  order: SQL,
+  { rows, isFirst }: { rows: number; isFirst?: SQL | undefined },
+): SQL {
+  const columns = sql`${job_search.job_id} as id, ${rank} as rank`;
+  const ordered = sql`from ${from}${where(conditions)} order by ${order}`;
+  if (!isFirst) return sql`(select ${columns} ${ordered} limit ${literal(rows)})`;
+  // OFFSET prevents the planner from checking the groups of jobs that are not on the page.
+  return sql`(select ${columns} from (
+      select ${job_search.job_id}, ${job_search.group_id}, ${job_search.middle}, ${job_search.date}
+      ${ordered} offset 0
+    ) as job_search${where([isFirst])} limit ${literal(rows)})`;
+}
+
+/** In a grouped list, the condition that a job is the first of its group. */
+function firstIn({ found }: List, precedes: SQL): SQL | undefined {
+  return found && isFirstOfGroup(found, precedes);
 }
 
 /** The newest jobs of a search without words. */
-function newestJobsQuery({ facets, others, after, rows }: List): SQL {
+function newestJobsQuery(list: List): SQL {
+  const { facets, others, after, rows } = list;
   const conditions = [...facets, ...others, ...(after ? [isBehind(after)] : [])];
-  return select(0, sql`${job_search}`, conditions, newestFirst, rows);
+  const isFirst = firstIn(list, isNewer);
+  return select(literal(0), sql`${job_search}`, conditions, newestFirst, { rows, isFirst });
 }
 
 /**
@@ -409,16 +452,22 @@ function newestJobsQuery({ facets, others, after, rows }: List): SQL {
  * all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
-  { facets, terms, others, after, rows }: List,
+  list: List,
   statistics: Statistics,
   query: Query,
-  /** The rank of the rows, more conditions, and the share of jobs that meet these conditions. */
+  /**
+   * The rank of the rows, more conditions, the share of jobs that meet these conditions, and the condition that another
+   * posting of the same group precedes.
+   */
   {
     rank = 0,
     conditions = [],
     share: shareOfConditions = 1,
-  }: { rank?: number; conditions?: SQL[]; share?: number } = {},
+    precedes,
+  }: { rank?: number; conditions?: SQL[]; share?: number; precedes: SQL },
 ): SQL[] {
+  const { facets, terms, others, after, rows } = list;
+  const page = { rows, isFirst: firstIn(list, precedes) };
   const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
   const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
   const share = terms.map(shareOfTerms).reduce((a, b) => a * b, shareOfWords);
@@ -438,7 +487,7 @@ function searchSteps(
     const newest = sql`(select * from ${job_search}${where(listed)}
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
-    steps.push(select(rank, newest, checks, newestFirst, rows));
+    steps.push(select(literal(rank), newest, checks, newestFirst, page));
     // Exclude the jobs that the first step has checked. If it has checked all jobs, the subquery is null and no row
     // matches.
     remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
@@ -450,7 +499,7 @@ function searchSteps(
   const everywhere = { ...query, terms: all([query.terms, ...terms]) };
   const addIndexStep = (searched: Query, ...range: SQL[]) => {
     const checks = [matches(searched), ...range, ...remaining];
-    steps.push(select(rank, sql`${job_search}`, checks, newestFirstUnindexed, rows));
+    steps.push(select(literal(rank), sql`${job_search}`, checks, newestFirstUnindexed, page));
   };
   let older: SQL[] = [];
   for (const newest of ranges) {
@@ -477,10 +526,17 @@ const highestPaidFirstUnindexed = sql`${job_search.middle} + 0 desc, ${newestFir
 
 async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List): Promise<Row[]> {
   const { facets, terms, others, match, after, rows } = list;
+  const page = { rows, isFirst: firstIn(list, isPaidMore) };
   const conditions = [...facets, ...others, ...(after ? [isBehindBySalary(after)] : [])];
   if (!match) {
     const suitsAllValues = facets.length === 0 && others.length === 0;
-    const statement = selectBySalary(sql`${job_search}`, conditions, highestPaidFirst, rows);
+    const statement = select(
+      sql`${job_search.middle}`,
+      sql`${job_search}`,
+      conditions,
+      highestPaidFirst,
+      page,
+    );
     return runStatement(db, list, statement, suitsAllValues);
   }
   const { shares } = await readStatistics(db);
@@ -490,7 +546,8 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
   for (const checked of share < MIN_SHARE_BY_SALARY ? [] : CHECKED_BY_SALARY) {
     const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
-    steps.push(selectBySalary(highest, [matches(match.all), ...unchecked], highestPaidFirst, rows));
+    const checks = [matches(match.all), ...unchecked];
+    steps.push(select(sql`${job_search.middle}`, highest, checks, highestPaidFirst, page));
     // Exclude the jobs that this step has checked. If it has checked all jobs, the subquery is null and no row matches.
     unchecked = [
       sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
@@ -500,19 +557,15 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
   }
   const byIndex = matches({ ...match.all, terms: all([match.all.terms, ...terms]) });
   steps.push(
-    selectBySalary(
+    select(
+      sql`${job_search.middle}`,
       sql`${job_search}`,
       [byIndex, ...conditions, ...unchecked],
       highestPaidFirstUnindexed,
-      rows,
+      page,
     ),
   );
   return runStatement(db, list, union(steps, rows), false);
-}
-
-function selectBySalary(from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
-  return sql`(select ${job_search.job_id} as id, ${job_search.middle} as rank
-    from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
 }
 
 function isBehindBySalary({ rank, date, id }: Position): SQL {

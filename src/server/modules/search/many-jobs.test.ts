@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { facetConditions, matches, otherConditions, type SearchParameters } from './filters.ts';
 import { findJobs } from './job-query.ts';
 import { newestJobs } from './newest-jobs.ts';
+import { MAX_CHECKED, phraseWindow } from './phrase-window.ts';
 import { parseSearch } from './search-jobs.ts';
 import { readStatistics } from './statistics.ts';
 
@@ -124,12 +125,18 @@ describe('a long list, read in steps (few rows, the newest jobs, all others),', 
     { q: 'rust w11' },
     { q: 'rust w11', sort: 'newest' },
     { q: 'rust -w1', sort: 'newest' },
-    { q: 'rust w6 ', type: 'Remote' },
+    { q: 'rust w6 ', type: ['Remote'] },
+    { type: ['Remote', 'Contract'] },
+    { q: 'rust', type: ['Remote', 'Contract'], sort: 'newest' },
+    { type: ['Remote', 'Internship'], sort: 'salary' },
     { q: 'rustic', sort: 'salary' },
     { q: '-maker', sort: 'newest' },
     { q: '-w1 -w2', salary: '' },
     { q: '"rust am see"', location: 'lisbon' },
     { q: '"rust am see"', minsalary: { amount: 60_000, currency: 'USD' } },
+    { q: '"w0 w1"' },
+    { q: '"w0 w1" or rustic', sort: 'newest' },
+    { q: '-"w0 w1"', sort: 'newest' },
     { q: 'lisbon w12', sort: 'salary' },
     { q: 'nowhere' },
     { location: 'rust am', remote: 'true' },
@@ -149,6 +156,37 @@ describe('a long list, read in steps (few rows, the newest jobs, all others),', 
       const expected = all.slice(at + 1, at + 31).map(({ id }) => id);
       expect(await listed(search, order, behind), `behind ${at}`).toEqual(expected);
     }
+  });
+});
+
+describe('a phrase of frequent words', () => {
+  const search = async (q: string) => {
+    const { filters, match } = await parseSearch(db, { q });
+    return findJobs(db, { filters, match, order: 'newest' }, undefined, JOBS);
+  };
+
+  test('is searched in the descriptions of the newest jobs with its words, whatever the statistics', async () => {
+    const found = await search('"w0 w1"');
+    // Whole days are searched.
+    expect(found.length).toBeGreaterThan(MAX_CHECKED);
+    expect(found.length).toBeLessThan(MAX_CHECKED + 24 * 10);
+    const { ids } = (
+      await db.execute<{ ids: string[] }>(sql`select array_agg(id) as ids from (
+        select jobs.id from jobs where description like 'w0 w1%' order by date desc, id desc limit ${found.length}
+      ) as newest`)
+    ).rows[0] ?? { ids: [] };
+    expect(found.map(({ id }) => id)).toEqual(ids);
+    const words = { all: ["'x0w0'", "'x0w1'"] };
+    const statistics = await readStatistics(db);
+    const unknown = { ...statistics, jobs: 0, moments: [] };
+    expect(await phraseWindow(db, unknown, words)).toEqual(
+      await phraseWindow(db, statistics, words),
+    );
+  });
+
+  test('is searched everywhere if few jobs have its words or if it is in titles', async () => {
+    expect(await search('"w5 w6"')).toHaveLength(Math.floor(JOBS / 2 ** 6));
+    expect(await search('"rustic poet"')).toHaveLength(Math.ceil((JOBS / 1_000) * (2 / 3)));
   });
 });
 

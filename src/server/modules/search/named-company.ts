@@ -20,6 +20,6 @@ export async function readNamedCompany(
       order by id limit 1`,
   );
   if (!company) return undefined;
-  const jobs = await countTotal(db, { filters: { company: company.id }, match: undefined });
+  const jobs = await countTotal(db, { filters: { company: [company.id] }, match: undefined });
   return { ...company, jobs };
 }

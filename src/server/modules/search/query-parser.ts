@@ -18,6 +18,12 @@ export type Term = {
  */
 export type Clause = Term[];
 
+/** The only term of a clause, if it is a required word without quotes. */
+export function plainTerm([term, ...alternatives]: Clause): Term | undefined {
+  const isPlain = term && alternatives.length === 0 && !term.phrase && !term.excluded;
+  return isPlain ? term : undefined;
+}
+
 /** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude what is expensive. */
 const MAX_LENGTH = 300;
 const MAX_TERMS = 12;

@@ -74,17 +74,17 @@ function scoreOf(rank: number, features: Features): number {
   return score;
 }
 
-/** How rare each word is in titles. The last word names the role, so it counts even if it is as frequent as "manager". */
+/**
+ * How rare each word is in titles. The last word names the role, so it counts at least as much as the words on average,
+ * even if it is as frequent as "manager".
+ */
 function weightsOf(words: string[], termShare: TermShare): number[] {
   const weights = words.map((word) => -Math.log(Math.min(0.9, termShare(`"${word}`, false))));
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
   return weights.map((weight, index) =>
-    index === weights.length - 1 ? Math.max(weight, HEAD * mean) : weight,
+    index === weights.length - 1 ? Math.max(weight, mean) : weight,
   );
 }
-
-/** The least weight of the last word, as a share of the mean. */
-const HEAD = 1;
 
 type Meaning = RankedSearch['meanings'][number] & {
   role: string;

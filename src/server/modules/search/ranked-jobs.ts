@@ -26,7 +26,12 @@ const CANDIDATES = 100;
 /** If the headings of this number of jobs match, jobs that match only in their descriptions are not ranked. */
 const ENOUGH = 50;
 
-type Search = { filters: JobFilters; match: Match; intents: Intent[] };
+type Search = {
+  filters: JobFilters;
+  match: Match;
+  intents: Intent[];
+  isGrouped?: boolean | undefined;
+};
 
 /** What follows a job of a ranked list: the ids of the next ranked jobs, then the jobs after a position. */
 type Rest = { ids: string[]; last: Cursor | undefined };
@@ -46,15 +51,12 @@ export async function findRankedJobs(
   if (after && !rest) return findJobs(db, { ...search, order: 'match' }, after, limit);
   const { jobs, last } = rest
     ? { jobs: await openJobs(db, rest.ids), last: rest.last }
-    : await rankCandidates(db, search).then(({ ranked, last: end }) => ({
-        jobs: ranked,
-        last: end,
-      }));
+    : await rankCandidates(db, search);
   const ids = jobs.map(({ id }) => id);
   const page = jobs.slice(0, limit).map(({ id, rank }, index) => ({
     id,
     rank,
-    key: restKey({ ids: ids.slice(index + 1), last }),
+    key: () => restKey({ ids: ids.slice(index + 1), last }),
   }));
   if (page.length === limit || !last) return page;
   return [
@@ -63,7 +65,7 @@ export async function findRankedJobs(
   ];
 }
 
-/** The jobs that are still open, in the order of their ids. Their tiers no longer matter. */
+/** The jobs of these ids that are still open, in the same order. Their tiers no longer matter. */
 async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
   if (ids.length === 0) return [];
   const rows = await db.reads.run<{ id: string }>(
@@ -80,31 +82,45 @@ async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
  */
 export async function rankCandidates(
   db: BoardDatabase,
-  { filters, match, intents }: Search,
-): Promise<{ ranked: RankedJob[]; last: Cursor | undefined }> {
+  { filters, match, intents, isGrouped = false }: Search,
+): Promise<{ jobs: RankedJob[]; last: Cursor | undefined }> {
   const [candidates, statistics] = await Promise.all([
     findCandidates(db, { filters, match, enough: ENOUGH }, CANDIDATES),
     readStatistics(db),
   ]);
-  const ranked = rankJobs(candidates, {
-    intents: intents.flatMap(({ text }) => {
-      const words = wordsOf(text);
-      return [words, jobDictionary().canonical(words)];
-    }),
+  const all = rankJobs(candidates, {
+    // Words of seniority are searched too, and so have features of their own.
+    intents: intents
+      .filter(({ kind }) => kind !== 'seniority')
+      .flatMap(({ text }) => {
+        const words = wordsOf(text);
+        return [words, jobDictionary().canonical(words)];
+      }),
     isForInterns: intents.some(({ value }) => value === 'internship'),
     ...{ companies: match.companies, names: match.names ?? new Set() },
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading },
     at: new Date(),
   });
+  const ranked = isGrouped ? firstOfGroups(all) : all;
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');
   const final = candidates.at(-1);
   return {
-    ranked: isForCompany ? ranked : spreadCompanies(ranked),
+    jobs: isForCompany ? ranked : spreadCompanies(ranked),
     last:
       final && candidates.length >= ENOUGH
         ? { key: positionKey('match', final), id: final.id }
         : undefined,
   };
+}
+
+/** Leaves out all postings of a group except the first. */
+function firstOfGroups(jobs: RankedJob[]): RankedJob[] {
+  const groups = new Set<string>();
+  return jobs.filter(({ group }) => {
+    const isFirst = !group || !groups.has(group);
+    if (group) groups.add(group);
+    return isFirst;
+  });
 }
 
 /** Writes 16 bytes for each id, because a URL contains the cursor. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import type { Clause, Term } from './query-parser.ts';
+import { phraseWindow } from './phrase-window.ts';
+import { type Clause, plainTerm, type Term } from './query-parser.ts';
 import {
   asPhrase,
   inRelatedTitle,
@@ -12,7 +13,7 @@ import {
   readWords,
   withSkills,
 } from './readings.ts';
-import { readStatistics } from './statistics.ts';
+import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A text query on a column of `job_search`. */
@@ -71,7 +72,7 @@ export type Match = {
  * The maximum number of companies that a word in their names can identify. If more companies have the word, another
  * word of the search must be in the name too.
  */
-const MAX_COMPANIES_BY_WORD = 25;
+export const MAX_COMPANIES_BY_WORD = 25;
 
 /**
  * A prefix is matched only if at most this many jobs contain it as a word. Otherwise, only the whole word is searched,
@@ -96,6 +97,18 @@ type ResolvedTerm = {
   begun: string[];
   /** Whether the name of a place that has jobs contains the term. */
   placed: boolean;
+  /** For a quoted or excluded term, and for one of several words: what it matches as written. */
+  exact?: ExactWords | undefined;
+};
+
+/** What words match as written: without other forms of the words, and successive words as a phrase. */
+type ExactWords = {
+  /** In headings. */
+  heading: TextQuery;
+  /** In all texts. */
+  text: TextQuery;
+  /** The ids of companies with the words in their names. */
+  companies: string[];
 };
 
 /**
@@ -113,10 +126,8 @@ export async function resolveMatch(
   known: KnownTerms = new Map(),
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const [resolved, statistics] = await Promise.all([
-    resolveTerms(db, terms, known),
-    readStatistics(db),
-  ]);
+  const statistics = await readStatistics(db);
+  const resolved = await resolveTerms(db, terms, known, statistics);
   const isPrefix = (term: Term) => {
     const known = resolved.get(term);
     if (!term.prefix || !known?.parts) return false;
@@ -144,26 +155,59 @@ export async function resolveMatch(
 /** Resolved terms by their `termKey`. */
 export type KnownTerms = Map<string, ResolvedTerm | undefined>;
 
-const termKey = ({ text, prefix }: Term) => `${prefix} ${text}`;
+const termKey = (term: Term) => `${term.prefix} ${isExact(term)} ${term.text}`;
+
+/** Whether other forms of the words do not count. */
+const isExact = ({ phrase, excluded }: Term) => phrase || excluded;
 
 async function resolveTerms(
   db: BoardDatabase,
   terms: Term[],
   known: KnownTerms,
+  statistics: Statistics,
 ): Promise<Map<Term, ResolvedTerm | undefined>> {
   const unknown = terms.filter((term) => !known.has(termKey(term)));
   if (unknown.length > 0) {
     const texts = sql.param(unknown.map(({ text }) => text));
     const prefixes = sql.param(unknown.map(({ prefix }) => prefix));
-    const rows = await db.reads.run<ResolvedTerm>(
-      'resolved_words',
-      sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
-    );
+    const [rows, exact] = await Promise.all([
+      db.reads.run<ResolvedTerm>(
+        'resolved_words',
+        sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
+      ),
+      resolveExactWords(db, unknown, statistics),
+    ]);
     unknown.forEach((term, index) => {
-      known.set(termKey(term), rows[index]);
+      const row = rows[index];
+      const words = exact.get(term);
+      const companies = isExact(term) ? words?.companies : row?.companies;
+      known.set(termKey(term), row && { ...row, exact: words, companies: companies ?? [] });
     });
   }
   return new Map(terms.map((term) => [term, known.get(termKey(term))]));
+}
+
+/** Resolves the terms that are quoted or excluded, or that have several words, such as "ci/cd". */
+async function resolveExactWords(
+  db: BoardDatabase,
+  terms: Term[],
+  statistics: Statistics,
+): Promise<Map<Term, ExactWords>> {
+  const exact = terms.filter((term) => isExact(term) || /[^\p{L}\p{N}]/u.test(term.text));
+  if (exact.length === 0) return new Map();
+  const rows = await db.reads.run<{ exact: string; pairs: string; companies: string[] }>(
+    'resolved_exact_words',
+    sql`select * from resolve_exact_words(${sql.param(exact.map(({ text }) => text))}::text[], ${MAX_COMPANIES_BY_WORD})`,
+  );
+  const resolved = new Map<Term, ExactWords>();
+  for (const [index, { exact: text, pairs, companies }] of rows.entries()) {
+    const term = exact[index];
+    if (!term) continue;
+    const words = all(text.split(' <-> '));
+    const phrase = pairs ? all([text, await phraseWindow(db, statistics, words)]) : text;
+    resolved.set(term, { heading: pairs || text, text: any([pairs, phrase]), companies });
+  }
+  return resolved;
 }
 
 /** Finds the companies whose whole name equals the search text. */
@@ -189,7 +233,7 @@ type Estimates = {
   /** Whether few titles are expected to match. */
   isRareTitle: (title: TextQuery) => boolean;
   isPrefix: (term: Term) => boolean;
-  /** Whether so few descriptions contain words with this beginning that they are searched. */
+  /** Whether descriptions are searched for words that begin with the term: only if few descriptions contain them. */
   isRarePrefix: (term: Term) => boolean;
   /**
    * Matches titles with a word that begins with the text. If there are many such words, matches only the most frequent
@@ -207,11 +251,16 @@ function buildMatch(
   requiredTerms: TextQuery,
   openTerms: TextQuery,
 ): Match | undefined {
-  // Stop words such as "the" are searched only if there is no other word.
+  const exactOf = (term: Term) => (isExact(term) ? resolved.get(term)?.exact : undefined);
+  // Stop words such as "the" are searched only if they are quoted or if there is no other word.
   const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
   const hasStems = clauses.some((clause) => clause.some(hasStem));
   const isSearched = (term: Term) =>
-    hasStems ? hasStem(term) : Boolean(resolved.get(term)?.plain);
+    isExact(term)
+      ? Boolean(exactOf(term)?.text)
+      : hasStems
+        ? hasStem(term)
+        : Boolean(resolved.get(term)?.plain);
   const searched = clauses
     .map((clause) => clause.filter(isSearched))
     .filter((clause) => clause.length > 0);
@@ -232,14 +281,20 @@ function buildMatch(
         ),
       ),
     );
-  const inNames = (words: TextQuery, known: ResolvedTerm) => [
+  const withCompanies = (words: TextQuery, { companies: ids }: ResolvedTerm) => [
     words,
-    ...known.companies.map(companyTerm),
+    ...ids.map(companyTerm),
+  ];
+  const inNames = (words: TextQuery, known: ResolvedTerm) => [
+    ...withCompanies(words, known),
     ...(known.placed ? [placeTerms(known.plain, false)] : []),
   ];
-  const inHeading = (term: Term, known: ResolvedTerm) => inNames(inTitle(readWords([term])), known);
+  const inHeading = (term: Term, known: ResolvedTerm) => {
+    const exact = exactOf(term);
+    return exact ? withCompanies(exact.heading, known) : inNames(inTitle(readWords([term])), known);
+  };
   const asStems = (term: Term, known: ResolvedTerm) => [
-    known.stems || known.plain,
+    ...(exactOf(term) ? [] : [stemsOf(known)]),
     ...inHeading(term, known),
   ];
   const asTitlePrefix = (term: Term, known: ResolvedTerm) => {
@@ -248,9 +303,11 @@ function buildMatch(
   };
   // Titles that contain the word itself contain its stem. Each additional term takes time for every job.
   const inText = (term: Term, known: ResolvedTerm) => {
+    const exact = exactOf(term);
+    if (exact) return withCompanies(exact.text, known);
     const { words, meanings } = readWords([term]);
     const isUsual = meanings.every((meaning) => meaning.join(' ') === words.join(' '));
-    return isUsual ? inNames(known.stems || known.plain, known) : asStems(term, known);
+    return isUsual ? inNames(stemsOf(known), known) : asStems(term, known);
   };
   const asPrefix = (term: Term, known: ResolvedTerm) => [
     ...inText(term, known),
@@ -259,11 +316,7 @@ function buildMatch(
       : []),
   ];
 
-  const asExcluded = (_term: Term, { stems, plain, companies }: ResolvedTerm) => [
-    stems || plain,
-    ...companies.map(companyTerm),
-  ];
-  const exclusions = all(excluded.map((clause) => not(query([clause], asExcluded))));
+  const exclusions = all(excluded.map((clause) => not(query([clause], inText))));
   if (required.length === 0) {
     if (exclusions) {
       return {
@@ -272,7 +325,7 @@ function buildMatch(
         ...(!requiredTerms && {
           complement: {
             column: 'words',
-            terms: any(excluded.map((clause) => query([clause], asExcluded))),
+            terms: any(excluded.map((clause) => query([clause], inText))),
           },
         }),
         ...WITHOUT_TIERS,
@@ -293,10 +346,17 @@ function buildMatch(
       ],
     };
   }
-  const readings = readingsOf(clauses);
+  const readings = readingsOf(clauses, exactOf);
   const hasPrefix = required.some((clause) => clause.some(isPrefix));
   const each = (read: (reading: Reading) => TextQuery) => {
-    const queries = readings.map((alternatives) => any(alternatives.map(read)));
+    const queries = readings.map((alternatives) =>
+      any(
+        alternatives.map((reading) => {
+          const terms = read(reading);
+          return terms && all([terms, reading.exact ?? '']);
+        }),
+      ),
+    );
     return queries.includes('') ? '' : all(queries);
   };
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
@@ -376,7 +436,10 @@ function buildMatch(
 }
 
 /** The meanings of a search, for each run of successive words and for each alternative of other clauses. */
-function readingsOf(clauses: Clause[]): Reading[][] {
+function readingsOf(
+  clauses: Clause[],
+  exactOf: (term: Term) => ExactWords | undefined,
+): Reading[][] {
   const readings: Reading[][] = [];
   let run: Term[] = [];
   const endRun = () => {
@@ -384,12 +447,15 @@ function readingsOf(clauses: Clause[]): Reading[][] {
     run = [];
   };
   for (const clause of clauses) {
-    const [only] = clause;
-    if (only && clause.length === 1 && !only.phrase && !only.excluded) run.push(only);
+    const only = plainTerm(clause);
+    if (only) run.push(only);
     else {
       endRun();
       const required = clause.filter(({ excluded }) => !excluded);
-      if (required.length > 0) readings.push(required.map((term) => readWords([term])));
+      if (required.length > 0)
+        readings.push(
+          required.map((term) => ({ ...readWords([term]), exact: exactOf(term)?.heading })),
+        );
     }
   }
   endRun();
@@ -400,6 +466,16 @@ function readingsOf(clauses: Clause[]): Reading[][] {
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
 const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], companies: [], highlighted: '' };
+
+/**
+ * Matches texts with any form of the words. If one term has several words, they must be adjacent; those without a hyphen,
+ * such as "ci/cd", as written.
+ */
+function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
+  const terms = stems || plain;
+  const isJoined = terms.includes('<') && !/'[^' ]*-/.test(terms);
+  return isJoined && exact ? exact.text : terms;
+}
 
 const companyTerm = (id: string) => `'=${id}'`;
 

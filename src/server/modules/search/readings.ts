@@ -1,6 +1,6 @@
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { withoutLevels } from '#server/content/dictionary/levels.ts';
-import { GENERAL, roleOf } from '#server/content/dictionary/read-title.ts';
+import { CONNECTIVES, GENERAL, roleOf } from '#server/content/dictionary/read-title.ts';
 import {
   otherLeaders,
   relatedTitles,
@@ -14,9 +14,6 @@ import { all, any, quoted, type TextQuery } from './text-query.ts';
 /** The maximum number of meanings of ambiguous words that are searched: "pm" is a product or a project manager. */
 const MAX_READINGS = 4;
 
-/** Words that connect the parts of a title. They are searched only if there is no other word. */
-const CONNECTIVES = new Set(['of', 'for', 'the', 'a', 'an', 'and', 'in', 'at', 'to', 'with', 'as']);
-
 /** A skill of the dictionary that some words of a search name. */
 type NamedSkill = { skill: string; start: number; end: number };
 
@@ -28,6 +25,8 @@ export type Reading = {
   skills: NamedSkill[];
   /** Whether the words are quoted, so that they must be adjacent and as written. */
   isPhrase: boolean;
+  /** For quoted words: matches headings with the words as written. */
+  exact?: TextQuery | undefined;
 };
 
 export function readWords(terms: Term[]): Reading {

@@ -14,13 +14,23 @@ import type {
   NamedCompany,
   Understood,
 } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
+import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
 import { FEW, findCorrection } from './corrections/find-correction.ts';
-import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
-import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
+import {
+  countFacets,
+  countPosted,
+  countTerms,
+  countTotal,
+  hasStoredCounts,
+  isSmallBoard,
+} from './facet-counts.ts';
+import { convertPay, type JobFilters, type Search, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
-import { findJobs } from './job-query.ts';
+import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
+import { countUpTo, findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
@@ -44,6 +54,8 @@ export type SearchPage = {
   /** The position after which the page begins. */
   after: Cursor | undefined;
   description: DescriptionForm;
+  /** Whether the postings of one job at several places are one row. */
+  isGrouped?: boolean;
 };
 
 export type SearchResult = {
@@ -98,7 +110,7 @@ export async function searchJobs(
   ]);
 
   const { limit, after } = page;
-  const possible = found.length < FEW ? await (early ?? correct(db, parsed)) : undefined;
+  const possible = countJobsIn(found) < FEW ? await (early ?? correct(db, parsed)) : undefined;
   // If another page follows, or if this is not the first page, the list is not short.
   const isShort = found.length <= limit && !(after && found.length > 0);
   const correction = possible?.applied || isShort ? possible : undefined;
@@ -108,7 +120,7 @@ export async function searchJobs(
 
   const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
-  const total = counted?.total ?? (isWholeList ? rows.length : undefined);
+  const total = counted?.total ?? (isWholeList ? countJobsIn(rows) : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
   const company = after ? undefined : await readNamedCompany(db, search.match);
   return { rows, total, counts: counted?.counts, correction, understood, company };
@@ -128,12 +140,43 @@ export async function countJobs(
   const isCorrected = correction?.applied === true;
   const asked = isCorrected ? { ...parameters, q: correction.q } : parameters;
   const search = isCorrected ? await parseSearch(db, asked) : parsed;
-  const ofAnySkill = asked.skill ? await parseSearch(db, { ...asked, skill: undefined }) : search;
-  const [facets, skill] = await Promise.all([
+  const without = async (name: 'skill' | 'workplace' | 'employment') =>
+    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }) : search;
+  const [facets, skill, posted, workplace, employment] = await Promise.all([
     isCorrected ? countFacets(db, search) : counts,
-    countSkills(db, ofAnySkill),
+    without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
+    countPosted(db, search),
+    without('workplace').then((anywhere) => countWorkplaces(db, anywhere, asked)),
+    without('employment').then((all) => countOptions(db, all, EMPLOYMENTS, employmentTerm)),
   ]);
-  return { ...facets, skill };
+  return {
+    ...facets,
+    ...{ skill, posted },
+    ...(workplace && { workplace }),
+    ...(employment && { employment }),
+  };
+}
+
+const workplaceTerm = (workplace: Workplace) => `'/${workplace}'`;
+const employmentTerm = (employment: Employment) => `'%${employment}'`;
+
+/** Counts the jobs of each workplace. Near a location, remote jobs are those that are open to people there. */
+async function countWorkplaces(db: BoardDatabase, anywhere: Search, asked: SearchParameters) {
+  const counts = await countOptions(db, anywhere, WORKPLACES, workplaceTerm);
+  if (!counts || !asked.location) return counts;
+  const remote = await countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
+  return counts.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
+}
+
+/** Counts the jobs that a search finds with each option of a filter. Undefined if too many jobs match. */
+async function countOptions<Value extends string>(
+  db: BoardDatabase,
+  search: Search,
+  values: readonly Value[],
+  termOf: (value: Value) => TextQuery,
+): Promise<{ value: Value; jobs: number }[] | undefined> {
+  const jobs = await countTerms(db, search, values.map(termOf));
+  return jobs && values.map((value, index) => ({ value, jobs: jobs[index] ?? 0 }));
 }
 
 /**
@@ -159,8 +202,8 @@ export async function parseSearch(
   });
   const further = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
-    workplace ? `'/${workplace}'` : '',
-    employment ? `'%${employment}'` : '',
+    workplace ? workplaceTerm(workplace) : '',
+    employment ? employmentTerm(employment) : '',
     skill ? skillTerm(skill) : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);
@@ -168,7 +211,14 @@ export async function parseSearch(
   const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  return { ...search, match: await resolveMatch(db, clauses, required, open, known) };
+  const match = await resolveMatch(db, clauses, required, open, known);
+  // The name of a company may contain a word such as "lead".
+  const isName = (match?.namedCompanies ?? []).length > 0;
+  return {
+    ...search,
+    intents: isName ? intents.filter(({ kind }) => kind !== 'seniority') : intents,
+    match,
+  };
 }
 
 /** Matches remote jobs that people may do from the countries in a text. */
@@ -204,16 +254,11 @@ async function correct(
   { filters: { q }, clauses }: ParsedSearch,
 ): Promise<Correction | undefined> {
   return q
-    ? findCorrection(db, q, clauses, (text, limit) => countUpTo(db, text, limit))
+    ? findCorrection(db, q, clauses, async (text, limit) => {
+        const search = await parseSearch(db, { q: text });
+        return search.match ? countUpTo(db, search, limit) : limit;
+      })
     : undefined;
-}
-
-/** The number of jobs that a search text finds without filters, but at most `limit`. */
-async function countUpTo(db: BoardDatabase, q: string, limit: number): Promise<number> {
-  const { filters, match } = await parseSearch(db, { q });
-  if (!match) return limit;
-  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
-  return found.length;
 }
 
 const listColumns = {
@@ -241,7 +286,7 @@ export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 export async function listJobs(
   db: BoardDatabase,
   { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,
-  { order, limit, after, description: form }: SearchPage,
+  { order, limit, after, description: form, isGrouped }: SearchPage,
 ) {
   const isWhole = form !== 'summary';
   const terms = isWhole ? undefined : match?.highlighted;
@@ -251,11 +296,12 @@ export async function listJobs(
   for (let attempt = 1; ; attempt += 1) {
     const found =
       order === 'match' && match && match.tiers.length > 0
-        ? await findRankedJobs(db, { filters, match, intents }, after, limit + 1)
-        : await findJobs(db, { filters, match, order }, after, limit + 1);
+        ? await findRankedJobs(db, { filters, match, intents, isGrouped }, after, limit + 1)
+        : await findJobs(db, { filters, match, order, isGrouped }, after, limit + 1);
     if (found.length === 0) return [];
-    const ids = sql.param(found.map(({ id }) => id));
-    const rows = await db.reads.prepared((reader) => {
+    const foundIds = found.map(({ id }) => id);
+    const ids = sql.param(foundIds);
+    const reading = db.reads.prepared((reader) => {
       const query = reader
         .select({
           ...listColumns,
@@ -271,11 +317,18 @@ export async function listJobs(
       if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
       return query.prepare(`listed_jobs_${terms ? 'highlighted' : form}`).execute();
     });
+    const [rows, others] = await Promise.all([
+      reading,
+      isGrouped
+        ? readOtherPostings(db, { filters, match }, foundIds)
+        : new Map<string, OtherPostings>(),
+    ]);
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
-      return row ? [{ ...row, places: matchingFirst(row.places, areas), rank, key }] : [];
+      const places = row && matchingFirst(row.places, areas);
+      return row && places ? [{ ...row, places, also: others.get(id), rank, key }] : [];
     });
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
-import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import type { Address } from '#server/db/schema.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
@@ -18,6 +17,7 @@ import {
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/limits.ts';
+import { NestedTooDeeplyError } from '#shared/markdown/html-tree.ts';
 import type { SourceJob } from './source-feed.ts';
 
 /** The maximum length of a description's HTML (characters). Markup may be several times as long as its text. */

@@ -70,7 +70,7 @@ describe('a job that a person edited', () => {
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
     const outcome = await importJobs([changed]);
     expect(outcome?.counts).toMatchObject({ updated: 1, added: 0 });
-    expect(outcome?.note).toBe('edits by people retained in 1 job');
+    expect(outcome?.note).toBe('people’s edits to 1 job are retained');
     expect(await onlyJob()).toMatchObject({
       title: 'Master Loom Builder',
       description: 'By hand.',

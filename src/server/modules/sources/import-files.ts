@@ -52,7 +52,7 @@ async function importFile(
     const { counts, skipped, listed, edited } = imported;
     const notes = [
       ...(listed ? [] : [reasonNothingClosed(skipped, counts)]),
-      ...(edited > 0 ? [`edits by people retained in ${countOf(edited, 'job')}`] : []),
+      ...(edited > 0 ? [`people’s edits to ${countOf(edited, 'job')} are retained`] : []),
     ];
     return { file, counts, skipped, ...(notes.length > 0 && { note: notes.join('; ') }) };
   } catch (error) {

@@ -103,7 +103,7 @@ describe('a logo that no company uses', () => {
   });
 });
 
-test('is deleted, while a used logo stays', async () => {
+test('an unused logo is deleted, and a used one stays', async () => {
   const [used, unused] = [await store('used'), await store('unused')];
   const { id } = await createCompany(board.db, { logo: used });
   await createCompany(board.db, { logo: '' });
@@ -116,7 +116,7 @@ test('is deleted, while a used logo stays', async () => {
   expect(await remaining()).toEqual(both());
 });
 
-test('is deleted, whatever the number of unused logos', async () => {
+test('all unused logos are deleted, even if there are many', async () => {
   const used = await store('used');
   await createCompany(board.db, { logo: used });
   for (let n = 0; n < 120; n += 1) await store(`unused ${n}`);

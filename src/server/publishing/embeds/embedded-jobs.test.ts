@@ -147,7 +147,9 @@ describe('the search of an embedded list', () => {
         value !== 'much' &&
         [...search.keys()].indexOf(name) === index,
     );
-    const asked = query.startsWith('q=&') ? 'type=Remote' : String(new URLSearchParams(known));
+    const asked = query.startsWith('q=&')
+      ? 'type=Remote&type=Contract'
+      : String(new URLSearchParams(known));
     const { body } = await board.get(`/api/jobs?${asked}&description=summary`);
     expect(body.results.length).toBeGreaterThan(0);
     expect(linksOf(html).slice(0, -1)).toEqual(
@@ -155,9 +157,7 @@ describe('the search of an embedded list', () => {
     );
     const all = new URL(linksOf(html).at(-1) ?? '');
     expect(all.pathname).toBe('/jobs');
-    expect(Object.fromEntries(all.searchParams)).toEqual(
-      Object.fromEntries(new URLSearchParams(asked)),
-    );
+    expect([...all.searchParams].sort()).toEqual([...new URLSearchParams(asked)].sort());
   });
 
   test('appears in the heading', async () => {

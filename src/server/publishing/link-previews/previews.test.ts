@@ -161,7 +161,7 @@ describe('the content of a preview', () => {
         heading: 'Maker',
         byline: 'Loom',
         paragraph: '',
-        facts: ['Full-Time', '€60K–€80K / year', 'Porto'],
+        facts: ['Full-Time', '€60K–€80K / Year', 'Porto'],
         site: 'Test Board',
       },
       {

@@ -68,7 +68,7 @@ test('the sitemaps list every open job and company with the last change of its p
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // The page of the company showed the job until the job was closed, which is its last change.
+    // The last change of this page was the closing of the third job, which it no longer shows.
     { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);

@@ -55,6 +55,7 @@ function fakeStorage(values: Record<string, string>) {
 export function openPage(path = '/jobs', { flag, account }: Stored = { flag: false }) {
   const { pathname, search, hash } = new URL(path, ORIGIN);
   const location = { origin: ORIGIN, pathname, search, hash, assign: vi.fn() };
+  const history: { state: object | null } = { state: null };
   const events = new EventTarget();
   const body = { ownerDocument: { title: '' }, textContent: '' };
   const popup = {
@@ -70,7 +71,7 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     return popup;
   });
   vi.stubGlobal('window', {
-    ...{ location, open, screenX: 0, screenY: 0, outerWidth: 1_000, outerHeight: 800 },
+    ...{ location, history, open, screenX: 0, screenY: 0, outerWidth: 1_000, outerHeight: 800 },
     addEventListener: events.addEventListener.bind(events),
   });
   vi.stubGlobal('document', { cookie: flag ? `${sessionFlag(CLIENT_ID)}true` : '' });
@@ -90,6 +91,7 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     popup,
     open,
     location,
+    history,
     toasts,
     storedAccount: () => localStorage.getItem('account'),
     /** Simulates that another tab writes the stored account; undefined removes it. */

@@ -2,8 +2,8 @@ import type { ElementType, ReactNode } from 'react';
 import type { Company } from '#shared/contract/companies.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { CompanyLogo } from './company-logo.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;

@@ -14,14 +14,21 @@ import { checkBody, FieldErrors } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
+import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
-import { CompanyLogo } from './company-logo.tsx';
 
 const LABELS = {
   name: 'Company Name',
   description: 'Description',
   website: 'Website',
   logo: 'Logo',
+} as const;
+
+/** What to do about empty fields. */
+const MISSING = {
+  name: 'Enter a company name.',
+  description: 'Enter a description.',
+  website: 'Enter the URL of the company’s website.',
 } as const;
 
 type Field = keyof typeof LABELS;
@@ -52,8 +59,9 @@ export function CompanyForm({ account, company, reload }: Props) {
       setFile(undefined);
       if (picker.current) picker.current.value = '';
     },
-    check: (values) => ({
-      ...checkBody(schema, values),
+    errorTexts: { labels: LABELS, missing: MISSING },
+    check: (values, describe) => ({
+      ...describe(checkBody(schema, values)),
       ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
     }),
     async save({ logo: _, ...texts }, headers) {

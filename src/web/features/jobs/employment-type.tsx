@@ -5,9 +5,9 @@ import { Block } from '#web/ui/block.tsx';
 /** The employment type, with its colored block. */
 export function EmploymentTypeBadge({ type }: { type: EmploymentType }) {
   return (
-    <p className="inline-flex items-center gap-2 text-sm font-medium">
+    <span className="type-badge">
       <Block {...EMPLOYMENT_TYPE_BLOCKS[type]} />
       {type}
-    </p>
+    </span>
   );
 }

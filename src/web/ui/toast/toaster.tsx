@@ -16,8 +16,11 @@ const STYLE: CSSProperties & Record<`--${string}`, string> = {
   '--border-radius': '4px',
 };
 
-/** Toasts are below the navigation bar, so that they do not cover its "Log in" button. */
-const OFFSET = { top: '5rem' };
+/**
+ * Toasts are below the navigation bar, so that they do not cover its "Log in" button, and below a notice that offers to
+ * undo an action.
+ */
+const OFFSET = { top: 'max(5rem, var(--notice-end, 0px))' };
 
 /** The component that shows toasts. https://sonner.emilkowal.ski/toaster */
 export function Toaster() {

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { openEmbeddedPostgres } from '../open-embedded-postgres.ts';
 
 /**
- * The program of a separate process. It opens the database as its argument says, reports the result as a line of JSON
- * on standard output, and releases the database when it reads a line.
+ * Tests run this file as a separate process that uses the database. It opens the database with the options in its
+ * argument and prints the result as a line of JSON. It releases the database when it receives a line on standard input.
  */
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { ALL_COMPANIES } from '#server/db/search-tables.ts';
-import { countSkills } from './count-skills.ts';
+import { countSuggestedSkills } from './count-skills.ts';
 import { countTitles } from './count-titles.ts';
 import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
 
@@ -26,7 +26,7 @@ export async function refreshSuggestions(db: Database, signal?: AbortSignal): Pr
     );
     if (!rows[0]?.locked) return;
     const titles = await countTitles(tx, signal);
-    const skills = await countSkills(tx, signal);
+    const skills = await countSuggestedSkills(tx);
     if (signal?.aborted) return;
     await store(tx, [...titles, ...skills]);
     await storeLargestCompanies(tx);

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /** A title or a skill with its count, before its spellings become words of the index. */
 export type StoredSuggestion = {
   kind: 'title' | 'skill';
-  /** The most frequent spelling. */
+  /** The most frequent spelling of a title, or the name of a skill. */
   label: string;
   /** All texts that find the suggestion. */
   spellings: string[];

@@ -24,18 +24,21 @@ const MAX_COMPANIES = 300;
 
 /**
  * Suggests searches by the beginning of a word: titles and skills in all spellings of the dictionary, companies, and
- * places in any language. Names with the whole word come first, then those with more jobs.
+ * places in any language. Names with the whole word come first, then those with more jobs. Without a text, suggests the
+ * titles, skills and cities with the most jobs.
  */
 export async function suggestSearches(
   db: BoardDatabase,
   typed: string,
 ): Promise<SearchSuggestions> {
   const text = sanitizeQuery(typed).trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) return { titles: [], skills: [], companies: [], places: [] };
+  if (text && !/[\p{L}\p{N}]/u.test(text)) {
+    return { titles: [], skills: [], companies: [], places: [] };
+  }
   const [titles, skills, companies, places] = await Promise.all([
     findStored(db, 'title', text),
     findStored(db, 'skill', text),
-    findCompanies(db, text),
+    text ? findCompanies(db, text) : [],
     suggestPlaces(db, text),
   ]);
   return fewest({
@@ -88,14 +91,14 @@ async function findStored(
     kind === 'title'
       ? sql`where exists (select from jobs where closed_at is null and title collate "C" = any(titles))`
       : sql``;
-  const find = async (query: SQL) => {
+  const find = async (condition: SQL) => {
     const { rows } = await db.reads.planned((reader) =>
       reader.execute<StoredRow>(
         named(
           'suggested_searches',
           sql`select label, jobs from (
               select label, jobs, titles from search_suggestions
-              where kind = ${kind} and words @@ ${query}
+              where kind = ${kind} and ${condition}
               order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
             ) as candidates ${isOpen} order by jobs desc, label`,
         ),
@@ -103,7 +106,11 @@ async function findStored(
     );
     return rows.map(({ label, jobs }) => ({ label, jobs: capped(jobs) }));
   };
-  const [whole, begun] = await Promise.all([exact ? find(exact) : [], find(prefix)]);
+  if (!text) return find(sql`true`);
+  const [whole, begun] = await Promise.all([
+    exact ? find(sql`words @@ ${exact}`) : [],
+    find(sql`words @@ ${prefix}`),
+  ]);
   const labels = new Set(whole.map(({ label }) => label));
   return [...whole, ...begun.filter(({ label }) => !labels.has(label))];
 }

@@ -16,7 +16,10 @@ export type ModelJob = Paid & {
   type: string;
   company: string;
   date: Date;
-  words: string[];
+  /** The words of its title, its company's name, its description and its location. */
+  texts: string[][];
+  /** The job of which it is a posting: its company, its title and its description. */
+  group: string;
   /** The words of its location. */
   locationWords: string[];
   placeless: boolean;
@@ -25,14 +28,19 @@ export type ModelJob = Paid & {
 /** A search and the jobs that it must find. `finds` ignores the three facets, which the tests apply themselves. */
 export type ModelSearch = {
   parameters: Record<string, string>;
-  facets: { salary?: string; type?: string; company?: string };
+  facets: { salary?: string; type?: string[]; company?: string[] };
   finds: (job: ModelJob) => boolean;
+  /** The same without the condition on the date. */
+  findsOfAnyDate: (job: ModelJob) => boolean;
 };
 
 export const DAY = 24 * 60 * 60 * 1_000;
 
-/** Words that share neither a stem nor a prefix. */
-const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
+/** Words that share no prefix, and only two of which share a stem. */
+const WORDS = [
+  ...['rust', 'python', 'gardener', 'gardening', 'pilot', 'nurse', 'violin', 'harbour', 'copper'],
+];
+const SAME_STEM = ['gardener', 'gardening'];
 const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
 /** Ages in days. None of them is close to a limit of the date filter. */
@@ -83,7 +91,12 @@ export async function createModelJobs(
   count: number,
   write: () => Partial<Written> = () => ({ location: random.pick(PLACES) }),
 ): Promise<ModelJob[]> {
-  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now, write()));
+  const made: Made[] = [];
+  for (let number = 0; number < count; number += 1) {
+    // Some jobs are postings of an earlier one at another place.
+    const original = made.length > 0 && random.chance(0.3) ? random.pick(made) : undefined;
+    made.push(makeModelJob(random, companies, now, write(), original?.row));
+  }
   await db.insert(jobs).values(made.map(({ row }) => row));
   const ids = made.map(({ job }) => job.id);
   await db.transaction((tx) => storeFacts(tx, ids));
@@ -95,10 +108,13 @@ function makeModelJob(
   companies: Companies,
   now: number,
   { location = '', description: more = '', ...written }: Partial<Written>,
+  original: Made['row'] | undefined,
 ): Made {
-  const company = random.pick(companies);
-  const title = random.some(2, () => random.pick(WORDS)).join(' ');
-  const description = `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
+  const isOriginal = ({ id }: Companies[number]) => id === original?.company_id;
+  const company = companies.find(isOriginal) ?? random.pick(companies);
+  const title = original?.title ?? random.some(2, () => random.pick(WORDS)).join(' ');
+  const description =
+    original?.description ?? `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
   const salary = random.pick(SALARIES);
   const type = random.pick(EMPLOYMENT_TYPES);
   const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
@@ -117,7 +133,8 @@ function makeModelJob(
     },
     job: {
       ...{ id, type, salary, pay, company: company.id, date, locationWords },
-      words: [...wordsOf([title, company.name, description].join(' ')), ...locationWords],
+      group: description ? [company.id, title, description].join('\n') : id,
+      texts: [...[title, company.name, description].map(wordsOf), locationWords],
       placeless: isPlaceless(type, locationWords),
     },
   };
@@ -138,8 +155,8 @@ const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
 export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean {
   return (
     (!facets.salary || paysIn(job, facets.salary)) &&
-    (!facets.type || job.type === facets.type) &&
-    (!facets.company || job.company === facets.company)
+    (!facets.type || facets.type.includes(job.type)) &&
+    (!facets.company || facets.company.includes(job.company))
   );
 }
 
@@ -147,10 +164,11 @@ export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean 
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];
+  let isPosted: ModelSearch['finds'] = () => true;
   const facets = {
     ...(random.chance(0.3) && { salary: random.pick(OPTIONS.salary) }),
-    ...(random.chance(0.3) && { type: random.pick(OPTIONS.type) }),
-    ...(random.chance(0.3) && { company: random.pick(companies).id }),
+    ...(random.chance(0.3) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.3) && { company: someOf(random, companies).map(({ id }) => id) }),
   };
   if (random.chance(0.7)) {
     if (random.chance(0.6)) conditions.push(askWords(random, parameters));
@@ -159,11 +177,20 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
     if (random.chance(0.3)) {
       const posted = random.pick(['1', '7', '30']);
       parameters.posted = posted;
-      conditions.push(({ date }) => date.getTime() >= now - Number(posted) * DAY);
+      isPosted = ({ date }) => date.getTime() >= now - Number(posted) * DAY;
     }
   }
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
-  return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
+  const findsOfAnyDate = (job: ModelJob) => conditions.every((holds) => holds(job));
+  return {
+    ...{ parameters, facets, findsOfAnyDate },
+    finds: (job) => findsOfAnyDate(job) && isPosted(job),
+  };
+}
+
+/** One or several values, which may be repeated. */
+export function someOf<Value>(random: Random, values: readonly Value[]): Value[] {
+  return random.chance(0.5) ? [random.pick(values)] : random.some(3, () => random.pick(values));
 }
 
 /** Makes the words of a search. Names of places are left to a board with places, because they are interpreted. */
@@ -172,18 +199,29 @@ export function askWords(
   parameters: Record<string, string>,
   others = ['cobalt', 'elan', 'lisbon', 'unknown'],
 ): ModelSearch['finds'] {
-  const has = (word: string) => (job: ModelJob) => job.words.includes(word);
+  const hasExactly = (word: string) => (job: ModelJob) =>
+    job.texts.some((text) => text.includes(word));
+  const has = (word: string) => (job: ModelJob) =>
+    (SAME_STEM.includes(word) ? SAME_STEM : [word]).some((form) => hasExactly(form)(job));
+  const hasPhrase = (words: string[]) => (job: ModelJob) =>
+    job.texts.some((text) => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `));
   const typed: string[] = [];
   const conditions = random.some(2, (): ModelSearch['finds'] => {
     const word = random.pick([...WORDS, ...others]);
     if (random.chance(0.2)) {
       typed.push(`-${word}`);
-      return (job) => !has(word)(job);
+      return (job) => !hasExactly(word)(job);
+    }
+    if (random.chance(0.2)) {
+      const phrase = [word, random.pick(WORDS)];
+      const excluded = random.chance(0.3);
+      typed.push(`${excluded ? '-' : ''}"${phrase.join(' ')}"`);
+      return (job) => hasPhrase(phrase)(job) !== excluded;
     }
     if (random.chance(0.2)) {
       const alternative = random.pick(WORDS);
       typed.push(`${word} OR "${alternative}"`);
-      return (job) => has(word)(job) || has(alternative)(job);
+      return (job) => has(word)(job) || hasExactly(alternative)(job);
     }
     typed.push(word.toUpperCase());
     return has(word);
@@ -191,7 +229,7 @@ export function askWords(
   if (random.chance(0.3)) {
     const beginning = random.pick(WORDS).slice(0, 3);
     typed.push(beginning);
-    conditions.push(({ words }) => words.some((word) => word.startsWith(beginning)));
+    conditions.push(({ texts }) => texts.flat().some((word) => word.startsWith(beginning)));
   } else {
     typed.push('');
   }

@@ -89,7 +89,8 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
       {
         ...{ id, places, workplace, employment, eligibility, locationWords },
         ...{ type: row.type, salary: row.salary, company: row.company_id, date: row.date },
-        words: [],
+        texts: [],
+        group: row.description ? [row.company_id, row.title, row.description].join('\n') : id,
         skills: (skillsOf.get(id) ?? []).map(({ name }) => name),
         pay: pay ?? undefined,
         placeless: isPlaceless(row.type, locationWords),

@@ -10,6 +10,7 @@ import {
   type ModelJob,
   type ModelSearch,
   OPTIONS,
+  someOf,
   wordsOf,
 } from './model-board.ts';
 import type { PlacedJob } from './placed-jobs.ts';
@@ -50,8 +51,8 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
   const facets = {
     ...(random.chance(0.2) && { salary: random.pick(OPTIONS.salary) }),
-    ...(random.chance(0.2) && { type: random.pick(OPTIONS.type) }),
-    ...(random.chance(0.1) && { company: random.pick(board.companies).id }),
+    ...(random.chance(0.2) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.1) && { company: someOf(random, board.companies).map(({ id }) => id) }),
   };
   return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
 }

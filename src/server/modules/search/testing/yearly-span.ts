@@ -40,8 +40,8 @@ export function yearlySpan({ salary, pay }: Paid): YearlySpan | undefined {
 }
 
 /**
- * Whether a search for a salary range finds the job. It does if the range overlaps the figures or, without figures, is
- * the range of the job.
+ * Whether a search for a salary range finds the job. A job with stated pay is found if its pay overlaps the range. Any
+ * other job is found if it has the same range.
  */
 export function paysIn(job: Paid, range: string): boolean {
   const [span, bounds] = [job.pay && spanOfPay(job.pay), spanOfRange(range)];

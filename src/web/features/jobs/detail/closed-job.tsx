@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ClosedJob as Closed } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -6,26 +7,44 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { JobHeader } from './job-header.tsx';
 import { JobDescription } from './open-job.tsx';
 
+type Props = {
+  closed: Closed;
+  /** The card of the job's company. */
+  company: ReactNode;
+};
+
 /** A closed or deleted job, with similar jobs that are open. */
-export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Closed }) {
+export function ClosedJob({ closed, company }: Props) {
+  const { job, closedat, similar } = closed;
   return (
-    <article>
-      {job && <EmploymentTypeBadge type={job.type} />}
-      <h1 dir="auto" className="page-title mt-3">
-        {job?.title ?? 'Job closed'}
-      </h1>
-      <Alert className="mt-6">
-        <p>
-          This job closed on <CalendarDate iso={closedat} />.
-        </p>
-      </Alert>
-      {job && <JobFacts job={{ ...job, validthrough: '' }} />}
-      <section aria-labelledby="similar" className="mt-10">
+    <article className="job-page">
+      {job ? <JobHeader job={job} /> : <h1 className="job-header page-title">Job closed</h1>}
+      {job && (
+        <div className="job-side">
+          <JobFacts job={{ ...job, validthrough: '' }} />
+          <ClosedJobControls closed={closed} />
+          {company}
+        </div>
+      )}
+      <div className="job-description">
+        <Alert>
+          <p>
+            This job closed on <CalendarDate iso={closedat} />.
+          </p>
+        </Alert>
+        {job && (
+          <details className="mt-8">
+            <summary className="section-title cursor-pointer">Original description</summary>
+            <JobDescription html={job.description} />
+          </details>
+        )}
+      </div>
+      <section aria-labelledby="similar" className="similar-jobs">
         <h2 id="similar" className="section-title">
           Similar open jobs
         </h2>
@@ -39,12 +58,6 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
           </p>
         )}
       </section>
-      {job && (
-        <details className="mt-10">
-          <summary className="section-title cursor-pointer">Original description</summary>
-          <JobDescription html={job.description} />
-        </details>
-      )}
     </article>
   );
 }
@@ -55,8 +68,8 @@ const ManageClosedJob = lazyComponent(
 );
 
 /** The admin panel, shown to those who may edit the job. */
-export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
+function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
-  return <ManageClosedJob id={id} closingDate={job.validthrough} />;
+  return <ManageClosedJob id={id} title={job.title} closingDate={job.validthrough} />;
 }

@@ -27,11 +27,13 @@ export function EligibilityNote({ eligibility }: Pick<Job, 'eligibility'>) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
       <span role="status">{text ?? 'The job does not say. Ask the employer.'}</span>
-      <span className="flex items-baseline gap-2 text-small font-normal">
-        <label htmlFor={id}>You are in</label>
+      <span className="flex max-w-full items-baseline gap-2 text-small font-normal">
+        <label htmlFor={id} className="flex-none">
+          You are in
+        </label>
         <select
           id={id}
-          className="select w-auto"
+          className="select w-auto min-w-0"
           value={country ?? ''}
           onChange={({ target }) => choose(target.value)}
         >

@@ -17,20 +17,29 @@ type Facts = Pick<
   validthrough?: string;
 };
 
-/** The facts of a job: location, salary and dates. */
+/** How many places are visible at first. */
+const MAX_PLACES = 3;
+
+/** The facts of a job: salary, places and dates. */
 export function JobFacts({ job }: { job: Facts }) {
   const money = formatMoney(job);
   const [isAsked, setIsAsked] = useState(false);
+  const places = [job.location, job.moreplaces].filter(Boolean).join('; ').split('; ');
+  const more = places.slice(MAX_PLACES);
   return (
-    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
-      {job.location && (
+    <dl className="facts">
+      <Fact name={job.pay?.source === 'description' ? 'Salary, from the description' : 'Salary'}>
+        {money || <span className="text-muted font-normal">No salary stated</span>}
+      </Fact>
+      {places[0] && (
         <Fact name="Location">
-          <bdi>{job.location}</bdi>
-        </Fact>
-      )}
-      {job.moreplaces && (
-        <Fact name="Also in">
-          <bdi>{job.moreplaces}</bdi>
+          <bdi>{places.slice(0, MAX_PLACES).join('; ')}</bdi>
+          {more.length > 0 && (
+            <details>
+              <summary>{`+${more.length}`}</summary>
+              <bdi>{more.join('; ')}</bdi>
+            </details>
+          )}
         </Fact>
       )}
       {job.workplace && (
@@ -40,8 +49,8 @@ export function JobFacts({ job }: { job: Facts }) {
       )}
       {job.workplace === 'remote' && (
         <div className="js-only min-w-0">
-          <dt className="text-small text-muted">Can I work from my country?</dt>
-          <dd className="font-semibold wrap-anywhere">
+          <dt>Can I work from my country?</dt>
+          <dd>
             {isAsked ? (
               <EligibilityNote fallback="…" eligibility={job.eligibility} />
             ) : (
@@ -51,11 +60,6 @@ export function JobFacts({ job }: { job: Facts }) {
             )}
           </dd>
         </div>
-      )}
-      {money && (
-        <Fact name={job.pay?.source === 'description' ? 'Salary, from the description' : 'Salary'}>
-          {money}
-        </Fact>
       )}
       <Fact name="Posted">
         <CalendarDate iso={job.date} />
@@ -72,8 +76,8 @@ export function JobFacts({ job }: { job: Facts }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-small text-muted">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

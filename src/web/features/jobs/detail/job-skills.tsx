@@ -9,7 +9,7 @@ const MAX_SKILLS = 12;
 export function JobSkills({ skills }: Pick<Job, 'skills'>) {
   if (skills.length === 0) return null;
   return (
-    <ul aria-label="Skills" className="chips mt-8">
+    <ul aria-label="Skills" className="chips">
       {skills.slice(0, MAX_SKILLS).map(({ name }) => (
         <li key={name}>
           <PageLink href={pages.jobs({ skill: name })} className="chip after:hidden">

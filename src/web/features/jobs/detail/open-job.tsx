@@ -1,35 +1,56 @@
+import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { JobHeader } from './job-header.tsx';
 import { JobSkills } from './job-skills.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SimilarJobs } from './similar-jobs.tsx';
 
-/** The page of an open job. */
-export function OpenJob({ job }: { job: Job }) {
+type Props = {
+  job: Job;
+  /** The card of the job's company. */
+  company: ReactNode;
+};
+
+/** The page of an open job. On wide screens, the facts and the company are in a column at the right. */
+export function OpenJob({ job, company }: Props) {
+  const apply = job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />;
+  const share = <ShareButton title={`${job.title} at ${job.company.name}`} />;
   return (
-    <article>
-      <EmploymentTypeBadge type={job.type} />
-      <h1 dir="auto" className="page-title mt-3">
-        {job.title}
-      </h1>
-      <JobFacts job={job} />
-      <p className="mt-8 flex flex-wrap gap-3">
-        {job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />}
-        <ShareButton title={`${job.title} at ${job.company.name}`} />
+    <>
+      <article className="job-page">
+        <JobHeader job={job} />
+        <div className="job-side">
+          <JobFacts job={job} />
+          <p className="job-apply">
+            {apply}
+            {share}
+          </p>
+          <OpenJobControls job={job} />
+          {company}
+        </div>
+        <div className="job-description">
+          <JobSkills skills={job.skills} />
+          <section aria-labelledby="description">
+            <h2 id="description" className="section-title">
+              Job Description
+            </h2>
+            <JobDescription html={job.description} />
+          </section>
+        </div>
+        <SimilarJobs job={job} />
+      </article>
+      {/* On narrow screens, Apply stays at the bottom edge. */}
+      <p className="apply-bar">
+        {apply}
+        {share}
       </p>
-      <JobSkills skills={job.skills} />
-      <section aria-labelledby="description" className="mt-10">
-        <h2 id="description" className="section-title">
-          Job Description
-        </h2>
-        <JobDescription html={job.description} />
-      </section>
-    </article>
+    </>
   );
 }
 
@@ -42,10 +63,10 @@ export function JobDescription({ html }: { html: string }) {
 const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);
 
 /** The admin panel, shown to those who may edit the job. */
-export function OpenJobControls({ job }: { job: Job }) {
+function OpenJobControls({ job }: { job: Job }) {
   const account = useAccount() ?? {};
   if (!mayWriteJobsOf(account, job.company.id)) return null;
-  return <ManageJob id={job.id} />;
+  return <ManageJob id={job.id} title={job.title} />;
 }
 
 function ApplyLink({ url, company }: { url: string; company: string }) {

@@ -1,7 +1,7 @@
-import { SHARING } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { SHARING } from '../sharing-messages.ts';
 
 /**
  * Shares the URL of the page with the system's share sheet. If there is none, copies the URL to the clipboard.
@@ -12,7 +12,7 @@ export function ShareButton({ title }: { title: string }) {
     <Button
       variant="secondary"
       className="js-only"
-      // Preload the toaster, so that the result shows even offline. If this fails, the toast tries again.
+      // Preload the toaster, so that the result shows even offline. If this fails, showing the toast loads it again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}

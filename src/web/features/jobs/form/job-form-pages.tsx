@@ -9,15 +9,48 @@ import { http, httpWithEtag } from '#web/api/http.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { type CompanyOption, JobForm } from './job-form.tsx';
+import { JobForm } from './job-form.tsx';
+import type { CompanyOption } from './job-preview.tsx';
 
-/** The page "Add Job": loads the companies to choose from, then shows the form. */
-export function AddJobPage({ account }: { account: Account }) {
-  const result = useAsync(account.company, () => companiesFor(account));
+type AddPageProps = {
+  account: Account;
+  /** The id of the job to duplicate; undefined for an empty form. */
+  from: string | undefined;
+};
+
+/** The page "Add Job": loads the companies to choose from and the job to duplicate, then shows the form. */
+export function AddJobPage({ account, from }: AddPageProps) {
+  const load = async () => {
+    const [original, companies] = await Promise.all([
+      from === undefined ? undefined : readJob(from).catch(ignoreStatus(404, 410)),
+      companiesFor(account),
+    ]);
+    return { original: original?.body, companies };
+  };
+  const result = useAsync(`${account.company} ${from}`, load);
   return (
     <AsyncPage title="Add Job" result={result}>
-      {(companies) => <JobForm account={account} companies={companies} />}
+      {({ original, companies }) => {
+        const mayCopy = original && mayWriteJobsOf(account, original.company.id);
+        return (
+          <>
+            {from !== undefined && !mayCopy && (
+              <Alert role="status" className="mb-8 max-w-160">
+                This job cannot be duplicated: it is closed or deleted, or belongs to another
+                company. The form is empty.
+              </Alert>
+            )}
+            <JobForm
+              account={account}
+              companies={companies}
+              page={pages.addJob({ from })}
+              original={mayCopy ? original : undefined}
+            />
+          </>
+        );
+      }}
     </AsyncPage>
   );
 }
@@ -51,6 +84,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
           <JobForm
             key={id}
             account={account}
+            page={pages.editJob(id)}
             job={job}
             companies={companies}
             reload={() => readJob(id).catch(ignoreStatus(404, 410))}

@@ -18,12 +18,21 @@ import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { hasPay, type JobField, jobValues, LABELS, newJobValues, toBody } from './job-values.ts';
+import { type CompanyOption, JobPreview } from './job-preview.tsx';
+import {
+  concerns,
+  duplicateValues,
+  ERROR_TEXTS,
+  hasPay,
+  type JobField,
+  jobValues,
+  LABELS,
+  newJobValues,
+  toBody,
+} from './job-values.ts';
 import { PayFields } from './pay-fields.tsx';
-
-/** A company to choose from. */
-export type CompanyOption = { id: string; name: string };
 
 /** Fields whose values are codes, such as `on-site`. */
 const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
@@ -31,32 +40,42 @@ const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
 type Props = {
   account: Account;
   companies: CompanyOption[];
+  /** The path of the page, by which drafts are stored. */
+  page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
+  /** The job to duplicate in "Add Job". */
+  original?: Job | undefined;
   /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
   reload?: () => Promise<WithEtag<Job> | undefined>;
 };
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
-export function JobForm({ account, companies, job, reload }: Props) {
+export function JobForm({ account, companies, page, job, original, reload }: Props) {
   const { api } = useSession();
   const id = job?.body.id;
   // The companies of the job and of a conflicting version, because `companies` may lack a company that was added later.
-  const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(job ? [job.body.company] : []);
+  const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(
+    [job?.body.company, original?.company].filter((company) => company !== undefined),
+  );
   const options = [
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
-  const initial = job ? initialValues(job) : { values: newJobValues(account) };
+  const initial = job
+    ? initialValues(job)
+    : { values: original ? duplicateValues(original) : newJobValues(account) };
   const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
   const form = useForm<JobField>({
-    name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
+    name: draftName(account, page),
     initial,
     // The company in a draft may no longer be an option.
     reconcileDraft: (stored) =>
       options.some((company) => company.id === stored['company.id'])
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
-    check: (values) => checkBody(schema, toBody(values)),
+    errorTexts: ERROR_TEXTS,
+    check: (values, describe) =>
+      describe(checkBody(schema, toBody(values)).filter(concerns(values))),
     // The same pay can be written differently, such as "50k" and "50,000".
     isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
@@ -95,7 +114,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
   }
 
   const types = id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES;
-  return (
+  const fields = (
     <FormLayout
       form={form}
       labels={LABELS}
@@ -138,7 +157,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
         hint="Separate several places by semicolons."
         {...form.field('location')}
       />
-      <div className="grid w-full grid-cols-2 gap-4">
+      <div className="grid w-full gap-4 sm:grid-cols-2">
         <SelectField label={LABELS.workplace} {...form.field('workplace')}>
           <option value="">Not stated</option>
           {WORKPLACES.map((value) => (
@@ -172,6 +191,12 @@ export function JobForm({ account, companies, job, reload }: Props) {
         hint="Where people apply. For example, https://example.com/jobs/1"
         {...form.field('applyurl')}
       />
+      {!id && !form.values.applyurl.trim() && (
+        <Alert>
+          Without an Apply URL, people cannot apply: the job shows no Apply button. You can add the
+          URL now or later.
+        </Alert>
+      )}
       <TextField
         label={LABELS.validthrough}
         type="date"
@@ -180,6 +205,16 @@ export function JobForm({ account, companies, job, reload }: Props) {
         {...form.field('validthrough')}
       />
     </FormLayout>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
+      {fields}
+      <JobPreview
+        values={form.values}
+        company={options.find((company) => company.id === form.values['company.id'])}
+        job={job?.body}
+      />
+    </div>
   );
 }
 

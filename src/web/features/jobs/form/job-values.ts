@@ -5,6 +5,7 @@ import { DEFAULT_EMPLOYMENT_TYPE, type EmploymentType } from '#shared/domain/emp
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
+import type { Issue } from '#web/forms/errors.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 
 /** The labels of the fields in their order, by the path in the request body. */
@@ -23,6 +24,20 @@ export const LABELS = {
   'company.id': 'Company',
   applyurl: 'Apply URL',
   validthrough: 'Closes on',
+} as const;
+
+/** What error messages say of the fields. */
+export const ERROR_TEXTS = {
+  labels: { ...LABELS, validthrough: 'The closing date' },
+  missing: {
+    title: 'Enter a job title.',
+    description: 'Enter a description.',
+    salary: 'Select a salary range, or state the pay.',
+    'pay.currency': 'Select a currency.',
+    location: 'Enter a location.',
+    'company.id': 'Select a company.',
+    applyurl: 'Enter the URL where people apply.',
+  },
 } as const;
 
 export type JobField = keyof typeof LABELS;
@@ -48,6 +63,11 @@ export function newJobValues({ company }: Account): JobValues {
     applyurl: '',
     validthrough: '',
   };
+}
+
+/** The values for a duplicate of a job: without its closing date, which rarely fits another job. */
+export function duplicateValues(job: Job): JobValues {
+  return { ...jobValues(job), validthrough: '' };
 }
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
@@ -106,4 +126,15 @@ function payOf(values: JobValues) {
     currency,
     unit: values['pay.unit'] as PayUnit,
   };
+}
+
+/**
+ * Whether an error concerns what is written in the form. Without a maximum, the body repeats the minimum, and with it an
+ * error of the minimum.
+ */
+export function concerns(values: JobValues): (issue: Issue, at: number, all: Issue[]) => boolean {
+  return ({ path }, _, all) =>
+    path !== 'pay.maximum' ||
+    values['pay.maximum'].trim() !== '' ||
+    !all.some((other) => other.path === 'pay.minimum');
 }

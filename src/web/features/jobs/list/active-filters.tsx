@@ -1,13 +1,16 @@
 import type { MouseEvent } from 'react';
+import { capitalize } from '#shared/format/capitalize.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
   type JobSearchParameter,
   pages,
+  valuesOf,
 } from '#shared/urls/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import type { Option } from './filter-fields.tsx';
 
 /** The labels of the "Posted" options, by number of days. */
 export const POSTED_LABELS: Record<string, string> = {
@@ -22,6 +25,8 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   location: (value) => `In ${value}`,
   eligible: (value) => `Open to ${value}`,
   orunknown: () => 'Or no countries named',
+  workplace: capitalize,
+  employment: capitalize,
   radius: (value) => `${value} km`,
   remote: () => 'Or remote',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,
@@ -38,24 +43,39 @@ export function filterLabel(
   return name === 'company' ? companyName : (LABELS[name]?.(value) ?? value);
 }
 
-type Props = { search: JobSearch; companyName: string | undefined };
+type Props = {
+  search: JobSearch;
+  /** The companies whose names are known. */
+  companies: Option[];
+};
 
 /** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
-export function ActiveFilters({ search, companyName }: Props) {
-  const active = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
+export function ActiveFilters({ search, companies }: Props) {
+  const active = JOB_SEARCH_PARAMETERS.flatMap((name) =>
+    name === 'sort' ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
+  );
   if (active.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="chips">
-      {active.map((name) => (
-        <li key={name}>
+      {active.map(({ name, value }) => (
+        <li key={name + value}>
           <PageLink
-            href={pages.jobs({ ...search, [name]: undefined })}
+            href={pages.jobs({
+              ...search,
+              [name]: valuesOf(search[name]).filter((other) => other !== value),
+            })}
             className="chip"
             resetScroll={false}
             onClick={keepFocus}
           >
             <span className="sr-only">Remove </span>
-            <bdi>{filterLabel(name, search[name], companyName)}</bdi>
+            <bdi>
+              {filterLabel(
+                name,
+                value,
+                companies.find((company) => company.value === value)?.label,
+              )}
+            </bdi>
           </PageLink>
         </li>
       ))}

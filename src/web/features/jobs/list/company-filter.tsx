@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { JobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, pages, valuesOf } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { FilterSelect, type SelectProps } from './filter-fields.tsx';
 
 /** In a separate chunk, because only boards with many companies need it. */
@@ -17,21 +18,36 @@ type Props = SelectProps & {
 
 /** The company filter: a select box, or a combobox if the board has many companies. */
 export function CompanyFilter({ searchable, search, ...select }: Props) {
-  // Without JavaScript, the select box offers the first companies.
+  // Without JavaScript, the select box offers the first companies, and the list of companies finds the others.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const selectBox = <FilterSelect {...select} />;
-  if (!searchable || !isHydrated) return selectBox;
-  const { label, name, all, value, onSelect, options } = select;
+  if (!searchable) return selectBox;
+  if (!isHydrated) {
+    return (
+      <div>
+        {selectBox}
+        <PageLink href={pages.companies()} className="link no-js">
+          Find another company
+        </PageLink>
+      </div>
+    );
+  }
+  const { label, name, all, plural, value, onSelect, options } = select;
+  const [chosen, ...others] = valuesOf(value);
   return (
     <CompanyCombobox
       fallback={selectBox}
       label={label}
       name={name}
-      placeholder={all}
+      placeholder={others[0] ? `${others.length + 1} ${plural}` : all}
       selected={
-        options.find((option) => option.value === value) ??
-        (value ? { value, label: 'Selected company' } : undefined)
+        chosen && !others[0]
+          ? (options.find((option) => option.value === chosen) ?? {
+              value: chosen,
+              label: 'Selected company',
+            })
+          : undefined
       }
       search={search}
       onSelect={onSelect}

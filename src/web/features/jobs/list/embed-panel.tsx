@@ -3,10 +3,10 @@ import { EMBED_THEMES, EMBEDDED_JOBS, type EmbedTheme } from '#shared/domain/emb
 import { formatSearch } from '#shared/format/search.ts';
 import { embeds } from '#shared/urls/outside-paths.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
-import { SHARING } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { SHARING } from '../sharing-messages.ts';
 import { embedSnippet } from './embed-snippet.ts';
 
 /** The height of the frame (CSS pixels). If the list is longer, it scrolls in the frame. */

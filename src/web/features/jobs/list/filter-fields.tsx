@@ -6,13 +6,25 @@ import {
   useRef,
   useState,
 } from 'react';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
+import { type OneOrMore, valuesOf } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 
-export type Option = { value: string; label: string };
+export type Option = {
+  value: string;
+  label: string;
+  /** The number of matching jobs, once it is known. */
+  jobs?: number;
+};
+
+export const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({
+  value: type,
+  label: type,
+}));
 
 /** Adds the number of matching jobs to the label of each option, once the counts are loaded. */
 export function withCounts(
@@ -21,10 +33,10 @@ export function withCounts(
 ): readonly Option[] {
   if (!counts) return options;
   const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
-  return options.map(({ value, label }) => ({
-    value,
-    label: `${label} ${formatCompactCount(jobs.get(value) ?? 0)}`,
-  }));
+  return options.map(({ value, label }) => {
+    const number = jobs.get(value) ?? 0;
+    return { value, label: `${label} ${formatCompactCount(number)}`, jobs: number };
+  });
 }
 
 type DebouncedFieldProps = {
@@ -33,7 +45,7 @@ type DebouncedFieldProps = {
   value: string;
   onInput: (value: string) => void;
   type?: 'search' | 'text';
-  inputMode?: 'numeric';
+  placeholder?: string;
   onFocus?: FocusEventHandler<HTMLInputElement>;
 };
 
@@ -41,7 +53,7 @@ type DebouncedFieldProps = {
 export function DebouncedField({
   children,
   ...field
-}: DebouncedFieldProps & { children?: ReactNode; list?: string }) {
+}: DebouncedFieldProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
   const { label, name, value, onInput, ...input } = field;
   const [text, setText] = useDebouncedInput(value, onInput);
   const element = useRef<HTMLInputElement>(null);
@@ -61,7 +73,7 @@ export function DebouncedField({
         onChange={({ target }) => setText(target.value)}
         {...input}
       />
-      {children}
+      {typeof children === 'function' ? children(text) : children}
     </label>
   );
 }
@@ -92,24 +104,41 @@ export function PlaceField(field: DebouncedFieldProps) {
 export type OptionProps = {
   label: string;
   name: string;
-  value: string;
+  value: OneOrMore;
   onSelect: (value: string) => void;
 };
 
 export type SelectProps = OptionProps & {
   /** The label of the option that filters nothing. */
   all: string;
+  /** What the values are, for a filter that has several. */
+  plural?: string;
   options: readonly Option[];
 };
 
 /** A filter with fixed options. */
-export function FilterSelect({ label, all, options, onSelect, ...select }: SelectProps) {
-  const { value } = select;
+export function FilterSelect({
+  label,
+  name,
+  all,
+  plural,
+  options,
+  value: chosen,
+  onSelect,
+}: SelectProps) {
+  const [value = '', ...others] = valuesOf(chosen);
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
-      <select className="select" onChange={({ target }) => onSelect(target.value)} {...select}>
+      <select
+        className="select"
+        name={name}
+        value={others[0] ? '' : value}
+        onChange={({ target }) => onSelect(target.value)}
+      >
+        {/* Several values are chosen elsewhere. Browsers select the first option with an empty value. */}
+        {others[0] && <option value="">{`${others.length + 1} ${plural}`}</option>}
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

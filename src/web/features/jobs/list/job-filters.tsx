@@ -1,15 +1,17 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
+import { formatCount } from '#shared/format/count.ts';
 import {
-  JOB_SEARCH_PARAMETERS,
   type JobSearch,
   type JobSearchParameter,
+  type OneOrMore,
   pages,
   parseQuery,
+  queryString,
   readJobSearch,
+  type SingleParameter,
 } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
@@ -21,13 +23,18 @@ import {
   FilterSelect,
   type Option,
   PlaceField,
+  TYPE_OPTIONS,
   withCounts,
 } from './filter-fields.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
-const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
 /** The filters that are always visible, above "More filters". */
 const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'company', 'sort'];
+
+/** The parameters whose fields are not in the sheet with filters. */
+const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
+
+const SHEET_ID = 'filters';
 
 /** In a separate chunk, because few visitors open these filters. */
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
@@ -47,6 +54,27 @@ const listHydrated = new Promise<void>((resolve) => {
 /** Reports that the list of jobs is hydrated. Called by the list. */
 export function useListHydrated(): void {
   useEffect(() => resolveListHydrated(), []);
+}
+
+/** The id of the line above the list, which says how many jobs there are. */
+export const LIST_ID = 'list';
+
+/** Closes the sheet with filters and scrolls to the list, which is already up to date. */
+function showList(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  document.getElementById(SHEET_ID)?.hidePopover?.();
+  document.getElementById(LIST_ID)?.scrollIntoView();
+}
+
+/** A text that is the same for searches with the same values in any order. */
+const comparable = (search: JobSearch) => queryString(search).split(/[?&]/).sort().join();
+
+/** Closes the sheet when the focus moves to the page, of which the sheet covers a part. */
+function closeSheet({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  // The button "Filters" closes the sheet itself.
+  if (relatedTarget?.matches(':not([popovertarget])') && !currentTarget.contains(relatedTarget)) {
+    currentTarget.hidePopover?.();
+  }
 }
 
 type Props = {
@@ -98,18 +126,19 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   // Filters whose fields are not loaded yet stay unchanged. Text fields apply their early text themselves.
   const takeEarlyInput = () => {
     if (!form.current) return;
-    const { q, location, ...fields } = Object.fromEntries(new FormData(form.current));
+    const data = new FormData(form.current);
+    const { q, location, ...fields } = Object.fromEntries(
+      [...data.keys()].map((name) => [name, data.getAll(name)]),
+    );
     const earlyInput = readJobSearch({ ...search, ...fields });
-    if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
+    if (comparable(earlyInput) !== comparable(search)) {
       afterHydration(() =>
         navigate((current) => ({ ...earlyInput, q: current.q, location: current.location }), true),
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(takeEarlyInput, []);
 
-  const textProps = (name: JobSearchParameter) => ({
+  const textProps = (name: SingleParameter) => ({
     name,
     value: search[name] ?? '',
     onInput: (value: string) => {
@@ -121,7 +150,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   const optionProps = (name: JobSearchParameter) => ({
     name,
     value: search[name] ?? '',
-    onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
+    onSelect: (value: OneOrMore) =>
+      afterHydration(() => navigate((current) => ({ ...current, [name]: value }))),
   });
   // "More filters" is open at first if one of its filters is active. After that, the person opens and closes it.
   const [isOpenAtFirst] = useState(() =>
@@ -129,23 +159,45 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   );
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const load = () => setIsWanted(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    takeEarlyInput();
+    // "More filters" may have been opened before hydration, and one of its fields may have the focus already.
+    if (form.current?.querySelector('[open]')) load();
+  }, []);
   /** The text that the search field contained when it last got the focus. */
   const [focusedText, setFocusedText] = useState<string>();
-  const companyName = companies.find(({ value }) => value === search.company)?.label;
+  const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name)).length;
+
+  const types = withCounts(TYPE_OPTIONS, counts?.type);
+  const countedCompanies = withCounts(
+    companies,
+    counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
+  );
+  const moreFilters = {
+    textProps,
+    optionProps,
+    takeEarlyInput,
+    types,
+    companies: countedCompanies,
+    hasMore,
+  };
 
   return (
     <search tabIndex={-1}>
       <form
         ref={form}
+        className="job-search"
         action={pages.jobs()}
         method="get"
         autoComplete="off"
-        onSubmit={(event) => event.preventDefault()}
+        onSubmit={showList}
       >
         <div className="search-fields">
           <DebouncedField
             label="Search jobs"
             type="search"
+            placeholder="Title, skill or company"
             onFocus={({ target }) => setFocusedText(target.value)}
             {...textProps('q')}
           />
@@ -155,59 +207,69 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             initial={focusedText}
             navigate={navigate}
           />
-          <PlaceField label="Location" {...textProps('location')} />
+          <PlaceField label="Location" placeholder="City or country" {...textProps('location')} />
+          {/* Opens the filters on phones, even without JavaScript. */}
+          <button type="button" className="button button-secondary" popoverTarget={SHEET_ID}>
+            Filters{active > 0 && ` (${active})`}
+          </button>
         </div>
-        <div className="filters">
-          <FilterSelect
-            label="Salary Range"
-            all="All Ranges"
-            options={withCounts(SALARY_RANGES, counts?.salary)}
-            {...optionProps('salary')}
-          />
-          <FilterSelect
-            label="Employment Type"
-            all="All Types"
-            options={withCounts(TYPE_OPTIONS, counts?.type)}
-            {...optionProps('type')}
-          />
-          <CompanyFilter
-            searchable={hasMore}
-            label="Company Name"
-            all="All Companies"
-            options={withCounts(
-              companies,
-              counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
-            )}
-            search={search}
-            {...optionProps('company')}
-          />
-        </div>
-        <details className="more-filters" open={isOpenAtFirst} onFocus={load} onToggle={load}>
-          <summary>More filters</summary>
-          {OnServer ? (
-            <div>
-              <OnServer
-                textProps={textProps}
-                optionProps={optionProps}
-                takeEarlyInput={takeEarlyInput}
-              />
-            </div>
-          ) : (
-            <LazyMoreFilters
-              wait={!isWanted}
-              fallback={<ServerRendered />}
-              textProps={textProps}
-              optionProps={optionProps}
-              takeEarlyInput={takeEarlyInput}
+        <fieldset
+          id={SHEET_ID}
+          popover="auto"
+          className="filter-sheet"
+          aria-label="Filters"
+          onBlur={closeSheet}
+        >
+          <div className="sheet-head">
+            <strong>Filters</strong>
+            <button type="button" className="text-button" popoverTarget={SHEET_ID}>
+              Close
+            </button>
+          </div>
+          <div className="filters">
+            <FilterSelect
+              label="Salary Range"
+              all="All Ranges"
+              options={withCounts(SALARY_RANGES, counts?.salary)}
+              {...optionProps('salary')}
             />
-          )}
-        </details>
-        <Button type="submit" className="no-js mt-4">
-          Show jobs
-        </Button>
+            <FilterSelect
+              label="Employment Type"
+              all="All Types"
+              plural="job types"
+              options={types}
+              {...optionProps('type')}
+            />
+            <CompanyFilter
+              searchable={hasMore}
+              label="Company Name"
+              all="All Companies"
+              plural="companies"
+              options={countedCompanies}
+              search={search}
+              {...optionProps('company')}
+            />
+          </div>
+          <details className="more-filters" open={isOpenAtFirst} onFocus={load} onToggle={load}>
+            <summary>More filters</summary>
+            {OnServer ? (
+              <div>
+                <OnServer {...moreFilters} />
+              </div>
+            ) : (
+              <LazyMoreFilters wait={!isWanted} fallback={<ServerRendered />} {...moreFilters} />
+            )}
+          </details>
+          <div className="sheet-end">
+            <Button type="submit">
+              <span className="js-only">Show {counts ? formatCount(counts.total) : 'jobs'}</span>
+              <span className="no-js">Show jobs</span>
+            </Button>
+          </div>
+        </fieldset>
         {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
-      <ActiveFilters search={search} companyName={companyName} />
+      <ActiveFilters search={search} companies={companies} />
     </search>
   );
 }

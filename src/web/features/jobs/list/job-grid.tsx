@@ -1,22 +1,32 @@
-import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { CardGrid } from '#web/ui/card-grid.tsx';
+import type { MouseEvent } from 'react';
 import { JobSummary } from './job-summary.tsx';
+import type { ListedJob } from './listed-job.ts';
 
 type Props = {
-  jobs: JobListItem[];
+  jobs: ListedJob[];
   /** The level of the headings with the job titles. */
   heading: 'h2' | 'h3';
 };
 
-/** A grid of job summaries, with up to three columns. */
+/** A grid of job summaries, with up to three columns. A click anywhere on a card opens the job. */
 export function JobGrid({ jobs, heading }: Props) {
   return (
-    <CardGrid>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links in the cards
+    <ul className="job-grid" onClick={openCard}>
       {jobs.map((job) => (
         <li key={job.id}>
           <JobSummary job={job} heading={heading} />
         </li>
       ))}
-    </CardGrid>
+    </ul>
   );
+}
+
+/** Opens the job of the clicked card, unless the person has clicked a link or a button, or selected text. */
+function openCard({ target, nativeEvent }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest('a, button, details')) return;
+  if (window.getSelection()?.toString()) return;
+  const link = target.closest('article')?.querySelector('.go-look');
+  // The copied event has the same modifier keys, so that Ctrl opens a new tab.
+  link?.dispatchEvent(new window.MouseEvent('click', nativeEvent));
 }

@@ -9,7 +9,7 @@ export function JobOrderLinks({ search }: { search: JobSearch }) {
   const order = jobOrder(search.q, search.sort);
   const defaultOrder = jobOrder(search.q, undefined);
   return (
-    <nav aria-label="Order" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
+    <nav aria-label="Order">
       <span aria-hidden="true" className="text-muted">
         Sort by
       </span>

@@ -1,17 +1,19 @@
-import { useId, useState } from 'react';
-import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { useId, useRef, useState } from 'react';
 import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Age } from '../age.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
+import { firstPlace } from './first-place.ts';
+import type { ListedJob } from './listed-job.ts';
 
 type Props = {
-  job: JobListItem;
+  job: ListedJob;
   /** The level of the heading with the title, which depends on the page. */
   heading: 'h2' | 'h3';
 };
@@ -20,6 +22,7 @@ type Props = {
 export function JobSummary({ job, heading: Heading }: Props) {
   const titleId = useId();
   const descriptionId = useId();
+  const card = useRef<HTMLElement>(null);
   const api = useApi();
   const [isOpen, setIsOpen] = useState(false);
   const full = useAsync(isOpen ? job.id : undefined, () =>
@@ -27,65 +30,93 @@ export function JobSummary({ job, heading: Heading }: Props) {
   );
   const expanded = full.status === 'loaded';
   const busy = full.status === 'loading';
+  const { highlights } = job;
+  const place = firstPlace(job.location, highlights?.location, job.places.length);
+  const pay = formatMoney(job);
 
   function toggle(): void {
     if (full.status === 'failed') full.retry();
     else if (!busy) setIsOpen(!isOpen);
+    // The top of the card may be above the screen once it has collapsed.
+    if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   }
 
   return (
-    <article className="job-summary" aria-labelledby={titleId}>
-      <div className="flex items-baseline justify-between gap-4">
-        <EmploymentTypeBadge type={job.type} />
-        <p className="text-sm text-muted">
-          <CalendarDate iso={job.date} />
-        </p>
-      </div>
-      <Heading
-        id={titleId}
-        dir="auto"
-        className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
-      >
-        <Highlight text={job.title} ranges={job.highlights?.title} />
-      </Heading>
-      <p className="mt-1.5 text-sm text-muted">
+    <article ref={card} className="job-card" aria-labelledby={titleId}>
+      <p className="job-head">
+        <CompanyLogo company={job.company} small />
         <bdi>
-          <Highlight text={job.company.name} ranges={job.highlights?.company} />
+          <Highlight text={job.company.name} ranges={highlights?.company} />
         </bdi>
-        {job.location && ' · '}
-        <bdi>
-          <Highlight text={job.location} ranges={job.highlights?.location} />
-        </bdi>
+        <Age iso={job.date} />
       </p>
-      <p className="mt-1.5 text-sm font-semibold empty:hidden">{formatMoney(job)}</p>
-      {job.description && (
-        <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
-          {expanded ? (
-            full.value.description
-          ) : (
-            <Highlight text={job.description} ranges={job.highlights?.description} />
-          )}
-          {!expanded && job.truncated && '...'}
-        </p>
-      )}
-      <p className="mt-auto flex items-center justify-between gap-4 pt-5">
-        <ArrowLink stretched href={pages.job(job.id)} aria-describedby={titleId}>
-          Go Look
-        </ArrowLink>
-        {job.truncated && (
-          <Button
-            variant="text"
-            className="js-only"
-            aria-expanded={expanded}
-            aria-controls={descriptionId}
-            aria-describedby={titleId}
-            aria-busy={busy}
-            onClick={toggle}
-          >
-            {expanded ? 'Less' : 'More'}
-          </Button>
+      <Heading id={titleId} dir="auto" className="job-title">
+        <Highlight text={job.title} ranges={highlights?.title} />
+      </Heading>
+      <p className={pay ? 'job-pay' : 'job-pay muted'}>{pay || 'No salary stated'}</p>
+      <p className="job-facts">
+        <EmploymentTypeBadge type={job.type} />
+        {job.workplace && job.workplace !== job.type.toLowerCase() && (
+          <span className="job-workplace">{job.workplace}</span>
+        )}
+        {place.text && place.text !== job.type && (
+          <span>
+            <bdi>
+              <Highlight {...place} />
+            </bdi>
+            {place.others > 0 && ` +${place.others}`}
+          </span>
         )}
       </p>
+      <div className="job-text">
+        {job.also && (
+          <details className="job-also">
+            <summary aria-describedby={titleId}>
+              Also in {job.also.total} {job.also.total > 1 ? 'places' : 'place'}
+            </summary>
+            <ul>
+              {job.also.results.map(({ id, location }) => (
+                <li key={id}>
+                  <PageLink href={pages.job(id)} className="link">
+                    <bdi>{location || 'Other location'}</bdi>
+                  </PageLink>
+                </li>
+              ))}
+              {job.also.total > job.also.results.length && (
+                <li>and {job.also.total - job.also.results.length} more</li>
+              )}
+            </ul>
+          </details>
+        )}
+        {job.description && (
+          <p id={descriptionId} dir="auto">
+            {expanded ? (
+              full.value.description
+            ) : (
+              <Highlight text={job.description} ranges={highlights?.description} />
+            )}
+            {!expanded && job.truncated && '...'}
+          </p>
+        )}
+        <p className="job-actions">
+          <PageLink href={pages.job(job.id)} className="go-look" aria-describedby={titleId}>
+            Go Look <span aria-hidden="true">→</span>
+          </PageLink>
+          {job.truncated && (
+            <Button
+              variant="text"
+              className="js-only"
+              aria-expanded={expanded}
+              aria-controls={descriptionId}
+              aria-describedby={titleId}
+              aria-busy={busy}
+              onClick={toggle}
+            >
+              {expanded ? 'Less' : 'More'}
+            </Button>
+          )}
+        </p>
+      </div>
     </article>
   );
 }

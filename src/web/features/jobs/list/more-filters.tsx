@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
+import { formatCompactCount } from '#shared/format/count.ts';
+import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import {
   JOB_SEARCH_PARAMETERS,
+  type JobSearch,
   type JobSearchParameter,
+  type OneOrMore,
   queryString,
   readJobSearch,
+  type SingleParameter,
+  valuesOf,
 } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
@@ -34,31 +41,50 @@ const optionsOf = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: capitalize(value) }));
 
 type Props = {
-  textProps: (name: JobSearchParameter) => {
+  textProps: (name: SingleParameter) => {
     name: string;
     value: string;
     onInput: (value: string) => void;
   };
   optionProps: (name: JobSearchParameter) => {
     name: string;
-    value: string;
-    onSelect: (value: string) => void;
+    value: OneOrMore;
+    onSelect: (value: OneOrMore) => void;
   };
+  /** The options of the filters that may have several values, with their counts. */
+  types: readonly Option[];
+  companies: readonly Option[];
   /** Applies input in the fields that the server has rendered. */
   takeEarlyInput: () => void;
+  /** Whether there are more companies than `companies`. */
+  hasMore: boolean;
 };
 
 /**
  * The filters that most searches do not use. They replace the fields that the server has rendered, and take over their
  * input and focus.
  */
-export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
+export function MoreFilters({
+  textProps,
+  optionProps,
+  takeEarlyInput,
+  types,
+  companies,
+  hasMore,
+}: Props) {
   // During the first rendering, the fields that the server has rendered are still in the page.
   const [focused] = useState(() => {
     if (import.meta.env.SSR) return null;
     takeEarlyInput();
     return document.activeElement?.getAttribute('name');
   });
+  const api = useApi();
+  const query = searchOf(optionProps);
+  const { value: counts } = useAsync(queryString(query) || '?', () =>
+    api('GET /api/jobs/counts', { query }),
+  );
+  // The most frequent skills among the matching jobs.
+  const skills = counts?.skill ?? [];
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focused) fields.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
@@ -68,7 +94,7 @@ export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
       <FilterSelect
         label="Workplace"
         all="Any workplace"
-        options={optionsOf(WORKPLACES)}
+        options={withCounts(optionsOf(WORKPLACES), counts?.workplace)}
         {...optionProps('workplace')}
       />
       <FilterSelect
@@ -81,67 +107,158 @@ export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
       <FilterSelect
         label="Hours"
         all="Any hours"
-        options={optionsOf(EMPLOYMENTS)}
+        options={withCounts(optionsOf(EMPLOYMENTS), counts?.employment)}
         {...optionProps('employment')}
       />
-      <SkillFilter {...{ optionProps }} />
-      <DebouncedField
-        label="Minimum pay a year, such as $100K or €70K"
-        {...textProps('minsalary')}
-      />
       <FilterSelect
-        label="Posted"
-        all="Any time"
-        options={POSTED_OPTIONS}
-        {...optionProps('posted')}
+        label="Skill"
+        all="Any skill"
+        options={withCounts(
+          skills.map(({ value }) => ({ value, label: value })),
+          skills,
+        )}
+        {...optionProps('skill')}
       />
-      <div className="grid content-end gap-2">
-        <Checkbox label="Include jobs with unknown pay" {...optionProps('nosalary')} />
-        <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
-        <Checkbox
-          label="Include remote jobs that name no countries"
-          {...optionProps('orunknown')}
+      <DebouncedField label="Minimum pay a year, such as $100K or €70K" {...textProps('minsalary')}>
+        {(text) =>
+          text &&
+          !parseYearlyAmount(text) && (
+            <span role="alert" className="field-error">
+              Enter an amount, such as $100K.
+            </span>
+          )
+        }
+      </DebouncedField>
+      <div className="grid gap-4 self-start">
+        <FilterSelect
+          label="Posted"
+          all="Any time"
+          options={withCounts(POSTED_OPTIONS, counts?.posted)}
+          {...optionProps('posted')}
         />
+        <div className="grid gap-2">
+          <Switch label="Include jobs with unknown pay" {...optionProps('nosalary')} />
+          <Switch label="Include remote jobs without a location" {...optionProps('remote')} />
+          <Switch
+            label="Include remote jobs that name no countries"
+            {...optionProps('orunknown')}
+          />
+        </div>
       </div>
+      <Choices label="Job types" options={types} {...optionProps('type')} />
+      <CompanyChoices {...{ companies, hasMore, optionProps }} />
     </div>
   );
 }
 
-/** The filter by skill. Its options are the most frequent skills among the matching jobs. */
-function SkillFilter({ optionProps }: Pick<Props, 'optionProps'>) {
-  const api = useApi();
-  // The order does not affect the counts.
-  const query = readJobSearch(
+/** The search of the form. The order does not affect the counts. */
+function searchOf(optionProps: Props['optionProps']): JobSearch {
+  return readJobSearch(
     Object.fromEntries(
       JOB_SEARCH_PARAMETERS.map((name) => [name, name === 'sort' ? '' : optionProps(name).value]),
     ),
   );
-  const counted = useAsync(queryString(query) || '?', () => api('GET /api/jobs/counts', { query }));
-  const skills = counted.value?.skill ?? [];
-  const options = skills.map(({ value }) => ({ value, label: value }));
+}
+
+/** The filter by several companies. On boards with many, its options are those with the most matching jobs. */
+function CompanyChoices({
+  companies,
+  hasMore,
+  optionProps,
+}: Pick<Props, 'companies' | 'hasMore' | 'optionProps'>) {
+  const api = useApi();
+  const { company, ...query } = searchOf(optionProps);
+  const suggested = useAsync(hasMore ? queryString(query) || '?' : undefined, () =>
+    api('GET /api/jobs/companies', { query }),
+  );
+  const chosen = valuesOf(company);
+  const others = (suggested.value?.results ?? []).filter(({ id }) => !chosen.includes(id));
+  const options = hasMore
+    ? [
+        ...chosen.map((value) => ({
+          value,
+          label: companies.find((known) => known.value === value)?.label ?? 'Selected company',
+        })),
+        ...others.map(({ id, name, jobs }) => ({
+          value: id,
+          label: `${name} ${formatCompactCount(jobs)}`,
+        })),
+      ]
+    : mostJobsFirst(companies.filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value)));
+  return <Choices label="Companies" options={options} {...optionProps('company')} />;
+}
+
+const mostJobsFirst = (options: Option[]) =>
+  [...options].sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
+
+type ChoicesProps = {
+  label: string;
+  name: string;
+  value: OneOrMore;
+  onSelect: (value: OneOrMore) => void;
+  options: readonly Option[];
+};
+
+/** A filter that may have several values. The select box above shows a single one. */
+function Choices({ label, name, value, onSelect, options }: ChoicesProps) {
+  const chosen = valuesOf(value);
   return (
-    <FilterSelect
-      label="Skill"
-      all="Any skill"
-      options={withCounts(options, skills)}
-      {...optionProps('skill')}
-    />
+    <fieldset className="choices">
+      <legend className="field-label">{label}</legend>
+      <div>
+        {options.map((option) => {
+          const isChosen = chosen.includes(option.value);
+          const others = chosen.filter((other) => other !== option.value);
+          return (
+            <Checkbox
+              key={option.value}
+              label={option.label}
+              // Without JavaScript, the form sends a single value from the select box.
+              name={isChosen && others.length === 0 ? undefined : name}
+              value={option.value}
+              checked={isChosen}
+              disabled={!isChosen && chosen.length >= MAX_FILTER_VALUES}
+              onCheck={(checked) => onSelect(checked ? [...chosen, option.value] : others)}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+type CheckboxProps = {
+  label: string;
+  name: string | undefined;
+  value: string;
+  checked: boolean;
+  disabled?: boolean;
+  onCheck: (checked: boolean) => void;
+};
+
+function Checkbox({ label, onCheck, ...input }: CheckboxProps) {
+  return (
+    <label className="flex min-h-7 items-center gap-2.5 text-small max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-brand"
+        onChange={({ target }) => onCheck(target.checked)}
+        {...input}
+      />
+      <bdi>{label}</bdi>
+    </label>
   );
 }
 
 /** A filter that is on or off. */
-function Checkbox({ label, name, value, onSelect }: OptionProps) {
+function Switch({ label, name, value, onSelect }: OptionProps) {
   return (
-    <label className="flex min-h-7 items-center gap-2.5 text-small">
-      <input
-        type="checkbox"
-        className="size-5 flex-none accent-brand"
-        name={name}
-        value="true"
-        checked={value === 'true'}
-        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
-      />
-      {label}
-    </label>
+    <Checkbox
+      label={label}
+      name={name}
+      value="true"
+      checked={value === 'true'}
+      onCheck={(checked) => onSelect(checked ? 'true' : '')}
+    />
   );
 }

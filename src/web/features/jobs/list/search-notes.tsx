@@ -12,7 +12,7 @@ import { formatCompactCount, formatCount } from '#shared/format/count.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import { ALTERNATIVES } from '#shared/limits.ts';
-import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export type Notes = {
 export type SearchNotesProps = Notes & {
   search: JobSearch;
   cursor: string | undefined;
-  list: JobList;
+  list: Omit<JobList, 'results'> & { results: unknown[] };
 };
 
 /** Reads what to search for instead of a search that finds no job. */
@@ -127,7 +127,8 @@ function UnderstoodChips({ search, understood }: UnderstoodProps) {
 
 function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
   if (kind === 'place') return `In ${name ?? value}`;
-  return kind === 'pay' ? `From ${formatYearlyAmount(value)}` : capitalize(value);
+  if (kind === 'pay') return `From ${formatYearlyAmount(value)}`;
+  return capitalize(kind === 'visa' ? `visa ${value}` : value);
 }
 
 /**
@@ -173,7 +174,10 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
   const labelOfCondition = ({ parameter, text }: RemovedCondition) => {
     const meaning = understood.find((part) => parameter === 'q' && part.text === text);
     if (meaning) return labelOf(meaning);
-    return filterLabel(parameter, parameter === 'q' ? text : search[parameter], text);
+    const [value, ...others] = valuesOf(parameter === 'q' ? text : search[parameter]);
+    return others.length > 0
+      ? `${others.length + 1} ${parameter === 'type' ? 'job types' : 'companies'}`
+      : filterLabel(parameter, value, text);
   };
   const change = (changes: Record<string, string>) => readJobSearch({ ...search, ...changes });
   return (

@@ -52,7 +52,13 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
               ))}
             </ul>
           ) : (
-            <EmptyState title={cursor ? 'No more jobs' : 'No closed jobs'} />
+            <EmptyState title={cursor ? 'No more jobs' : 'No closed jobs'}>
+              <p>
+                <PageLink href={pages.jobs()} className="link">
+                  Browse jobs
+                </PageLink>
+              </p>
+            </EmptyState>
           )}
           <Pagination
             first={cursor ? { href: pages.closedJobs(), label: 'Latest closed jobs' } : undefined}

@@ -4,7 +4,14 @@ import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAction } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
-import { badInputErrors, checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
+import {
+  badInputErrors,
+  checkBody,
+  describeErrors,
+  type Errors,
+  errorsOf,
+  type Issue,
+} from '#web/forms/errors.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -12,12 +19,13 @@ import { deletionOf } from './manage-job.tsx';
 
 type Props = {
   id: string;
+  title: string;
   /** The closing date that the job had (ISO). It may be in the past. */
   closingDate: string;
 };
 
 /** The admin panel of a closed job. It reopens the job, with an optional closing date. */
-export function ManageClosedJob({ id, closingDate }: Props) {
+export function ManageClosedJob({ id, title, closingDate }: Props) {
   const today = toPlainDate(new Date());
   const [validthrough, setValidthrough] = useState(closingDate >= today ? closingDate : '');
   const [error, setError] = useState<string>();
@@ -27,6 +35,9 @@ export function ManageClosedJob({ id, closingDate }: Props) {
     act: (api) => api('POST /api/jobs/:id/reopen', { params: { id }, body: { validthrough } }),
   });
 
+  const describe = (issues: Issue[]) =>
+    describeErrors(issues, { labels: { validthrough: 'The closing date' } }, { validthrough });
+
   function showErrors({ validthrough: message }: Errors): void {
     setError(message);
     if (message) form.current?.querySelector('input')?.focus();
@@ -34,9 +45,12 @@ export function ManageClosedJob({ id, closingDate }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const errors = { ...checkBody(reopenedJob, { validthrough }), ...badInputErrors(form.current) };
+    const errors = {
+      ...describe(checkBody(reopenedJob, { validthrough })),
+      ...badInputErrors(form.current),
+    };
     showErrors(errors);
-    if (!errors.validthrough) void run((error) => showErrors(errorsOf(error)));
+    if (!errors.validthrough) void run((error) => showErrors(errorsOf(error, describe)));
   }
 
   return (
@@ -44,7 +58,7 @@ export function ManageClosedJob({ id, closingDate }: Props) {
       entity="Job"
       editPage={pages.editJob(id)}
       editable={false}
-      deletion={deletionOf(id)}
+      deletion={deletionOf({ id, title })}
       actions={
         <form ref={form} noValidate onSubmit={submit} className="w-full">
           <TextField

@@ -1,22 +1,38 @@
+import type { ComponentProps } from 'react';
 import { pages } from '#shared/urls/paths.ts';
 import { ActionButton } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
-import { DELETE_QUESTIONS, TOASTS } from '#web/messages.ts';
+import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { changeJobs } from './change-jobs.ts';
 import { PostingIssues } from './posting-issues.tsx';
 
+type Props = { id: string; title: string };
+
 /** The admin panel of an open job. */
-export function ManageJob({ id }: { id: string }) {
+export function ManageJob({ id, title }: Props) {
   return (
     <AdminPanel
       entity="Job"
       editPage={pages.editJob(id)}
-      deletion={deletionOf(id)}
+      deletion={deletionOf({ id, title })}
       actions={
-        <ActionButton
-          label="Close Job"
-          toasts={TOASTS.closeJob}
-          act={(api) => api('POST /api/jobs/:id/close', { params: { id } })}
-        />
+        <>
+          <ButtonLink href={pages.addJob({ from: id })} variant="secondary">
+            Duplicate Job
+          </ButtonLink>
+          <ActionButton
+            label="Close Job"
+            toasts={TOASTS.closeJob}
+            act={(api) => api('POST /api/jobs/:id/close', { params: { id } })}
+            undo={{
+              message: `Closed “${title}”.`,
+              toasts: TOASTS.reopenJob,
+              revert: (api) => changeJobs(api, 'reopen', [id]),
+              page: pages.job(id),
+            }}
+          />
+        </>
       }
     >
       <PostingIssues id={id} />
@@ -25,12 +41,22 @@ export function ManageJob({ id }: { id: string }) {
 }
 
 /** The props of a job's "Delete Job" button. */
-export function deletionOf(id: string) {
+export function deletionOf({ id, title }: Props): ComponentProps<typeof AdminPanel>['deletion'] {
   return {
     question: DELETE_QUESTIONS.job,
+    details: (
+      <p>
+        <bdi>“{title}”</bdi> will be deleted. {UNDO_HINT}
+      </p>
+    ),
     toasts: TOASTS.deleteJob,
-    remove: (api: Parameters<Parameters<typeof ActionButton>[0]['act']>[0]) =>
-      api('DELETE /api/jobs/:id', { params: { id } }),
+    remove: (api) => api('DELETE /api/jobs/:id', { params: { id } }),
     next: pages.jobs(),
+    undo: {
+      message: `Deleted “${title}”.`,
+      toasts: TOASTS.restoreJob,
+      revert: (api) => api('POST /api/jobs/:id/restore', { params: { id } }),
+      page: pages.job(id),
+    },
   };
 }

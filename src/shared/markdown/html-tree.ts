@@ -1,5 +1,3 @@
-import { Parser } from 'htmlparser2';
-
 /**
  * Block-level elements, including obsolete ones: https://developer.mozilla.org/en-US/docs/Glossary/Block-level_content
  */
@@ -87,29 +85,13 @@ export class NestedTooDeeplyError extends Error {
 const MAX_TAGS_TIMES_DEPTH = 250_000;
 
 /**
- * Parses HTML into a tree of elements and text nodes below one root. Collapses white space as a browser does.
- * https://github.com/fb55/htmlparser2
+ * Builds a tree of elements and text nodes below a root, from what a parser reports in document order. Collapses white
+ * space as a browser does.
  * @throws NestedTooDeeplyError if the HTML has too many tags, nested too deeply
  */
-export function parseHtml(html: string): HtmlNode {
-  const root = new HtmlNode('#root', '');
-  const tree = new TreeBuilder(root);
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => tree.open(new HtmlNode(name, '', attributes)),
-      onclosetag: () => tree.close(),
-      ontext: (text) => tree.add(text),
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
-  tree.end();
-  return root;
-}
-
-class TreeBuilder {
-  readonly #root: HtmlNode;
-  #at: HtmlNode;
+export class TreeBuilder {
+  readonly root = new HtmlNode('#root', '');
+  #at: HtmlNode = this.root;
   /** The text so far of the last text node, to which more text may be added. */
   #pending = '';
   /** The previous text node on the same line. */
@@ -119,11 +101,6 @@ class TreeBuilder {
   #tags = 0;
   #depth = 0;
   #deepest = 0;
-
-  constructor(root: HtmlNode) {
-    this.#root = root;
-    this.#at = root;
-  }
 
   open(element: HtmlNode): void {
     this.#endText();
@@ -144,7 +121,7 @@ class TreeBuilder {
     if (element.name === 'pre') this.#preformatted -= 1;
     this.#pass(element);
     this.#depth -= 1;
-    this.#at = element.parent ?? this.#root;
+    this.#at = element.parent ?? this.root;
   }
 
   add(text: string): void {

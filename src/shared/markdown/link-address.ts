@@ -1,5 +1,9 @@
 import type { HtmlNode } from './html-tree.ts';
-import { isLinkAddress } from './markdown.ts';
+
+/** Whether links may lead to this URL: an absolute http, https or mailto URL. */
+export function isLinkAddress(url: string): boolean {
+  return /^(https?:\/\/|mailto:)/i.test(url.trim());
+}
 
 /** The URL of a link, escaped for Markdown. Returns undefined if the node is no link or its URL is not allowed. */
 export function linkAddress(node: HtmlNode): string | undefined {

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/fixtures.ts';
+import { failRequests, test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { toast } from '../support/sign-in.ts';
+
+const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Undo' });
+const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
+const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /jobs?$/ });
+
+test('a site admin finds ten spam jobs by a search, deletes them in four actions and undoes it', async ({
+  page,
+  board,
+}) => {
+  const spam = await Promise.all(
+    Array.from({ length: 10 }, (_, number) =>
+      board.postJob({ title: `Zqwxpills offer ${number}` }),
+    ),
+  );
+  await board.openAs(page, 'siteadmin', '/jobs?type=Contract');
+  await page.getByRole('link', { name: 'Manage Jobs' }).click();
+  await expect(page).toHaveURL('/jobs/manage?type=Contract');
+  await expect(page).toHaveTitle('Manage Jobs · Composable Jobs');
+  await expectAccessibleScreens(page);
+
+  // 1: search, 2: select, 3: delete, 4: confirm
+  await page.getByLabel('Search jobs').fill('zqwxpills');
+  await expect(count(page)).toHaveText('10 jobs');
+  await box(page, 'Select all 10 on this page').check();
+  await page.getByRole('button', { name: 'Delete 10 jobs' }).click();
+  const dialog = page.getByRole('dialog', {
+    name: 'Are you sure you want to delete these 10 jobs?',
+  });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expectAccessibleScreens(page);
+  await dialog.getByRole('button', { name: 'Delete 10 jobs' }).click();
+  // The time of the offer stops while it has the focus.
+  await undo(page).focus();
+  await expect(toast(page, 'Jobs Deleted Successfully')).toBeVisible();
+  await expect(page.getByText('No jobs match')).toBeVisible();
+  await expect(page).toHaveURL('/jobs/manage?q=zqwxpills&type=Contract');
+  await expectAccessibleScreens(page);
+
+  await undo(page).click();
+  await expect(toast(page, 'Jobs Restored Successfully')).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL('/jobs/manage?q=zqwxpills&type=Contract');
+  await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: spam.map(({ id }) => id) });
+});
+
+test('by keyboard alone, a company admin closes two jobs of the own company', async ({
+  page,
+  board,
+}) => {
+  const company = await board.addCompany({ name: 'Elsewhere' });
+  const jobs = await Promise.all([
+    board.postJob({ title: 'Qvorny smith' }),
+    board.postJob({ title: 'Qvorny clerk' }),
+    board.postJob({ title: 'Qvorny baker' }),
+    board.postJob({ title: 'Qvorny elsewhere', company: { id: company.id } }),
+  ]);
+  await board.openAs(page, 'companyadmin', '/jobs/manage?q=qvorny');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByLabel('Company Name')).toHaveCount(0);
+  await box(page, 'Qvorny smith').focus();
+  await page.keyboard.press('Space');
+  await box(page, 'Qvorny clerk').focus();
+  await page.keyboard.press('Space');
+  await expect(box(page, /^Select all/)).toHaveJSProperty('indeterminate', true);
+  await page.getByRole('button', { name: 'Close 2 jobs' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Jobs Closed Successfully')).toBeVisible();
+  await expect(rows(page)).toHaveText(['Qvorny baker']);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
+  await page.goto('about:blank');
+  await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: jobs.map(({ id }) => id) });
+  await board.call('DELETE', `/api/companies/${company.id}`);
+});
+
+test('jobs that could not be changed are named, and a failed list can be loaded again', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('500');
+  allowBrowserError('ApiError');
+  const [one, two] = [
+    await board.postJob({ title: 'Wurble one' }),
+    await board.postJob({ title: 'Wurble two' }),
+  ];
+  await board.openAs(page, 'siteadmin', '/jobs/manage?q=wurble');
+  await box(page, 'Wurble one').check();
+  await box(page, 'Wurble two').check();
+  await board.call('POST', `/api/jobs/${two.id}/close`);
+  await page.getByRole('button', { name: 'Close 2 jobs' }).click();
+  await undo(page).focus();
+  await expect(page.getByRole('alert')).toContainText('Wurble two: This job is closed.');
+  await expectAccessibleScreens(page);
+
+  const restore = await failRequests(page, 'POST', '**/api/jobs/bulk');
+  await undo(page).click();
+  await expect(page.getByText(/^Job Was Not Reopened\./)).toBeVisible();
+  await restore();
+  await undo(page).click();
+  await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
+  await expect(rows(page)).toHaveText(['Wurble one']);
+
+  const restoreList = await failRequests(page, 'GET', '**/api/jobs?*');
+  await page.getByLabel('Search jobs').fill('wurble one');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await restoreList();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveText(['Wurble one']);
+  await page.goto('about:blank');
+  await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: [one.id, two.id] });
+});
+
+test('the list shows the position of a page, and keeps its filters', async ({ page, board }) => {
+  const jobs = await Promise.all(
+    Array.from({ length: 60 }, (_, number) => board.postJob({ title: `Vintner ${number}` })),
+  );
+  await board.openAs(
+    page,
+    'siteadmin',
+    '/jobs/manage?workplace=on-site&location=Porto&type=Contract',
+  );
+  await page.getByRole('link', { name: 'Remove on-site' }).click();
+  await expect(page).toHaveURL('/jobs/manage?location=Porto&type=Contract');
+  await expect(count(page)).toHaveText(/^1–50 of \d+ jobs$/);
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page).toHaveURL(/location=Porto&type=Contract&cursor=[^&]+$/);
+  await expect(count(page)).toHaveText(/^51–\d+ of \d+ jobs$/);
+  await page.goto('about:blank');
+  await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: jobs.map(({ id }) => id) });
+});

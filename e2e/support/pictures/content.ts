@@ -1,0 +1,100 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '#tests/support/process.ts';
+import type { IsolatedBoard } from '../isolated-board.ts';
+
+/** The ids of the jobs and companies that the pictures show, by the names in the paths of the screens. */
+export type Content = Record<string, string>;
+
+const HEBREW = 'מהנדסת תוכנה בכירה לפיתוח פלטפורמות ענן (צוות התשתיות)';
+const ARABIC = 'مهندس برمجيات أول لتطوير المنصات السحابية – فريق البنية التحتية';
+const LONG_WORDS = `Oddity ${'Donaudampfschifffahrt'.repeat(10)}`.slice(0, 200);
+const LONG_TITLE =
+  `Oddity: ${'Senior Principal Staff Engineer for Distributed Storage, Search and Developer Platforms, '.repeat(3)}`.slice(
+    0,
+    200,
+  );
+
+/** A description with every kind of element. */
+const DESCRIPTION = `An introduction with **bold**, _italic_ and \`code\`, and [a link](https://example.com/${'long-path/'.repeat(12)}).
+
+## What you will do
+
+- Build things, with a list entry that is long enough to need more than one line on the screen of a phone.
+- Mend things
+  - and their parts
+  - and the parts of those
+
+### How
+
+1. First
+2. Second
+
+> A quotation of somebody who is glad to work here.
+
+\`\`\`
+a block of code that is wider than the screen of a phone, and which has to wrap or scroll
+\`\`\`
+
+---
+
+${HEBREW}
+`;
+
+const PLACES = Array.from({ length: 300 }, (_, number) => `Vila Nova ${number + 1}`);
+
+/** Adds unusual jobs and companies to a board. */
+export async function prepareContent(board: IsolatedBoard): Promise<Content> {
+  const { postJob, addCompany, call } = board;
+  const foreign = await addCompany({ name: 'شركة المنصات السحابية', description: ARABIC });
+  const long = await addCompany({
+    name: `${'Worldwide Consolidated Holdings and Partners '.repeat(4)}`.slice(0, 150).trim(),
+    website: `https://${'subdomain.'.repeat(6)}example/${'path/'.repeat(20)}`,
+  });
+  const idle = await addCompany({ name: 'No Jobs Yet' });
+  const words = await postJob({ title: LONG_WORDS, company: { id: long.id } });
+  const title = await postJob({ title: LONG_TITLE, location: 'Vila Nova de Gaia; '.repeat(10) });
+  const hebrew = await postJob({ title: `${HEBREW} oddity`, location: 'תל אביב' });
+  const arabic = await postJob({
+    ...{ title: `${ARABIC} oddity`, company: { id: foreign.id }, location: 'الرياض' },
+    description: `${ARABIC}\n\n- ${ARABIC}`,
+  });
+  const rich = await postJob({
+    ...{ title: 'Everything oddity', description: DESCRIPTION, type: 'Remote' },
+    ...{ workplace: 'remote', validthrough: '2126-12-24', salary: '' },
+    pay: { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' },
+  });
+  const closed = await postJob({ title: 'Closed oddity', description: DESCRIPTION });
+  await call('POST', `/api/jobs/${closed.id}/close`);
+  const deleted = await postJob({ title: 'Deleted oddity' });
+  await call('DELETE', `/api/jobs/${deleted.id}`);
+  const conflict = await postJob({ title: 'Contested oddity' });
+  await importPlaces(board);
+  const { results } = await (await fetch(`${board.url}/api/jobs?type=Full-Time`)).json();
+  const usual = results.find(({ title }: { title: string }) => !title.includes('oddity'));
+  const found = await (await fetch(`${board.url}/api/jobs?q=Everywhere`)).json();
+  return {
+    ...{ job: usual.id, company: usual.companyid, closed: closed.id, deleted: deleted.id },
+    ...{ words: words.id, title: title.id, hebrew: hebrew.id, arabic: arabic.id, rich: rich.id },
+    ...{ foreign: foreign.id, long: long.id, idle: idle.id, places: found.results[0].id },
+    conflict: conflict.id,
+  };
+}
+
+/** Imports a job with many places, which no form could enter. */
+async function importPlaces({ dataDir, url }: IsolatedBoard): Promise<void> {
+  const file = join(dataDir, 'Everywhere%20Inc.json');
+  const [location, ...others] = PLACES;
+  const job = {
+    ...{ id: 'everywhere', title: 'Everywhere oddity', employmentType: 'Contract', location },
+    ...{ publishedAt: '2026-03-04T05:06:07Z', isListed: true, isRemote: false },
+    secondaryLocations: others.map((place) => ({ location: place })),
+    descriptionHtml: '<p>You travel.</p>',
+    applyUrl: 'https://example.com/apply',
+  };
+  await writeFile(file, JSON.stringify({ jobs: [job] }));
+  const importing = run('import', { DATA_DIR: dataDir, PORT: new URL(url).port }, [file]);
+  const code = await importing.ended;
+  await rm(file);
+  if (code !== 0) throw new Error(`The import ended with ${code}: ${importing.output()}`);
+}

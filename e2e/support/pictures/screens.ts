@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '#shared/domain/roles.ts';
+import { failRequests, type IsolatedBoard } from '../isolated-board.ts';
+import { fillJob } from '../job-form.ts';
+
+/** What a list or form shows while its data is loading, has failed to load, or cannot be loaded without a network. */
+export const STATES = ['loading', 'failed', 'offline'] as const;
+
+export type State = (typeof STATES)[number];
+
+export type Screen = {
+  /** The path. `:job` and the like stand for ids of `prepareContent`. */
+  path: string;
+  /** Who opens the page. Default: a visitor. */
+  as?: Role;
+  /** Brings the page into the state to show. */
+  act?: (page: Page, board: IsolatedBoard) => Promise<unknown>;
+  /** Whether the picture shows the visible part alone. */
+  visible?: boolean;
+  /** Whether the screen is shown in every view and in both themes. */
+  main?: boolean;
+  /** Whether its loading, failed and offline states are shown too. */
+  states?: boolean;
+  /** Rules of axe that do not apply. */
+  except?: string[];
+};
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+const admin = { as: 'siteadmin' } as const;
+const employer = { as: 'companyadmin' } as const;
+
+export const SCREENS: Record<string, Screen> = {
+  home: { path: '/', main: true },
+  jobs: { path: '/jobs', main: true, states: true },
+  job: { path: '/jobs/:job', main: true, states: true },
+  companies: { path: '/companies', main: true, states: true },
+  company: { path: '/companies/:company', main: true, states: true },
+  account: { path: '/account', ...employer, main: true },
+  'add job': { path: '/jobs/add', ...employer, main: true },
+  'edit job': { path: '/jobs/edit/:rich', ...admin, main: true, states: true },
+  'manage jobs': { path: '/jobs/manage', ...admin, main: true, states: true },
+  'edit company': { path: '/companies/edit/:company', ...admin, main: true },
+
+  // Lists of jobs
+  'jobs, second page': {
+    path: '/jobs',
+    act: (page) => page.getByRole('link', { name: 'More jobs' }).click(),
+  },
+  'jobs, searched': { path: '/jobs?q=remote+engineer&type=Full-Time' },
+  'jobs, misspelled': { path: '/jobs?q=enginer' },
+  'jobs, none found': { path: '/jobs?q=engineer&location=Coimbra' },
+  'jobs, many filters': {
+    path: '/jobs?q=engineer&location=Lisbon&radius=50&workplace=remote&employment=full-time&salary=Over+%24300K&type=Full-Time&company=:company&minsalary=50000&posted=7&skill=TypeScript',
+  },
+  'jobs, expanded': { path: '/jobs', act: press('More') },
+  'jobs, filters': {
+    path: '/jobs',
+    act: async (page) => {
+      const open = page.getByRole('button', { name: 'Filters' });
+      if (await open.isVisible()) await open.click();
+      await page.getByText('More filters').click();
+      await page.getByLabel('Minimum pay').waitFor();
+    },
+    visible: true,
+  },
+  'jobs, suggestions': {
+    path: '/jobs',
+    act: async (page) => {
+      await page.getByLabel('Search jobs').click();
+      await page.getByLabel('Search jobs').pressSequentially('eng');
+      await page.getByRole('option').first().waitFor();
+    },
+    visible: true,
+  },
+  'jobs, odd titles': { path: '/jobs?q=oddity' },
+  'jobs, embed panel': {
+    path: '/jobs?q=oddity',
+    act: async (page) => {
+      await press('Embed this list')(page);
+      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+
+  // Jobs
+  'job, everything': { path: '/jobs/:rich' },
+  'job, long words': { path: '/jobs/:words' },
+  'job, long title': { path: '/jobs/:title' },
+  'job, Hebrew': { path: '/jobs/:hebrew' },
+  'job, Arabic': { path: '/jobs/:arabic' },
+  'job, 300 places': {
+    path: '/jobs/:places',
+    act: (page) => page.locator('summary').first().click(),
+  },
+  'job, visible part': { path: '/jobs/:job', visible: true },
+  'job, country': {
+    path: '/jobs/:rich',
+    act: async (page) => {
+      await press('Check')(page);
+      await page.getByLabel('You are in').waitFor();
+    },
+    visible: true,
+  },
+  'job, toast': {
+    path: '/jobs/:job',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Share' }).click();
+      const toast = page.locator('[data-sonner-toast][data-mounted=true]');
+      await toast.hover();
+    },
+    visible: true,
+  },
+  'job, closed': { path: '/jobs/:closed' },
+  'job, deleted': { path: '/jobs/:deleted' },
+
+  // Companies
+  'companies, none found': { path: '/companies?q=qqqq' },
+  'companies, most jobs': { path: '/companies?sort=jobs' },
+  'companies, admin': { path: '/companies', ...admin },
+  'company, Arabic': { path: '/companies/:foreign' },
+  'company, long name': { path: '/companies/:long' },
+  'company, no jobs': { path: '/companies/:idle' },
+  'company, search': { path: '/companies/:company?q=qqqq' },
+  'company, admin': { path: '/companies/:company', ...admin },
+
+  // Other pages
+  'not found': { path: '/nope' },
+  about: { path: '/about' },
+  menu: { path: '/', act: press('Menu'), visible: true },
+  'menu, signed in': { path: '/', ...admin, act: press('Menu'), visible: true },
+  'API documentation': { path: '/api/docs' },
+  embed: { path: '/embed/jobs' },
+  'embed, none': { path: '/embed/jobs?q=qqqq' },
+  'sign-in': { path: '/', act: openSignIn },
+  'sign-in, failed': { path: '/authorize/sign-in/none' },
+  redirected: {
+    path: '/account',
+    act: (page) => page.getByRole('alert').waitFor(),
+    visible: true,
+  },
+
+  // Jobs of employers
+  'add job, errors': { path: '/jobs/add', ...employer, act: press('Add Job') },
+  'add job, failed': {
+    path: '/jobs/add',
+    ...employer,
+    act: async (page) => {
+      await failRequests(page, 'POST', '**/api/jobs');
+      await fillJob(page, 'Thing Maker');
+      await press('Add Job')(page);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  'add job, preview': {
+    path: '/jobs/add',
+    ...employer,
+    act: async (page) => {
+      await fillJob(page, 'Thing Maker');
+      const look = page.getByText('How the job will look');
+      if (!(await page.getByText('In Google').isVisible())) await look.click();
+    },
+  },
+  'add job, leaving': {
+    path: '/jobs/add',
+    ...employer,
+    act: async (page) => {
+      await fillJob(page, 'Thing Maker');
+      await page.getByRole('link', { name: 'Composable Jobs' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+    visible: true,
+  },
+  'edit job, conflict': {
+    path: '/jobs/edit/:conflict',
+    ...admin,
+    act: async (page, board) => {
+      await page.getByLabel('Job Title').waitFor();
+      const id = page.url().split('/').at(-1);
+      const job = await (await fetch(`${board.url}/api/jobs/${id}`)).json();
+      await page.getByLabel('Job Title').fill('Mine');
+      const theirs = await board.call('PUT', `/api/jobs/${id}`, {
+        ...job,
+        title: `${job.title}!`,
+      });
+      if (!theirs.ok) throw new Error(await theirs.text());
+      await press('Update Job')(page);
+      await page.getByRole('region', { name: /^Someone else changed/ }).waitFor();
+    },
+  },
+  'manage job': { path: '/jobs/:job', ...admin },
+  'manage job, posting issues': { path: '/jobs/:words', ...admin },
+  'delete job': { path: '/jobs/:job', ...admin, act: press('Delete Job'), visible: true },
+  'manage closed job': { path: '/jobs/:closed', ...admin },
+  undo: {
+    path: '/jobs/:job',
+    ...admin,
+    act: async (page, board) => {
+      const { id } = await board.postJob({ title: 'Bell Founder' });
+      await page.goto(`/jobs/${id}`);
+      await press('Delete Job')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Undo' }).hover();
+    },
+    visible: true,
+  },
+  'manage jobs, selected': {
+    path: '/jobs/manage?q=oddity',
+    ...admin,
+    act: (page) => page.getByRole('checkbox', { name: 'Oddity' }).first().check(),
+  },
+  'manage jobs, delete': {
+    path: '/jobs/manage?q=oddity',
+    ...admin,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('button', { name: /^Delete/ }).click();
+    },
+    visible: true,
+  },
+  'manage jobs, none': { path: '/jobs/manage?q=qqqq', ...admin },
+  'closed jobs': { path: '/jobs/closed', ...admin, states: true },
+  'closed jobs, none': { path: '/jobs/closed', ...employer, act: answerEmptyList },
+
+  // Companies of site admins
+  'add company': { path: '/companies/add', ...admin },
+  'add company, errors': { path: '/companies/add', ...admin, act: press('Add Company') },
+  'delete company': {
+    path: '/companies/:company',
+    ...admin,
+    act: press('Delete Company'),
+    visible: true,
+  },
+};
+
+/** Screens of a board without jobs and companies. */
+export const EMPTY_SCREENS: Record<string, Screen> = {
+  'home, empty': { path: '/' },
+  'jobs, empty': { path: '/jobs' },
+  'companies, empty': { path: '/companies' },
+};
+
+/** Opens the page of the identity provider in the same window. */
+async function openSignIn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await press('Log in')(page);
+  await page.getByLabel('Email').waitFor();
+}
+
+async function answerEmptyList(page: Page): Promise<void> {
+  await page.route('**/api/jobs/closed*', (route) => route.fulfill({ json: { results: [] } }));
+  await page.reload();
+  await page.getByText('No closed jobs').waitFor();
+}

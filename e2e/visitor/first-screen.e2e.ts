@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { demoJobs } from '../support/demo-board.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/sign-in.ts';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading');
+
+async function top(page: Page): Promise<number> {
+  return (await firstTitle(page).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+}
+
+for (const size of SIZES) {
+  test.describe(`on a screen of ${size.width} × ${size.height}`, () => {
+    test.use({ viewport: size, hasTouch: size.width < 768 });
+
+    test('the first job of each list is on the first screen', async ({ page }) => {
+      await page.goto('/');
+      expect(await top(page)).toBeLessThanOrEqual(size.width < 768 ? 640 : 800);
+      await page.goto('/jobs');
+      expect(await top(page)).toBeLessThanOrEqual(330);
+      await page.goto('/jobs?q=engineer');
+      expect(await top(page)).toBeLessThanOrEqual(380);
+    });
+
+    test('an Apply link is in view at every scroll position of a job', async ({
+      page,
+      request,
+    }) => {
+      const { results } = await (await request.get('/api/jobs?limit=100')).json();
+      const jobs: { id: string; applyurl: string }[] = await Promise.all(
+        results.map(async ({ id }: { id: string }) =>
+          (await request.get(`/api/jobs/${id}`)).json(),
+        ),
+      );
+      await page.goto(`/jobs/${jobs.find(({ applyurl }) => applyurl)?.id}`);
+      const apply = page.getByRole('link', { name: /^Apply on / });
+      await expect(apply).toHaveCount(1);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let position = 0; position < height; position += size.height / 2) {
+        await page.evaluate((y) => window.scrollTo(0, y), position);
+        await expect(apply).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+    test('the pay of cards in a row is on the same line', async ({ page }) => {
+      await page.goto('/jobs');
+      const rows = await page.evaluate(() => {
+        const cards = [...document.querySelectorAll('.job-card')];
+        return cards.map((card) =>
+          [card, ...card.querySelectorAll('.job-title, .job-pay, .job-facts')].map((element) =>
+            Math.round(element.getBoundingClientRect().top),
+          ),
+        );
+      });
+      for (const row of rows) {
+        const neighbor = rows.find(([start]) => start === row[0]);
+        expect(row).toEqual(neighbor);
+      }
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  for (const path of ['/', '/jobs', '/jobs?q=engineer&type=Full-Time', '/companies']) {
+    test(`every control of ${path} can be tapped`, async ({ page }) => {
+      await page.goto(path);
+      const small = await page.evaluate(() => {
+        /** The size that reacts to a tap. Links in a line of text have none of their own. */
+        const isSmall = (element: Element) => {
+          const { width, height } = element.getBoundingClientRect();
+          if (width === 0 || element.closest('.skip-link')) return false;
+          const isInText = getComputedStyle(element).display === 'inline';
+          return !isInText && (height < 44 || width < 24);
+        };
+        return [...document.querySelectorAll('a, button, input, select, summary')]
+          .filter(isSmall)
+          .map((element) => element.outerHTML.slice(0, 120));
+      });
+      expect(small).toEqual([]);
+    });
+  }
+
+  test('a visitor filters in a sheet, and sees how many jobs that gives', async ({ page }) => {
+    await page.goto('/jobs');
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByLabel('Employment Type').selectOption('Contract');
+    await expect(page).toHaveURL('/jobs?type=Contract');
+    const { length } = demoJobs({ type: 'Contract' });
+    await page.getByRole('button', { name: `Show ${length} jobs` }).tap();
+    await expect(page.getByLabel('Employment Type')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await expect(firstTitle(page)).toBeInViewport();
+  });
+
+  test('by keyboard, a visitor leaves the sheet, which then covers nothing that has the focus', async ({
+    page,
+  }) => {
+    await visit(page, '/jobs');
+    const open = page.getByRole('button', { name: 'Filters' });
+    const type = page.getByLabel('Employment Type');
+    await open.press('Enter');
+    await expect(type).toBeVisible();
+    await page.getByRole('button', { name: /^Show \d+ jobs$/ }).focus();
+    await page.keyboard.press('Tab');
+    await expect(type).toBeHidden();
+    await expect(page.getByRole('main').locator(':focus')).toBeInViewport();
+    // The button toggles the sheet.
+    await open.tap();
+    await expect(type).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(type).toBeHidden();
+  });
+});
+
+test('a page of the list says its position, starts at the list and has the focus on its first job', async ({
+  page,
+}) => {
+  await visit(page, '/jobs');
+  const total = await page.getByRole('status').textContent();
+  await page.getByRole('link', { name: 'More jobs' }).press('Enter');
+  await expect(page.getByRole('status')).toHaveText(new RegExp(`^25–\\d+ of ${total}$`));
+  const card = page.getByRole('article').first();
+  await expect(card.getByRole('link', { name: 'Go Look' })).toBeFocused();
+  await expect(page.getByRole('status')).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole('status')).toHaveText(total ?? '');
+});
+
+test('a click before the scripts arrive is repeated after hydration', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // The scripts may delay the end of loading.
+  await page.goto('/jobs', { waitUntil: 'domcontentloaded' });
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button') })
+    .first();
+  await card.getByRole('button', { name: 'More' }).click();
+  release();
+  await expect(card.getByRole('button', { name: 'Less' })).toBeVisible();
+});
+
+test('text of a card can be selected, and a click on a card opens the job', async ({ page }) => {
+  await visit(page, '/jobs');
+  const heading = page.getByRole('article').first().getByRole('heading');
+  const title = await heading.textContent();
+  const { x = 0, y = 0, width = 0 } = (await heading.boundingBox()) ?? {};
+  await page.mouse.move(x + 2, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 12);
+  await page.mouse.up();
+  expect(title).toContain(await page.evaluate(() => getSelection()?.toString() || 'nothing'));
+  await expect(page).toHaveURL('/jobs');
+
+  await page
+    .getByRole('article')
+    .first()
+    .click({ position: { x: 60, y: 20 } });
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+});

@@ -1,0 +1,77 @@
+import { expect, expectNoOverflow, measureLayoutShift } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+
+test('a job at several places is one card, which leads to each of its postings', async ({
+  page,
+  board,
+}) => {
+  const job = { title: 'Harbour weaver', description: 'You will weave **nets**.' };
+  for (const location of ['Porto', 'Faro', 'Lisbon']) await board.postJob({ ...job, location });
+  const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
+  const layoutShift = await measureLayoutShift(page);
+  await page.goto('/jobs', { waitUntil: 'networkidle' });
+  const card = page.getByRole('article', { name: job.title });
+  await expect(card).toHaveCount(1);
+  await expect(card.getByText('Lisbon', { exact: true })).toBeVisible();
+  // Totals count jobs, not cards.
+  await expect(page.getByRole('status')).toHaveText(`${total} jobs`);
+  expect(await layoutShift(), 'layout shift').toBe(0);
+
+  const summary = card.getByText('Also in 2 places');
+  await summary.click();
+  await expect(page).toHaveURL('/jobs');
+  await expectAccessibleScreens(page);
+  await card.getByRole('link', { name: 'Faro' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+  await expect(page.getByText('Faro', { exact: true }).first()).toBeVisible();
+
+  // A search shows the posting that it finds, and counts the others that it finds.
+  await page.goto('/jobs?q=harbour+weaver+in+porto');
+  await expect(card.getByText('Porto')).toBeVisible();
+  await expect(card.getByText(/^Also in/)).toHaveCount(0);
+});
+
+test('the pages of a list with groups say which jobs they show', async ({ page, board }) => {
+  const job = { title: 'Seine mender', description: 'You will mend seines.' };
+  for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
+  const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
+  await page.goto('/jobs');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(24);
+  const also = await page.getByText(/^Also in \d+ place/).allTextContents();
+  const shown = also.reduce((sum, text) => sum + Number(/\d+/.exec(text)), 24);
+  expect(shown).toBeGreaterThan(24);
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    new RegExp(`^${shown + 1}–\\d+ of ${total} jobs$`),
+  );
+  await expect(page.getByRole('article', { name: job.title })).toHaveCount(0);
+});
+
+test('without JavaScript, a card lists the other places', async ({ browser, board }) => {
+  const job = { title: 'Hammock knotter', description: 'You will knot hammocks.' };
+  for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: board.url });
+  const page = await context.newPage();
+  await page.goto('/jobs');
+  const card = page.getByRole('article', { name: job.title });
+  await card.getByText('Also in 1 place').click();
+  await card.getByRole('link', { name: 'Porto' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+  await context.close();
+});
+
+test('on a phone, the links to other places are large enough to tap', async ({ page, board }) => {
+  const job = { title: 'Spinnaker cutter', description: 'You will cut spinnakers.' };
+  for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/jobs');
+  const card = page.getByRole('article', { name: job.title });
+  const summary = card.getByText('Also in 1 place');
+  await summary.click();
+  for (const target of [summary, card.getByRole('link', { name: 'Porto' })]) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import stories from './playwright.config.ts';
+
+/**
+ * Takes pictures of all screens and states, for people to look at: `npm run screens`. They are written to `screens`,
+ * with a page that shows them side by side.
+ */
+export default defineConfig({
+  ...stories,
+  testDir: 'e2e/screens',
+  testMatch: '**/*.screens.ts',
+  timeout: 60_000,
+  outputDir: 'test-results/screens',
+  globalTeardown: './e2e/screens/write-contact-sheet.ts',
+});

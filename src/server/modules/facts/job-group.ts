@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { jobs } from '#server/db/schema.ts';
+
+/** The columns of a job that decide its group. */
+type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'description'>;
+
+/**
+ * The id of the group of a job: the postings of one job at several places. Postings are of one group if their company,
+ * their title and their description are the same, apart from case, white space and the description's punctuation and
+ * formatting. Each posting remains a job of its own. Null without a description, because many different jobs of a
+ * company have the same title.
+ */
+export function groupOf({ company_id, title, description }: GroupSource): string | null {
+  const text = fold(description)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  if (!text) return null;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([company_id, fold(title).replace(/\s+/g, ' ').trim(), text]))
+    .digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Makes texts equal that differ only in case or in the encoding of their characters. */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import { named } from '#server/db/statement-name.ts';
+import { MAX_GROUP_SIZE, MAX_OTHER_PLACES } from '#shared/limits.ts';
+import { conditionsOf, otherConditions, type Search, where } from './filters.ts';
+
+/**
+ * A grouped list shows the postings of one job (see `groupOf`) once: the first of those that the search finds, in the
+ * order of the list. Whether a posting is the first depends neither on the page nor on the cursor, so no group is on two
+ * pages.
+ */
+
+/**
+ * The condition that no other posting of the group precedes a job.
+ * @param found the conditions of all jobs that the search finds
+ * @param precedes the condition that the other posting precedes the job, whose columns are those of `listed`
+ */
+export function isFirstOfGroup(found: SQL[], precedes: SQL): SQL {
+  const conditions = [sql`${job_search.group_id} = listed.group_id`, ...found, precedes];
+  // Within the subquery, `job_search` is the other posting. The planner cannot turn this form into a join of all jobs.
+  return sql`(${job_search.group_id} is null or not exists (
+    select from (
+      select ${job_search.group_id}, ${job_search.middle}, ${job_search.date}, ${job_search.job_id}
+    ) as listed, job_search${where(conditions)} limit 1
+  ))`;
+}
+
+/** The conditions that another posting precedes `listed` in lists by date and by pay. */
+export const isNewer = sql`(${job_search.date}, ${job_search.job_id}) > (listed.date, listed.job_id)`;
+export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
+  > (listed.middle, listed.date, listed.job_id)`;
+
+/** The other postings of a job that a search finds: how many there are, and the newest of them by location. */
+export type OtherPostings = { total: number; results: { id: string; location: string }[] };
+
+/** Reads the other postings of the listed jobs. Jobs without other postings are missing. */
+export async function readOtherPostings(
+  db: BoardDatabase,
+  search: Search,
+  ids: string[],
+): Promise<Map<string, OtherPostings>> {
+  const found = conditionsOf(search);
+  if (!found || ids.length === 0) return new Map();
+  const conditions = [
+    sql`${job_search.group_id} = listed.group_id`,
+    sql`${job_search.job_id} <> listed.job_id`,
+    ...found,
+  ];
+  const statement = sql`select listed.job_id as id, other.total, other.results
+    from (
+      select job_id, group_id from job_search
+      where job_id = any(${sql.param(ids)}::uuid[]) and group_id is not null offset 0
+    ) as listed cross join lateral (
+      select max(total)::integer as total, json_agg(
+        json_build_object('id', jobs.id, 'location', location) order by location, jobs.id
+      ) as results
+      from (
+        select job_id, count(*) over () as total from (
+          select ${job_search.job_id} as job_id, ${job_search.date} as date from job_search${where(conditions)}
+          order by ${job_search.date} desc, ${job_search.job_id} desc limit ${sql.raw(String(MAX_GROUP_SIZE))}
+        ) as counted order by date desc, job_id desc limit ${sql.raw(String(MAX_OTHER_PLACES))}
+      ) as newest join jobs on jobs.id = newest.job_id
+    ) as other where other.total > 0`;
+  const rows = await (otherConditions(search.filters).length === 0
+    ? db.reads.run<OtherPostings & { id: string }>('other_postings', statement)
+    : db.reads.planned(
+        async (reader) =>
+          (await reader.execute<OtherPostings & { id: string }>(named('other_postings', statement)))
+            .rows,
+      ));
+  return new Map(rows.map(({ id, ...others }) => [id, others]));
+}
+
+/** The number of jobs that the rows of a grouped list stand for. */
+export function countJobsIn(rows: { also?: OtherPostings | undefined }[]): number {
+  return rows.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import { newestJobs } from './newest-jobs.ts';
+import type { Statistics } from './statistics.ts';
+import { all, type TextQuery, toTsquery } from './text-query.ts';
+
+/**
+ * How many of the newest jobs with all words of a phrase are searched for the phrase. The index knows only which jobs
+ * have the words. Whether they are adjacent is read from the terms of each job, which takes about 20 µs.
+ */
+export const MAX_CHECKED = 2_000;
+
+/** The numbers of newest jobs that probably contain as many jobs with the words. */
+const PROBED_JOBS = [20_000, 160_000];
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+
+/** Longer windows have terms of days instead of hours. */
+const MAX_HOURS = 48;
+const MAX_DAYS = 400;
+
+/**
+ * Finds the newest jobs whose descriptions are searched for a phrase, as terms of their dates. Empty if these are all
+ * jobs, because at most `MAX_CHECKED` have its words. Row estimates only affect speed, never results.
+ * @param words matches jobs with all words of the phrase
+ */
+export async function phraseWindow(
+  db: BoardDatabase,
+  statistics: Statistics,
+  words: TextQuery,
+): Promise<TextQuery> {
+  for (const jobs of [...PROBED_JOBS, undefined]) {
+    const newest = jobs === undefined ? undefined : newestJobs(statistics, jobs);
+    if (jobs !== undefined && !newest) continue;
+    const terms = all([words, newest?.terms ?? '']);
+    // The sum prevents the planner from reading the jobs by date.
+    const [last] = await db.reads.run<{ moment: number }>(
+      'phrase_window',
+      sql`select extract(epoch from ${job_search.date})::float8 * 1000 as moment from ${job_search}
+        where ${job_search.words} @@ ${toTsquery(terms)}::tsquery
+        order by ${job_search.date} + interval '0' desc offset ${sql.raw(String(MAX_CHECKED))} limit 1`,
+    );
+    if (last) return datesSince(last.moment, Date.now());
+  }
+  return '';
+}
+
+/** Matches jobs of the hours or days from one moment to the next one after another. */
+function datesSince(from: number, now: number): TextQuery {
+  const inHours = now - from < MAX_HOURS * HOUR;
+  const [sign, unit] = inHours ? ['~', HOUR] : ['#', DAY];
+  // The clocks of servers differ.
+  const last = Math.floor((now + HOUR) / unit);
+  const first = Math.max(Math.floor(from / unit), last - MAX_DAYS);
+  const terms: string[] = [];
+  for (let at = first; at <= last; at += 1) terms.push(`'${sign}${at}'`);
+  return { any: terms };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { MAX_CHANGED_JOBS } from '#shared/limits.ts';
+import { jsonSchemas } from './json-schema.ts';
+import { id } from './parameters.ts';
+
+/** What one request can do with many jobs. */
+export const JOB_ACTIONS = ['close', 'reopen', 'delete', 'restore'] as const;
+
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+const jobId = z
+  .string('must be the id of a job')
+  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'must be the id of a job')
+  .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } });
+
+const COUNT = `must be 1 to ${MAX_CHANGED_JOBS} ids`;
+
+export const jobChanges = z
+  .object({
+    action: z
+      .enum(JOB_ACTIONS, `must be one of ${JOB_ACTIONS.join(', ')}`)
+      .describe(
+        'Reopened jobs keep their closing dates, unless these have passed. Deletions can be undone (`restore`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job, or the restored job, has the latest edit of anyone.',
+      ),
+    ids: z.array(jobId, COUNT).min(1, COUNT).max(MAX_CHANGED_JOBS, COUNT),
+  })
+  .meta({ id: 'JobChanges' });
+
+export type JobChanges = z.output<typeof jobChanges>;
+
+const jobChange = z
+  .object({
+    id,
+    status: z
+      .int()
+      .describe(
+        '200 if the job was changed; otherwise the status that a request for it alone has.',
+      ),
+    detail: z.string().optional().describe('Why the job was not changed.'),
+  })
+  .meta({ id: 'JobChange', description: 'The result for one of the jobs.' });
+
+export type JobChange = z.infer<typeof jobChange>;
+
+export const jobChangeList = z
+  .object({ results: z.array(jobChange).describe('In the order of the ids, each once.') })
+  .meta({ id: 'JobChangeList' });

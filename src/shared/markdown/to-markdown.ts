@@ -1,0 +1,204 @@
+import { DESCRIPTION_LENGTH } from '../limits.ts';
+import { BLOCK, emphasize, hasAncestor } from './emphasis.ts';
+import { type HtmlNode, NestedTooDeeplyError } from './html-tree.ts';
+import { linkAddress } from './link-address.ts';
+import { trimEndOf, trimEndsOf } from './trim-ends.ts';
+
+/**
+ * The maximum length of an item in a nested list (UTF-16 code units). Each outer list indents all lines of the item
+ * again.
+ */
+const MAX_INNER_ITEM_LENGTH = 10 * DESCRIPTION_LENGTH;
+
+/**
+ * Converts HTML to Markdown: text, headings, lists, links, emphasis and code. Drops everything that loads or runs. The
+ * server converts imported descriptions, and the browser what people paste.
+ * @param gap the space between the marker and the text of list items. Stored imports have three spaces, and another gap
+ *   would change them all.
+ * @throws NestedTooDeeplyError if the conversion would take too much time or stack
+ */
+export function toMarkdown(root: HtmlNode, gap: ' ' | '   ' = '   '): string {
+  return contentOf(root, { isCode: false, gap }).trim();
+}
+
+type Context = {
+  /** Whether the text is code, in which nothing is escaped. */
+  isCode: boolean;
+  gap: string;
+};
+
+/** The Markdown of a node's children. Between two of them, there is at most one empty line. */
+function contentOf(node: HtmlNode, context: Context): string {
+  let content = '';
+  /** The number of line breaks between the previous piece and the next. */
+  let ends = 0;
+  for (let child = node.first; child; child = child.next) {
+    const piece = child.name === '#text' ? words(child, context) : written(child, context);
+    let start = 0;
+    while (piece.charCodeAt(start) === NEWLINE) start += 1;
+    let end = piece.length;
+    while (end > start && piece.charCodeAt(end - 1) === NEWLINE) end -= 1;
+    ends = Math.min(2, Math.max(ends, start));
+    if (start === end) continue;
+    content += '\n'.repeat(ends) + piece.slice(start, end);
+    ends = piece.length - end;
+  }
+  return content + '\n'.repeat(ends);
+}
+
+const NEWLINE = 0x0a;
+
+function words({ data }: HtmlNode, { isCode }: Context): string {
+  return isCode ? data : escapeMarkdown(data);
+}
+
+function written(node: HtmlNode, outer: Context): string {
+  const context = node.name === 'code' ? { ...outer, isCode: true } : outer;
+  if (node.isBlock) {
+    return node.isBlank ? '\n\n' : writtenByName(node, contentOf(node, context), context);
+  }
+  const [leading, trailing] = spaceAround(node);
+  if (node.isBlank) return leading + trailing;
+  const content = contentOf(node, context);
+  const words = leading || trailing ? content.trim() : content;
+  return leading + writtenByName(node, words, context) + trailing;
+}
+
+/** The spaces at the edges of an inline element. They are moved outside the delimiters and never doubled. */
+function spaceAround(node: HtmlNode): [leading: string, trailing: string] {
+  const { text } = node;
+  if (!/^\s|\s$/.test(text)) return ['', ''];
+  const words = text.trim();
+  const leading = words ? (/^\s*/.exec(text)?.[0] ?? '') : text;
+  const trailing = words ? text.slice(leading.length + words.length) : '';
+  return [
+    node.previous && endsWithSpace(node.previous) ? leading.replace(/^[ \t\r\n]+/, '') : leading,
+    node.next && beginsWithSpace(node.next) ? trimEndOf(trailing, ' \t\r\n') : trailing,
+  ];
+}
+
+const endsWithSpace = (node: HtmlNode) => !node.isBlock && node.text.endsWith(' ');
+const beginsWithSpace = (node: HtmlNode) => !node.isBlock && node.text.startsWith(' ');
+
+function writtenByName(node: HtmlNode, content: string, { gap }: Context): string {
+  switch (node.name) {
+    case 'strong':
+    case 'b':
+    case 'em':
+    case 'i':
+      return emphasize(content, node);
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return heading(content, node);
+    case 'a':
+      return link(content, node);
+    case 'ul':
+    case 'ol':
+      return node.parent?.name === 'li' && node.parent.elements.at(-1) === node
+        ? `\n${content}`
+        : `\n\n${content}\n\n`;
+    case 'li':
+      return item(content, node, gap);
+    case 'p':
+      // A paragraph directly in a list item needs no empty lines, which would make the list loose.
+      return node.parent?.name === 'li'
+        ? `${node.previous ? '\n\n' : ''}${content}${node.next ? '\n\n' : ''}`
+        : `\n\n${content}\n\n`;
+    case 'br':
+      return '  \n';
+    case 'hr':
+      return '\n\n* * *\n\n';
+    case 'blockquote':
+      return `\n\n${trimEndsOf(content, '\n').replace(/^/gm, '> ')}\n\n`;
+    case 'pre':
+      return node.first?.name === 'code' ? codeBlock(node.first) : `\n\n${content}\n\n`;
+    case 'code':
+      return node.parent?.name === 'pre' && !node.previous && !node.next ? content : code(content);
+    case 'img':
+    case 'script':
+    case 'style':
+    case 'iframe':
+    case 'noscript':
+      return '';
+    default:
+      return node.isBlock ? `\n\n${content}\n\n` : content;
+  }
+}
+
+/** Joins the lines of a heading, because a line break would end it. */
+function heading(content: string, node: HtmlNode): string {
+  const words = content.replace(/\s+/g, ' ').trim();
+  return words && `\n\n${'#'.repeat(Number(node.name.charAt(1)))} ${words}\n\n`;
+}
+
+/** Makes a link. If the URL is not allowed, or the link contains several paragraphs, returns plain text. */
+function link(content: string, node: HtmlNode): string {
+  const address = linkAddress(node);
+  const words = content.trim();
+  const isOneParagraph = words && !/\n[ \t]*\n|^(#{1,6} |[-*>] |\d+\. |```)/.test(words);
+  if (!address || !isOneParagraph || hasAncestor(node, /^a$/)) return content;
+  const apart = content.startsWith('\n\n') ? '\n\n' : '';
+  return `${apart}[${words}](${address})${apart}`;
+}
+
+function item(content: string, node: HtmlNode, gap: string): string {
+  if (content.length > MAX_INNER_ITEM_LENGTH && hasAncestor(node, /^li$/)) {
+    throw new NestedTooDeeplyError();
+  }
+  const sign = itemSign(node, gap);
+  const words = content.trim() + (content.endsWith('\n') ? '\n' : '');
+  const before = isLoose(node.previous) ? '\n\n' : '';
+  const after = isLoose(node.next) ? '\n\n' : node.next ? '\n' : '';
+  return before + sign + words.replaceAll('\n', `\n${' '.repeat(sign.length)}`) + after;
+}
+
+/** CommonMark limits list numbers to nine digits. */
+function itemSign(node: HtmlNode, gap: string): string {
+  const list = node.parent;
+  if (list?.name !== 'ol') return `-${gap}`;
+  const start = list.attribute('start');
+  const first = /^\d{1,8}$/.test(start) ? Number(start) : 1;
+  return `${first + list.elements.indexOf(node)}.${gap.slice(1) || ' '}`;
+}
+
+/** Whether a node is text in a list but outside its items. */
+function isLoose(node: HtmlNode | undefined): boolean {
+  return Boolean(node && !BLOCK.test(node.name) && node.text.trim());
+}
+
+/** Makes a fenced code block: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+function codeBlock(node: HtmlNode): string {
+  const language = /language-(\S+)/.exec(node.attribute('class'))?.[1] ?? '';
+  const fences = node.text.match(/^`{3,}/gm) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...fences.map(({ length }) => length + 1)));
+  return `\n\n${fence}${language}\n${node.text.replace(/\n$/, '')}\n${fence}\n\n`;
+}
+
+/** Makes a code span: https://spec.commonmark.org/0.31.2/#code-spans */
+function code(content: string): string {
+  if (!content) return '';
+  const line = content.replace(/\r?\n|\r/g, ' ');
+  const isSpaced = line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line);
+  const space = isSpaced || line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  const used = new Set(line.match(/`+/g));
+  let sign = '`';
+  while (used.has(sign)) sign += '`';
+  return sign + space + line + space + sign;
+}
+
+/** Escapes text that Markdown would read as syntax, as a character reference or as a tag. */
+function escapeMarkdown(text: string): string {
+  // Fast path: most texts contain no special character.
+  if (!/[\\*`[\]_&<]|^[-+=#~>\d]/.test(text)) return text;
+  return text
+    .replace(/[\\*`[\]_]/g, '\\$&')
+    .replace(/^(-|\+ |=|#{1,6} |~~~|>)/, '\\$1')
+    .replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&')
+    .replace(/^(\d+)\. /, '$1\\. ')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^(\+|#{1,6})$/, '\\$1');
+}

@@ -1,0 +1,26 @@
+import type { JobListItem } from '#shared/contract/job-responses.ts';
+
+/** Leaves out what cards do not show, because a page contains the data of its list once more for hydration. */
+export function listed({
+  places,
+  employment: _employment,
+  eligibility: _eligibility,
+  companyid: _companyid,
+  marks: _marks,
+  ...shown
+}: JobListItem) {
+  return { ...shown, places: { length: places.length } };
+}
+
+/** What a card shows of a job. */
+export type ListedJob = ReturnType<typeof listed>;
+
+/** The number of jobs that the cards of a list stand for: each posting of a job at several places counts. */
+export function countPostings(jobs: ListedJob[]): number {
+  return jobs.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
+}
+
+/**
+ * The list that was shown last. It is in a module of its own, because the parts of a route are in several chunks.
+ */
+export const lastList: { jobs: ListedJob[] } = { jobs: [] };

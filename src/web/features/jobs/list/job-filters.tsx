@@ -220,12 +220,6 @@ export function JobFilters({ companies, hasMore, list }: Props) {
           aria-label="Filters"
           onBlur={closeSheet}
         >
-          <div className="sheet-head">
-            <strong>Filters</strong>
-            <button type="button" className="text-button" popoverTarget={SHEET_ID}>
-              Close
-            </button>
-          </div>
           <div className="filters">
             <FilterSelect
               label="Salary Range"

@@ -26,6 +26,12 @@ const SHARED_FILES = [
 /** The chunks that every page loads. */
 const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
+/**
+ * The chunks of pages for people who are signed in. What they import is not preloaded, because its names would be in
+ * every page's script.
+ */
+const SIGNED_IN = /\/(job-pages|jobs\.manage|employers)-/;
+
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
 
@@ -72,11 +78,13 @@ export default defineConfig(({ command }) => ({
         // some of its imports already.
         modulePreload: {
           resolveDependencies: (chunk, imports) =>
-            imports.filter((name) => name !== chunk && !ALWAYS_LOADED.test(name)),
+            SIGNED_IN.test(chunk)
+              ? []
+              : imports.filter((name) => name !== chunk && !ALWAYS_LOADED.test(name)),
         },
         manifest: true,
         rolldownOptions: {
-          input: 'src/web/entry-client.tsx',
+          input: ['src/web/entry-client.tsx', 'src/web/entry-sign-in.ts'],
           output: {
             // The names of all chunks are in a script of every page, so short ones save bytes.
             chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -96,7 +104,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // One chunk compresses better than several.
                   name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/company-card)\.tsx/,
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/(companies\/company-card|jobs\/sharing-messages))\.tsx?/,
                 },
                 // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
                 {
@@ -105,7 +113,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'actions',
-                  test: /\/src\/web\/(actions\/|ui\/(confirm-dialog|undo-notice)|features\/jobs\/manage\/change-jobs)/,
+                  test: /\/src\/web\/(actions\/|ui\/(confirm-dialog|undo-notice|use-focus-request)|features\/jobs\/manage\/change-jobs)/,
                 },
                 {
                   name: 'lists',
@@ -121,10 +129,12 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split|layout\/placeholder/,
                 },
-                { name: 'job-pages', test: /\/routes\/jobs\.(add|edit\.\$id)\.tsx\?tsr-split/ },
+                { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
+                { name: 'combobox', test: /ui\/use-combobox/ },
                 {
-                  name: 'company-pages',
-                  test: /\/routes\/companies\.(add|edit\.\$id)\.tsx\?tsr-split/,
+                  // One name in the script of every page instead of several.
+                  name: 'job-pages',
+                  test: /\/routes\/(account|admin\.review|(companies|jobs)\.(add|closed|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
                 {
                   name: 'job-list',

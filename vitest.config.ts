@@ -25,7 +25,7 @@ const ISOLATED = [
 
 /** Test files that kill, stop or time processes, or fill a disk. They run last, so that they do not disturb others. */
 const PROCESSES = [
-  'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main}.test.ts',
+  'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main,mail-restart}.test.ts',
   'src/server/platform/logging/log-output.test.ts',
   'tests/crash/**/*.test.ts',
 ];
@@ -48,7 +48,7 @@ const shared = {
   execArgv: ['--max-semi-space-size=64'],
   // The timeout is long, because some tests start several processes on a machine that may be busy.
   testTimeout: 180_000,
-  hookTimeout: 180_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;
 

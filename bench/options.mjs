@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {(options: Options) => Promise<void>} measure `jobs` is undefined for the demo data
  * @property {(name: 'overload' | 'soak', seconds: number) => Promise<void>} load
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
+ * @property {(options: { pairs: number, seconds: number }) => Promise<void>} mail
  * @property {(options: { url: string, jobs: number, seed: number }) => Promise<void>} fill
  * @property {() => Promise<void>} draw
  */
@@ -58,6 +59,12 @@ export function createProgram(actions) {
     .option('--data <folder>', data)
     .action(actions.fairness);
   program
+    .command('mail')
+    .description('Measure pages while the server sends 1,000 mails a minute, and without')
+    .option('--pairs <number>', 'of measurements with and without mails', wholeNumber(1, 100), 5)
+    .option('--seconds <number>', 'of one measurement', wholeNumber(1, 600), 5)
+    .action(actions.mail);
+  program
     .command('fill')
     .description('Fill an empty database that has the tables of a board, as a superuser')
     .requiredOption('--url <url>', 'postgres://…')
@@ -68,7 +75,7 @@ export function createProgram(actions) {
     .command('draw')
     .description('Write docs/performance from the stored results')
     .action(actions.draw);
-  // Options of the main command must precede the subcommand, so that a subcommand may have options of the same names.
+  // Options of the main command must precede the subcommand, so that a subcommand may use the same option names.
   return program.enablePositionalOptions();
 }
 

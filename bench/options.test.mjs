@@ -19,6 +19,7 @@ async function read(line) {
     measure: action('measure'),
     load: action('load'),
     fairness: action('fairness'),
+    mail: action('mail'),
     fill: action('fill'),
     draw: action('draw'),
   });
@@ -61,6 +62,8 @@ it.each([
   ['soak --seconds 30', ['load', 'soak', 30]],
   ['fairness', ['fairness', { jobs: 300_000 }]],
   ['fairness --jobs 1000 --data here', ['fairness', { jobs: 1_000, data: 'here' }]],
+  ['mail', ['mail', { pairs: 5, seconds: 5 }]],
+  ['mail --pairs 3 --seconds 20', ['mail', { pairs: 3, seconds: 20 }]],
   ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
   ['overload', ['load', 'overload', 20]],
   ['draw', ['draw', {}]],

@@ -8,6 +8,7 @@ import { drawPerformance } from './report/draw.mjs';
 import { describeMachine, formatReport, saveReport } from './report/report.mjs';
 import { measureFairness } from './scenarios/fairness.mjs';
 import { LOADS, measureLoad } from './scenarios/load.mjs';
+import { measureMail } from './scenarios/mail.mjs';
 import { measureBoard } from './scenarios/measure-board.mjs';
 import { prepareData } from './synthetic/data-folder.mjs';
 import { loadBoard } from './synthetic/load-board.mjs';
@@ -66,6 +67,8 @@ const program = createProgram({
     ),
   fairness: ({ jobs, data }) =>
     print(() => withFolder(data, (folder) => measureFairness(folder, jobs, talk))),
+  mail: (options) =>
+    print(() => withFolder(undefined, (folder) => measureMail(folder, options, talk))),
   fill: ({ url, jobs, seed }) =>
     print(async () => {
       await loadBoard(url, { jobs, seed, until: new Date() }, talk);

@@ -19,8 +19,8 @@ function findings(policy: string): string[] {
 }
 
 /**
- * An accepted finding: `'self'` is safe if the origin serves no scripts from others. Uploads are redrawn as pictures,
- * and no response is JSONP.
+ * An accepted finding: `'self'` is safe if the origin serves no scripts that users provide. Uploads are redrawn as
+ * pictures, and no response is JSONP.
  */
 const ACCEPTED = "script-src 'self': 'self' can be problematic";
 

@@ -19,7 +19,7 @@ test.each(documents)('%s names only commands that exist', (document) => {
   expect(mentioned.filter((name) => !allowed.includes(name ?? ''))).toEqual([]);
 });
 
-test.each(documents)('%s points only at files that exist', (document) => {
+test.each(documents)('%s links only to files that exist', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
     ([, path]) => path ?? '',
   );

@@ -111,7 +111,7 @@ test('an unprivileged user runs the board with nothing but the image’s files',
     const response = await fetch(`http://127.0.0.1:${port}/jobs`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('</html>');
-    // A preview is drawn by a separate program, which needs other packages.
+    // Previews are tested too, because a separate program with other packages draws them.
     const preview = await fetch(`http://127.0.0.1:${port}/previews/board.png`);
     expect(preview.headers.get('content-type')).toBe('image/png');
     await preview.arrayBuffer();

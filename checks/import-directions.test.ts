@@ -30,13 +30,16 @@ const SERVER_LAYERS = [
   'demo-data',
   'auth',
   'content',
+  'mail',
   'http',
+  'queue',
   'db',
   'platform',
 ];
 
 const WEB_LAYERS = [
   'entry-client.tsx',
+  'entry-sign-in.ts',
   'entry-server.tsx',
   'router.tsx',
   'route-tree.gen.ts',
@@ -66,7 +69,7 @@ function pointsUp({ from, to }: Import, part: string, layers: string[]): boolean
 /** Matches the parts of `src/shared` that `ui` may use: drawings, formats and URLs. */
 const FOR_UI = /^src\/shared\/(brand|format|urls)\//;
 
-/** The modules with endpoints. Other modules only support them, such as the search. */
+/** The modules with endpoints. Other modules, such as the search, only support them. */
 const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
 
 const RULES: Rule[] = [
@@ -177,7 +180,7 @@ const ALLOWED: {
     imports: ['src', 'tests/support'],
     example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
   },
-  ...['security', 'api-fuzz', 'crash', 'quality', 'relevance'].map((name) => ({
+  ...['security', 'api-fuzz', 'crash', 'quality', 'relevance', 'upgrade'].map((name) => ({
     folder: `tests/${name}`,
     isMember: (path: string) => inFolder(path, `tests/${name}`),
     imports: ['src', 'tests/support', `tests/${name}`],

@@ -1,4 +1,4 @@
-// Does the main tasks of people on a running board in Firefox and WebKitGTK, and takes pictures. The stories do them in
+// Tests the main tasks of users on a running board in Firefox and WebKitGTK, and takes screenshots. The stories use
 // Chromium. The board needs its demo data and the embedded identity provider. Usage: npm run browsers -- [URL]
 import { join } from 'node:path';
 import { startFirefox, startWebKit } from './browsers/drivers.mjs';

@@ -51,7 +51,7 @@ function runIfStale(stamp, inputs, message, program) {
   const { status } = spawnSync(process.execPath, program, {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
-    // Set NODE_ENV: tests may have another value, which would build React for development.
+    // Set NODE_ENV, because the value in tests would build React for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {

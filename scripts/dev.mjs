@@ -41,8 +41,8 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  */
 
 /**
- * Disables hot updates on the server: those of the router and of React need `window`. Changed files are loaded again
- * instead.
+ * Disables hot updates on the server, because those of the router and of React need `window`. Changed files are loaded
+ * again instead.
  * @type {import('vite').EnvironmentOptions}
  */
 const WITHOUT_HOT_UPDATES = {
@@ -101,6 +101,7 @@ async function start({ applyMigrations }) {
     {
       render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
       assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles/styles.css'] } },
+      signInScript: '/src/web/entry-sign-in.ts',
       fonts,
       folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/demo-data/logos') },
     },

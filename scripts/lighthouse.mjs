@@ -11,7 +11,9 @@ import { findChromium } from './find-chromium.mjs';
 /** The last version that runs on Node 20. `npx` installs it, because it is twice as large as the project. */
 const LIGHTHOUSE = 'lighthouse@12.8';
 
-/** The worst accepted value of each measure: scores of 100, milliseconds, and a score of layout shifts. */
+/**
+ * The worst accepted value of each measure: scores of at most 100, times in milliseconds, and the layout shift score.
+ */
 const LIMITS = {
   performance: 99,
   accessibility: 100,

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { BenchError, childEnvironment, stopChild } from './processes.mjs';
+import { withServer } from './processes.mjs';
 import { BROWSER, createClient } from './requests.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof recordResponse>>} RecordedResponse */
@@ -31,24 +28,6 @@ export async function recordResponse(origin, path) {
  * @param {(origin: string) => Promise<T>} use
  */
 export async function withBaseline(responses, use) {
-  const child = fork(fileURLToPath(new URL('baseline-server.mjs', import.meta.url)), {
-    env: childEnvironment({ NODE_ENV: 'production' }),
-    execArgv: [],
-    // Advanced serialization preserves typed arrays.
-    serialization: 'advanced',
-    // Start a separate process group, as for the product.
-    detached: true,
-  });
-  try {
-    child.send(responses);
-    const port = await Promise.race([
-      once(child, 'message').then(([message]) => Number(message)),
-      once(child, 'exit').then(() => {
-        throw new BenchError('The baseline server ended before it was ready (see above).');
-      }),
-    ]);
-    return await use(`http://127.0.0.1:${port}`);
-  } finally {
-    await stopChild(child, 2_000);
-  }
+  const script = new URL('baseline-server.mjs', import.meta.url);
+  return withServer(script, (port) => use(`http://127.0.0.1:${port}`), responses);
 }

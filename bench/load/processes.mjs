@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** @typedef {{ say: (message: string) => void, signal: AbortSignal }} Talk */
@@ -42,6 +43,37 @@ export async function stopChild(child, timeout) {
   child.kill('SIGTERM');
   await exited;
   clearTimeout(timer);
+}
+
+/**
+ * Runs `use` while a server runs in its own process. The server sends its port to this process.
+ * @template T
+ * @param {URL} script
+ * @param {(port: number) => Promise<T>} use
+ * @param {import('node:child_process').Serializable} [message] sent to the server at its start
+ * @throws {BenchError} if the server ends before it is ready
+ */
+export async function withServer(script, use, message) {
+  const child = fork(fileURLToPath(script), {
+    env: childEnvironment({ NODE_ENV: 'production' }),
+    execArgv: [],
+    // Advanced serialization preserves typed arrays.
+    serialization: 'advanced',
+    // Start a separate process group, as `withProduct` does.
+    detached: true,
+  });
+  try {
+    if (message !== undefined) child.send(message);
+    const port = await Promise.race([
+      once(child, 'message').then(([port]) => Number(port)),
+      once(child, 'exit').then(() => {
+        throw new BenchError('A server of the benchmark ended before it was ready (see above).');
+      }),
+    ]);
+    return await use(port);
+  } finally {
+    await stopChild(child, 2_000);
+  }
 }
 
 /**

@@ -71,9 +71,9 @@ export function createClient(origin, { headers: usual, ...options } = {}) {
 const NONE = 'no response';
 
 /**
- * Runs a task repeatedly and concurrently, with a number that counts from 0, until the count or the time is reached or
- * the signal aborts. With a rate, tasks start at even intervals, whenever others end, unless `concurrency` tasks are
- * running.
+ * Runs a task repeatedly until the count or the time is reached or the signal aborts. Each run gets a number, which
+ * counts from 0. At most `concurrency` runs overlap. With a rate, runs start at even intervals, even if earlier ones
+ * have not ended.
  * @param {(number: number) => Promise<unknown>} task
  * @param {object} limits
  * @param {AbortSignal} limits.signal
@@ -81,7 +81,7 @@ const NONE = 'no response';
  * @param {number} [limits.rate] tasks per second
  * @param {number} [limits.count]
  * @param {number} [limits.seconds]
- * @returns {Promise<number>} its duration in seconds
+ * @returns {Promise<number>} the duration of all runs in seconds
  */
 export async function repeat(task, { signal, concurrency = 1, rate, count, seconds }) {
   const started = performance.now();

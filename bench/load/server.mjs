@@ -25,14 +25,14 @@ const STOP_TIMEOUT = 15_000;
  */
 export async function withFolder(folder, use) {
   if (folder !== undefined) return use(folder);
-  // PostgreSQL reports its folder without symbolic links.
+  // Resolve symbolic links, as PostgreSQL does.
   const ownFolder = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
   // If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(ownFolder, 0o711);
   try {
     return await use(ownFolder);
   } finally {
-    // A PostgreSQL whose server is gone ends when its folder disappears.
+    // If the server was killed, its PostgreSQL still runs, and ends when its folder disappears.
     for (const path of [await databaseFolder(ownFolder), ownFolder]) {
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
@@ -41,7 +41,7 @@ export async function withFolder(folder, use) {
 
 /** @param {string} dataDir */
 async function databaseFolder(dataDir) {
-  // If the server runs as root, the database is in another folder unless its user can enter this one.
+  // If the server runs as root and PostgreSQL's user cannot enter this folder, the database is in another one.
   const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
   return elsewhere.trim() || join(dataDir, 'postgres');
 }
@@ -64,7 +64,7 @@ export async function databaseUrl(dataDir) {
  */
 export async function withClient(url, use) {
   const client = new pg.Client({ connectionString: url });
-  // Ignore the lost connection here, because it also fails the query.
+  // Ignore a lost connection here, because the query fails too.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -95,7 +95,7 @@ export async function withProduct(dataDir, settings, signal, use) {
     DATA_DIR: dataDir,
     DEMO_DATA: 'false',
     LOG_LEVEL: 'warn',
-    // All requests come from one address.
+    // All requests come from one address and share its rate limit.
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   });

@@ -94,8 +94,8 @@ function writeTables(reports) {
 }
 
 /**
- * Writes all results as CSV: times in milliseconds, sizes in bytes, `during writes` as a fraction of the requests per
- * second.
+ * Writes all results as CSV: times in milliseconds, sizes in bytes. `during writes` is the ratio of the requests per
+ * second with writes to those without.
  * @param {Reports} reports
  */
 function writeFigures(reports) {

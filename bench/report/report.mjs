@@ -14,8 +14,8 @@ const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
 const TARGETS = { ratio: 0.8, p99Ratio: 2, duringWrites: 0.5, staleness: 1_000 };
 
 /**
- * The maximum difference between rounds of a steady result, relative to the median. A larger difference means that the
- * machine was busy.
+ * The maximum difference between the rounds of a steady result, as a fraction of their median. A larger difference
+ * means that the machine was busy.
  */
 const STEADY = 0.15;
 

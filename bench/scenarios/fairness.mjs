@@ -80,7 +80,7 @@ export async function measureFairness(folder, jobs, talk) {
     const abusive = createClient(origin, { maxSockets: CLIENTS, localAddress: ABUSIVE });
     const send = async (/** @type {string} */ path) => {
       const { status } = await abusive.send(path);
-      // A refused client retries at once, after other work has run.
+      // A refused client retries after a millisecond, so that other work can run.
       if (status !== 200) await sleep(1);
     };
     const warmUp = (/** @type {number} */ n) => other.send(n % 2 ? cheapList(++number) : '/jobs');

@@ -13,8 +13,8 @@ import { formatFacts, mebibytes, median, ms } from '../report/figures.mjs';
 import { fetchJson } from './scenarios.mjs';
 
 /**
- * The loads. Each sends requests at a constant rate, which is `times` the server's capacity. If `maxOpen` requests are
- * open, new ones wait. With `hasWrites`, jobs are added and changed at the same time.
+ * The loads. Each sends requests at a constant rate: the server's capacity, multiplied by `times`. If `maxOpen`
+ * requests are open, new ones wait. With `hasWrites`, jobs are added and changed at the same time.
  */
 export const LOADS = {
   overload: { times: 4, maxOpen: 5_000, hasWrites: false, settings: { PAGE_CACHE_MB: '0' } },

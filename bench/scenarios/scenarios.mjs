@@ -5,8 +5,8 @@ import { SALARY_RANGES } from '../synthetic/board.mjs';
  * A measured page, list or search: one row of the table.
  * @typedef {object} Scenario
  * @property {string} name
- * @property {string} path measured cached
- * @property {string[]} paths all are measured uncached, in turn
+ * @property {string} path the URL that is measured with the cache
+ * @property {string[]} paths the URLs that are measured without the cache, in turn
  * @property {number} limit the goal for the uncached p99 (ms)
  */
 
@@ -14,7 +14,7 @@ import { SALARY_RANGES } from '../synthetic/board.mjs';
 const LIMIT = 10;
 const COUNTS_LIMIT = 150;
 
-/** The numbers of the measured pages of a list. */
+/** The first and the last of the pages of a list that are measured. */
 const PAGES = { from: 50, to: 75 };
 
 const TYPES = ['Full-Time', 'Part-Time', 'Contract', 'Remote', 'Internship'];
@@ -35,7 +35,7 @@ const COUNTRIES = [
 /** Cities with many other places around them. */
 const CENTERS = ['Milan', 'Köln', 'London', 'Berlin', 'San Francisco', 'New York', 'Paris'];
 
-/** Minimum pay in dollars per year. The first value is measured cached. */
+/** Minimum pay in dollars per year. The first value is measured with the cache. */
 const MINIMUMS = [200_000, ...Array.from({ length: 49 }, (_, index) => 50_000 + 5_000 * index)];
 
 /**

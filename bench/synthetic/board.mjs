@@ -26,7 +26,7 @@ const PERIOD = 2 * 365 * 24 * 60 * 60 * 1_000;
 /** The share of all jobs that the largest company has. */
 const LARGEST_COMPANY = 0.015;
 
-/** The lengths of the product's summaries. */
+/** The lengths of the product's summaries (characters). */
 const SUMMARY = { job: 90, company: 300 };
 
 /** The product's ranges, by their upper bounds in dollars a year. @type {[bound: number, value: string][]} */
@@ -45,7 +45,7 @@ export const SALARY_RANGES = [
   [Number.POSITIVE_INFINITY, 'Over $300K'],
 ];
 
-/** The share of jobs without a salary, and among the others the share with only a range. */
+/** The share of jobs without a salary, and the share of the others that have only a range. */
 const WITHOUT_SALARY = 0.54;
 const RANGE_ONLY = 0.3;
 
@@ -113,12 +113,12 @@ export function makeBoard({ jobs, seed, until }) {
 
     company: (/** @type {number} */ number) => companyOf(number).row,
 
-    /** @param {number} number from 0, the oldest, because a board receives its jobs over time */
+    /** @param {number} number from 0, the oldest job, because a board receives its jobs over time */
     job(number) {
       const random = randomFrom(seedOf(seed, 4, number));
       const field = chooseField(random);
       const company = companyOf(skewed(random, companyCount, companyFlatness));
-      // The age is squared, because recent jobs are more likely to be open.
+      // Square the fraction, so that most jobs are recent, because recent jobs are more likely to be open.
       const age = (1 - (number + random()) / rowCount) ** 2 * PERIOD;
       const posted = end - Math.floor(age);
       const description = writePosting(random, pick(random, company.introductions), field.phrases);

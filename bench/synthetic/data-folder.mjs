@@ -25,7 +25,7 @@ const SAMPLE = 500;
  */
 export async function prepareData(folder, jobs, talk) {
   await mkdir(folder, { recursive: true });
-  // PostgreSQL reports its folder without symbolic links.
+  // Resolve symbolic links, as PostgreSQL does.
   const dataDir = await realpath(folder);
   const path = join(dataDir, MANIFEST);
   const wanted = { jobs, seed: SEED, generator: digestOfGenerator(jobs) };

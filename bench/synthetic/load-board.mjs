@@ -146,11 +146,11 @@ const NO_PAY = {
   ...{ pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null },
 };
 
-/** SQL for a key of the pay of a job: jobs with the same pay have the same key. */
+/** SQL for a key that is equal for jobs with the same pay. */
 const PAY = `concat_ws(' ', salary, pay_minimum, pay_maximum, pay_currency, pay_unit)`;
 
 /**
- * Stores the terms of titles and skills in a temporary table. Reads each different title and line only once, because
+ * Stores the terms of titles and skills in a temporary table. Reads each distinct title and line only once, because
  * many synthetic jobs share them.
  * @param {import('pg').Client} client
  * @param {import('./board.mjs').Board} board
@@ -231,7 +231,7 @@ function arrayText(texts) {
 }
 
 /**
- * Each synthetic job has another description, so each is a group of its own.
+ * Fills the facts of all jobs. No two synthetic jobs have the same description, so each job is a separate group.
  *
  * Reads facts only once for each type and location, and once for each pay, because many synthetic jobs share them.
  * @param {import('pg').Client} client

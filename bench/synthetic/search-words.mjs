@@ -55,10 +55,10 @@ function rareTopics(jobs) {
 }
 
 /**
- * Chooses search terms of each kind, the most typical first. `pairs` are two words of the same remote job, with its
- * salary. `typed` are titles without their end.
+ * Chooses search terms of each kind, the most typical first. `pairs` combine two words of a remote job with its salary.
+ * `typed` are beginnings of titles.
  * @param {Record<'title' | 'description' | 'type' | 'salary' | 'location', string>[]} sample jobs
- * @param {(word: string) => boolean} [isRare] for words that the sample contains once
+ * @param {(word: string) => boolean} [isRare] whether a word that only one job of the sample contains is rare
  */
 export function chooseSearchWords(sample, isRare = () => true) {
   const texts = sample.map(

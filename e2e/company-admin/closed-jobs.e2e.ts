@@ -64,7 +64,7 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await expect(page.getByText('Closes on', { exact: true })).toHaveCount(0);
-  // If this test is repeated on this board, the list must not contain this job.
+  // Delete the job, so that a repetition of this test on the same board does not find it in the list.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });

@@ -73,7 +73,7 @@ test('an edit conflict names the other company and shows the stored version of t
   await region.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel('Company')).toHaveValue(company.id);
 
-  // If a draft contains a deleted company, the form falls back to the current one.
+  // If a draft contains a deleted company, the form falls back to the job's current company.
   await page.getByLabel('Job Title').fill('Mine again');
   await board.call('PUT', `/api/jobs/${job.id}`, job);
   await board.call('DELETE', `/api/companies/${company.id}`);

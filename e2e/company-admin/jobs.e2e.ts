@@ -5,6 +5,7 @@ import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { openJobForm } from '../support/job-form.ts';
 import { fillByKeyboard } from '../support/keyboard.ts';
+import { waitForAdvice } from '../support/manage-job.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
@@ -59,8 +60,9 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await page.getByRole('link', { name: 'Back to Job Listings' }).click();
   await expect(titles(page).first()).toHaveText('Kite Maker');
   await page.getByRole('link', { name: 'Composable Jobs' }).first().click();
-  await expect(titles(page).first()).toHaveText('Kite Maker');
-  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  const newest = page.getByRole('region', { name: 'Newest jobs' }).getByRole('article').first();
+  await expect(newest.getByRole('heading')).toHaveText('Kite Maker');
+  await newest.getByRole('link', { name: 'Go Look' }).click();
 
   await page.getByRole('link', { name: 'Edit Job' }).click();
   await expect(page).toHaveURL(/\/jobs\/edit\/[\da-f-]{36}$/);
@@ -86,6 +88,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
     page.getByRole('link', { name: `Apply on ${board.company.name} website` }),
   ).toHaveAttribute('href', 'https://example.com/apply');
 
+  await waitForAdvice(page);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await expect(confirmation(page)).toHaveAccessibleDescription(/^“Kite Mender” will be deleted\./);
   await expectAccessibleScreens(page);
@@ -224,6 +227,7 @@ test('by keyboard alone, an employer posts and deletes a job', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard Maker');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(fact(page, 'Salary')).toHaveText('Over $300K / Year');
+  await waitForAdvice(page);
 
   await page.getByRole('button', { name: 'Delete Job' }).focus();
   await page.keyboard.press('Enter');

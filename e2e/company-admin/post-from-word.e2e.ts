@@ -6,7 +6,7 @@ import { toast } from '../support/sign-in.ts';
 /** The maximum number of fields and actions that posting a job may take. */
 const MAX_STEPS = 9;
 
-test('an employer posts a job from a Word document in few steps, and its lists and links arrive', async ({
+test('an employer pastes a job from a Word document in few steps, and keeps its lists and links', async ({
   page,
   board,
 }) => {

@@ -7,6 +7,7 @@ test('a company admin opens the pages that the role allows and is redirected hom
   allowBrowserError,
 }) => {
   allowBrowserError('/api/jobs/1');
+  allowBrowserError('/api/job-drafts/1');
 
   await visitAs(page, demoPerson('companyadmin'), '/');
   await expectAccess(page, 'companyadmin');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
+import { waitForAdvice } from '../support/manage-job.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
 
@@ -11,6 +12,7 @@ const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function deleteJob(page: Page): Promise<void> {
+  await waitForAdvice(page);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
   await expect(page).toHaveURL('/jobs');
@@ -25,11 +27,11 @@ test('an employer deletes a job by mistake and undoes it by keyboard', async ({ 
   ).toBeVisible();
   await expect(undo(page)).toHaveAccessibleDescription('Deleted “Bell Founder”.');
   await expect(heading(page)).toBeFocused();
-  // The time of the offer stops while it has the focus, so that a busy machine has enough.
+  // Focus the undo, so that it does not disappear too early on a busy machine.
   await undo(page).focus();
   await expectAccessibleScreens(page);
 
-  // The notice is just before the heading, which had the focus.
+  // The undo is just before the heading in the tab order.
   await heading(page).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(undo(page)).toBeFocused();
@@ -38,10 +40,12 @@ test('an employer deletes a job by mistake and undoes it by keyboard', async ({ 
   await expect(page).toHaveURL(`/jobs/${id}`);
   await expect(heading(page)).toHaveText('Bell Founder');
   await expect(undo(page)).toHaveCount(0);
+  // Leave the page: its request for advice may still be running, and would fail.
+  await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
-test('a toast does not cover the undo, even if the page was scrolled before', async ({
+test('a toast does not cover the undo, even if the page was scrolled before the deletion', async ({
   page,
   board,
 }) => {
@@ -73,8 +77,9 @@ test('the undo disappears after ten seconds, but not while the pointer or the fo
   await undo(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
   await expect(undo(page)).toBeFocused();
-  await heading(page).focus();
+  // The time runs whenever neither the pointer nor the focus is on the undo, so the pointer comes first.
   await undo(page).hover();
+  await heading(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
   await expect(undo(page)).toBeVisible();
   await page.mouse.move(0, 0);
@@ -92,6 +97,7 @@ test('closing a job acts at once and can be undone', async ({ page, board, allow
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
   await expect(page.locator('time[datetime="2099-01-31"]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close Job' })).toBeVisible();
+  await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
@@ -100,6 +106,8 @@ test('an undo that is no longer possible says why', async ({ page, board, allowB
   const { id } = await board.postJob({ title: 'Net Mender' });
   await board.openAs(page, 'companyadmin', `/jobs/${id}`);
   await deleteJob(page);
+  // Focus the undo, so that it does not disappear too early on a busy machine.
+  await undo(page).focus();
   await board.call('POST', `/api/jobs/${id}/restore`);
   await undo(page).click();
   await expect(page.getByText('Job Was Not Restored. This job is not deleted.')).toBeVisible();

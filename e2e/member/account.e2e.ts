@@ -1,3 +1,4 @@
+import { freezeClock } from '../support/clock.ts';
 import { expectErrors } from '../support/error-summary.ts';
 import { expect, expectNoOverflow, stallRequests, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -63,10 +64,9 @@ test('no account field is required, and without a name the navigation bar says "
 test('a toast disappears after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
   await openAccount(page, newPerson());
-  // While the clock is stopped, the page renders nothing more.
+  // Wait for the page, because it renders nothing more once the clock is paused.
   await expect(page.getByRole('button', save)).toBeVisible();
-  // Pause at a time that is in the future even on a slow machine.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await freezeClock(page);
   await page.getByRole('button', save).click();
   const message = toast(page, 'Account updated successfully');
   await expect(async () => {
@@ -144,7 +144,10 @@ test('a save that is still running is not sent twice, and a failed save can be r
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('input typed during a save stays and can be saved next', async ({ page, newPerson }) => {
+test('input typed during a save is not lost and can be saved afterwards', async ({
+  page,
+  newPerson,
+}) => {
   await openAccount(page, newPerson());
   const { release } = await stallRequests(page, ACCOUNT);
   await page.getByLabel('Name').fill('Ada Byron');

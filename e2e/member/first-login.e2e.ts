@@ -1,7 +1,14 @@
 import { expect, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken, deleteAccount, setRole } from '../support/server-data.ts';
-import { accountLink, logOut, signIn, visit, visitAs } from '../support/sign-in.ts';
+import {
+  accountLink,
+  logOut,
+  signIn,
+  visit,
+  visitAs,
+  waitForAccountPage,
+} from '../support/sign-in.ts';
 
 test('a login creates an account from the profile if there is none, and otherwise finds the account', async ({
   page,
@@ -30,7 +37,7 @@ test('a login creates an account from the profile if there is none, and otherwis
   await signIn(page, person);
   expect(created).toHaveLength(1);
 
-  await accountLink(page).click();
+  await waitForAccountPage(page, () => accountLink(page).click());
   await page.getByLabel('Name').fill('Ada Byron');
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(accountLink(page)).toHaveText('Ada Byron');

@@ -20,7 +20,7 @@ const test = base.extend<object, { hosted: Hosted }>({
   hosted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      // The board must know the provider's origin before the provider starts, so hold the port meanwhile.
+      // Reserve the provider's port, because the board must know the origin before the provider starts.
       const port = await holdPort();
       const provider = port.origin;
       const board = await startIsolatedServer({

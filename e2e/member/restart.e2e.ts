@@ -1,6 +1,6 @@
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { accountLink, logInButton, visitAs } from '../support/sign-in.ts';
+import { accountLink, logInButton, visitAs, waitForAccountPage } from '../support/sign-in.ts';
 
 test('a restart or a crash of the server signs nobody out', async ({
   page,
@@ -12,7 +12,7 @@ test('a restart or a crash of the server signs nobody out', async ({
   allowBrowserError('/assets/');
   const person = newPerson();
   await visitAs(page, person, '/jobs');
-  await accountLink(page).click();
+  await waitForAccountPage(page, () => accountLink(page).click());
   const user = page.getByLabel('User ID');
   await expect(user).toHaveValue(person.id);
 
@@ -25,7 +25,7 @@ test('a restart or a crash of the server signs nobody out', async ({
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Update Account' }).click();
       await expect(accountLink(page)).toHaveText(name);
-      await page.reload();
+      await waitForAccountPage(page, () => page.reload());
       await expect(user).toHaveValue(person.id);
       await expect(page.getByLabel('Name')).toHaveValue(name);
       await expect(accountLink(page)).toHaveText(name);

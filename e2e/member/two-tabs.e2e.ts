@@ -11,6 +11,8 @@ import {
   toast,
   visit,
   visitAs,
+  visitSignedIn,
+  waitForAccountPage,
 } from '../support/sign-in.ts';
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -30,7 +32,7 @@ test('signing in or out in one tab also signs the other tab in or out', async ({
   await signIn(other, person);
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(page).toHaveURL('/jobs');
-  await accountLink(page).click();
+  await waitForAccountPage(page, () => accountLink(page).click());
   await expect(page.getByLabel('User ID')).toHaveValue(person.id);
 
   await logOut(other);
@@ -60,7 +62,8 @@ test('signing in as another person in one tab also switches the other tab', asyn
 }) => {
   const [one, two] = [newPerson(), newPerson()];
   await visitAs(page, one, '/jobs');
-  const other = await openTab(context, '/jobs');
+  const other = await context.newPage();
+  await visitSignedIn(other, '/jobs');
   await expect(accountLink(other)).toHaveText(one.name);
   await logOut(other);
   await signIn(other, two);

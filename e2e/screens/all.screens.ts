@@ -30,10 +30,10 @@ import {
 import { freezeToasts, waitForTransitions } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 
-/** The theme of a screen that is shown in one only. */
+/** The theme of each view for screens that are shown in only one theme. The default is light. */
 const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
-/** The requests whose answers the states delay or prevent. The account is loaded before. */
+/** The requests that are delayed or fail in the states. By then, the account is loaded. */
 const DATA = /\/api\/(jobs|companies)\b/;
 
 /** A page that is loading or has failed has no heading. */
@@ -46,7 +46,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     test.describe(() => {
       test.use(contextOptions(settings));
       test(`${name}, ${view}`, async ({ page, board, allowBrowserError }) => {
-        // The stories check the errors of the browser.
+        // Allow all browser errors, because the stories check them.
         allowBrowserError('');
         content ??= prepareContent(board);
         const url = fillIn(screen.path, await content);

@@ -35,7 +35,7 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleScreens(page);
   await dialog.getByRole('button', { name: 'Delete 10 jobs' }).click();
-  // The time of the offer stops while it has the focus.
+  // Focus the undo, so that it does not disappear.
   await undo(page).focus();
   await expect(toast(page, 'Jobs Deleted Successfully')).toBeVisible();
   await expect(page.getByText('No jobs match')).toBeVisible();
@@ -49,7 +49,7 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: spam.map(({ id }) => id) });
 });
 
-test('by keyboard alone, a company admin closes two jobs of the own company', async ({
+test('by keyboard alone, a company admin closes two jobs of their own company', async ({
   page,
   board,
 }) => {

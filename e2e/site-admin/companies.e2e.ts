@@ -149,7 +149,9 @@ test('a failure to add a company shows an error, and so does an invalid logo', a
 
   const restore = await failRequests(page, 'POST', '**/api/upload');
   await page.getByRole('button', { name: 'Add Company' }).click();
-  await expect(page.getByLabel('Logo')).toHaveAccessibleDescription(/^Failed to upload logo image/);
+  await expect(page.getByLabel('Logo')).toHaveAccessibleDescription(
+    /^Failed to upload logo image\./,
+  );
   await restore();
   await page.getByLabel('Logo').setInputFiles({
     name: 'logo.txt',

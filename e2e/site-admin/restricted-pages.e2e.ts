@@ -7,6 +7,7 @@ test('a site admin opens the pages that the role allows and is redirected home f
   allowBrowserError,
 }) => {
   allowBrowserError('/api/jobs/1');
+  allowBrowserError('/api/job-drafts/1');
   allowBrowserError('/api/companies/1');
 
   await visitAs(page, demoPerson('siteadmin'), '/');

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import type Axe from 'axe-core';
 import { type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
 
@@ -12,6 +18,8 @@ type Fixtures = {
   allowBrowserError: (part: string) => void;
   /** Invents a person without an account. The page creates the account at the first login. */
   newPerson: () => Person;
+  /** Opens an empty page in another browser, for another person of the story. */
+  openBrowser: () => Promise<Page>;
 };
 
 /** Playwright's `test`, which fails at an unexpected console error or failed request. */
@@ -29,6 +37,17 @@ export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: s
       allowBrowserError(`404 (Not Found) ${address}`);
       return person;
     }),
+  openBrowser: async ({ browser, baseURL, browserErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      contexts.push(context);
+      recordErrors(context, browserErrors);
+      await context.addInitScript(markHydration);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
   context: async ({ context, browserErrors, allowed }, use) => {
     recordErrors(context, browserErrors);
     await context.addInitScript(markHydration);
@@ -118,6 +137,15 @@ export async function measureLayoutShift(page: Page): Promise<() => Promise<numb
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => Reflect.get(window, 'shift'));
+}
+
+/** Records the requests that a page sends from now on. Returns a function that waits until none of them is running. */
+export function trackRequests(page: Page): () => Promise<void> {
+  const running = new Set<Request>();
+  page.on('request', (request) => running.add(request));
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
+  return () => expect.poll(() => running.size).toBe(0);
 }
 
 /** Holds the requests for a URL. `release` sends them on, or answers them with a status. */

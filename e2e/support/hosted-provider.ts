@@ -31,7 +31,7 @@ export async function startHostedProvider({
     { databaseUrl: undefined, dataDir },
     { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
   );
-  // Delete the board's keys from the prepared data, because another provider has its own.
+  // Delete the board's keys from the prepared data, because a hosted provider has its own keys.
   await database.db.delete(identity_keys);
   const app = Fastify({ serverFactory: (handler) => server.on('request', handler) });
   await securityHeaders(app, { publicUrl: origin, identityProvider: undefined });

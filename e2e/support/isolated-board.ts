@@ -8,7 +8,7 @@ import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 import { accessToken } from './server-data.ts';
 import { demoPerson, visitAs } from './sign-in.ts';
 
-/** A demo board for one worker alone. Its API is called as the site admin. */
+/** A demo board that only one worker uses. API calls are made as the site admin. */
 export type IsolatedBoard = IsolatedServer & {
   call(method: string, path: string, body?: object): Promise<Response>;
   upload(content: Buffer): Promise<Response>;

@@ -22,7 +22,7 @@ export async function startIsolatedServer(
     running = run('main', {
       PORT: String(port),
       DATA_DIR: dataDir,
-      // All stories send requests from one address.
+      // All stories send requests from one address and share its rate limit.
       RATE_LIMIT_SCALE: '1000',
       ...settings,
     });

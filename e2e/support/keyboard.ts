@@ -8,7 +8,7 @@ export async function fillByKeyboard(
 ): Promise<void> {
   for (const [label, keys] of fields) {
     const button = page.getByRole('button', { name: label, exact: true });
-    // The form may render after the heading; pressing Tab earlier would skip it.
+    // The form may render after the heading; pressing Tab earlier would skip the form.
     await expect(page.getByLabel(label).or(button)).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(label).or(button)).toBeFocused();

@@ -9,6 +9,7 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/jobs/edit/1': ['companyadmin', 'siteadmin'],
   '/jobs/closed': ['companyadmin', 'siteadmin'],
   '/jobs/manage': ['companyadmin', 'siteadmin'],
+  '/admin/review': ['siteadmin'],
   '/companies/add': ['siteadmin'],
   '/companies/edit/1': ['siteadmin'],
 };
@@ -20,6 +21,7 @@ const HEADINGS: Record<string, string> = {
   '/jobs/edit/1': '404 Not Found',
   '/jobs/closed': 'Closed Jobs',
   '/jobs/manage': 'Manage Jobs',
+  '/admin/review': 'Review Jobs',
   '/companies/add': 'Add Company',
   '/companies/edit/1': '404 Not Found',
 };

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { run } from '#tests/support/process.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 
-/** The data folder and URL of the board that most stories share. Operators' commands use them. */
+/** The data folder and URL of the board that most stories share, for operators' commands. */
 const { E2E_DATA_DIR = '', E2E_BASE_URL = '' } = process.env;
 
 type Board = Pick<IsolatedServer, 'dataDir' | 'url'>;
@@ -33,6 +34,35 @@ export async function accessToken(email: string, board = SHARED_BOARD): Promise<
 
 export async function setRole(email: string, role: Role, company?: string): Promise<void> {
   await command(SHARED_BOARD, 'account', 'set-role', email, role, ...(company ? [company] : []));
+}
+
+/** Stores mails in the database of a board, because most pages cause none. */
+export async function addMails(
+  { dataDir }: Pick<Board, 'dataDir'>,
+  added: { subject: string; status: string; failure?: string; expires_at?: Date }[],
+): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  const content = {
+    heading: 'Type this code',
+    paragraphs: ['Type it into the window that waits for it.'],
+    code: 'ABCD-1234',
+    reason: 'Someone entered this address.',
+  };
+  try {
+    await client.connect();
+    for (const { subject, status, failure, expires_at } of added) {
+      const id = randomUUID();
+      await client.query(
+        `insert into mails (id, to_address, subject, content, message_id, status, failure, attempts, finished_at, expires_at)
+        values ($1, 'ada@example.com', $2, $3, $4, $5, $6, 1, now(), $7)`,
+        [id, subject, content, `<${id}@board.example>`, status, failure, expires_at],
+      );
+    }
+  } finally {
+    await client.end();
+    await postgres.release();
+  }
 }
 
 /** Deletes an account in the database, because the API cannot. */

@@ -10,7 +10,7 @@ const SDK = readdirSync(ASSETS).filter(
     name.endsWith('.js') && readFileSync(join(ASSETS, name), 'utf8').includes('auth0-spa-js'),
 );
 
-/** Whether only people who log in need this request. */
+/** Whether a request is needed only to log in. */
 export const isSignInRequest = (url: string) =>
   SDK.some((name) => url.endsWith(name)) ||
   Object.values(PROVIDER_PATHS).some((path) => new URL(url).pathname.startsWith(path));

@@ -62,7 +62,7 @@ export async function visitAs(page: Page, person: Person, path: string): Promise
 }
 
 /** Creates a provider session and sets the SDK's flag in the browser, without opening a page. */
-async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
+export async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
   const home = new URL((await context.request.get('/healthz')).url());
   const clientId = `composable-jobs-${home.port}`;
   const parameters = new URLSearchParams({
@@ -82,9 +82,27 @@ async function startSession(context: BrowserContext, { email }: Person): Promise
   await context.addCookies([{ name: flag[0], value: flag[1], url: home.origin }]);
 }
 
+/** Opens a page in a browser with a session, and waits for the account. Until then, the page shows the stored name. */
+export async function visitSignedIn(page: Page, path: string): Promise<void> {
+  const account = page.waitForResponse('**/api/accounts/*');
+  await visit(page, path);
+  await account;
+}
+
 /** Opens the account page as a signed-in person. */
 export function openAccount(page: Page, person: Person): Promise<void> {
-  return visitAs(page, person, '/account');
+  return waitForAccountPage(page, () => visitAs(page, person, '/account'));
+}
+
+/**
+ * Opens the account page by an action, and waits for the lists on it. A request that is still running when the session
+ * or the server ends would fail.
+ */
+export async function waitForAccountPage(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const lists = ['/api/sessions', '/api/passkeys'].map((path) =>
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(path)),
+  );
+  await Promise.all([...lists, open()]);
 }
 
 export async function openDrawer(page: Page): Promise<Locator> {

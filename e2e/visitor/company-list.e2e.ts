@@ -36,7 +36,10 @@ test('a visitor searches companies by name and sorts them by their number of job
   );
   await first.getByRole('link', { name: 'Jobs from Quillon Yard (1)' }).click();
   await expect(page).toHaveURL(`/jobs?company=${many.id}`);
+  // The URL changes before the page does.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Jobs');
   await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
   await expect(names(page)).toHaveText(['Quillon Yard', 'Quillon Works']);
 
   await search(page).fill('quillonx');
@@ -108,7 +111,9 @@ test('the page of a company lists, searches and pages its open jobs, and shows t
   await page.getByRole('link', { name: 'Show all jobs' }).click();
   await page.getByRole('link', { name: 'Filter and sort 14 jobs' }).click();
   await expect(page).toHaveURL(`/jobs?company=${company.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Jobs');
   await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pallwick');
   await page
     .getByRole('region', { name: 'Places' })
     .getByRole('link', { name: 'Porto, Portugal (12)' })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { visit } from '../support/sign-in.ts';
+import { visit, waitForHydration } from '../support/sign-in.ts';
 
 /** How a visitor acts: with the keyboard or by touch. */
 const WAYS = {
   keyboard: async (page: Page, index: number) => {
     const link = page.getByRole('link', { name: 'Go Look' }).nth(index);
     await link.focus();
-    // The browser scrolls to the link with its next frame, before anyone could press a key.
+    // The browser scrolls to the link in its next frame, before a person could press a key.
     await expect(link).toBeInViewport();
     await link.press('Enter');
   },
@@ -45,8 +45,10 @@ for (const [way, open] of Object.entries(WAYS)) {
       await page.getByRole('searchbox', { name: 'Search jobs' }).press('Enter');
       await expect(page).toHaveURL(/\/jobs\?q=engineer/);
       await expect(page.getByRole('link', { name: 'Remove “engineer”' })).toBeVisible();
-      // The previous list stays until the results, whose titles mark the word, have arrived.
+      // The previous list stays until the results arrive. Only the results mark the word in their titles.
       await expect(page.getByRole('article').first().locator('mark').first()).toBeVisible();
+      // A tap on a card, outside its link, needs scripts.
+      await waitForHydration(page);
       await open(page, 0);
       const apply = page.getByRole('link', { name: /^Apply on / });
       await expect(apply).toBeInViewport();

@@ -1,3 +1,4 @@
+import { freezeClock } from '../support/clock.ts';
 import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { visit } from '../support/sign-in.ts';
@@ -102,6 +103,26 @@ test('a filter chosen before hydration takes effect, and going back leads to the
   await expect(page).toHaveURL('/about');
 });
 
+test('a filter chosen during hydration takes effect', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    // React adds a property to the elements that it hydrates. The page is hydrated before the filters.
+    const isHydrating = () =>
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
+    const choose = () => {
+      const select = document.querySelector<HTMLSelectElement>('select[name=type]');
+      if (!select || !isHydrating()) return setTimeout(choose);
+      select.value = 'Internship';
+      return select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose();
+  });
+  await page.goto('/jobs');
+  await expect(page).toHaveURL('/jobs?type=Internship');
+  await expect(page.getByRole('article')).toHaveCount(internships);
+});
+
 test('text typed before and during hydration is not lost', async ({ page }) => {
   const { release } = await stallRequests(page, '**/assets/*.js');
   await page.goto('/jobs?q=engineer', { waitUntil: 'commit' });
@@ -169,11 +190,15 @@ test('the filters stay in place and keep the focus while a list loads', async ({
 });
 
 test('the filters do not change while a job loads', async ({ page }) => {
+  await page.clock.install();
   await visit(page, '/jobs?type=Contract');
+  // With a stopped clock, no spinner replaces the page.
+  await freezeClock(page);
   const { release } = await stallRequests(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
   await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
+  await page.clock.resume();
   release();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
   await expect(page.locator('[aria-current]')).toHaveCount(0);

@@ -57,6 +57,7 @@ test('a visitor opens the board, filters the jobs, reads one, and goes to apply'
 
   // A visitor who comes from elsewhere gets the whole list.
   await page.getByRole('article', { name: job.title }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await page.reload();
   await page.getByRole('link', { name: 'Back to Job Listings' }).click();
   await expect(page).toHaveURL('/jobs');

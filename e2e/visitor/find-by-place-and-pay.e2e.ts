@@ -20,7 +20,8 @@ async function postJobs(board: IsolatedBoard, jobs: Record<string, object>): Pro
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test.describe('remote jobs', () => {
-  // Run the stories one after the other. In parallel, each would post the jobs, twice to the board of a shared worker.
+  // Run the stories one after the other. In parallel, each story would post the jobs, and a worker that runs two of
+  // them would post the jobs twice.
   test.describe.configure({ mode: 'default' });
   test.beforeAll(({ board }) =>
     postJobs(board, {

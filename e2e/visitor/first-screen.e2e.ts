@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     test(`every control of ${path} can be tapped`, async ({ page }) => {
       await page.goto(path);
       const small = await page.evaluate(() => {
-        /** The size that reacts to a tap. Links in a line of text have none of their own. */
+        /** Whether the area that reacts to a tap is too small. Links in a line of text may be smaller. */
         const isSmall = (element: Element) => {
           const { width, height } = element.getBoundingClientRect();
           if (width === 0 || element.closest('.skip-link')) return false;
@@ -88,7 +88,9 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('a visitor filters in a sheet, and sees how many jobs that gives', async ({ page }) => {
+  test('a visitor filters in a sheet, which shows the number of matching jobs', async ({
+    page,
+  }) => {
     await page.goto('/jobs');
     await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByLabel('Employment Type').selectOption('Contract');
@@ -100,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(firstTitle(page)).toBeInViewport();
   });
 
-  test('by keyboard, a visitor leaves the sheet, which then covers nothing that has the focus', async ({
+  test('the filter sheet closes when the focus leaves it, so that it does not cover the focused element', async ({
     page,
   }) => {
     await visit(page, '/jobs');
@@ -120,7 +122,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a page of the list says its position, starts at the list and has the focus on its first job', async ({
+test('the next page of the list shows its position, scrolls to the list and focuses its first job', async ({
   page,
 }) => {
   await visit(page, '/jobs');

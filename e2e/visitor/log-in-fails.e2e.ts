@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { freezeClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   accountLink,
@@ -13,11 +14,6 @@ import {
 const TOKEN = '**/oauth/token';
 
 const expectNoToast = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-
-/** Stops the clock, so that only `runFor` advances it. */
-async function freezeClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-}
 
 /** The chunk with the sign-in SDK. */
 const SDK = '**/assets/identity-client-*.js';
@@ -35,26 +31,48 @@ test('closing the popup shows no error, and the visitor can log in again at once
   await expectNoToast(page);
 });
 
-test('an idle popup closes after a minute with an error', async ({
-  page,
-  newPerson,
-  allowBrowserError,
-}) => {
-  allowBrowserError('Timeout');
-  const person = newPerson();
+/** Opens the popup and leaves it idle until its timeout. */
+async function waitForTimeout(page: Page): Promise<Page> {
   await page.clock.install();
   await visit(page, '/');
   await freezeClock(page);
   const popup = await openPopup(page);
   await expect(popup.getByLabel('Email')).toBeVisible();
   await page.clock.runFor(55_000);
-  expect(popup.isClosed()).toBe(false);
-  const closed = popup.waitForEvent('close');
+  await expectNoToast(page);
   await page.clock.runFor(6_000);
-  await closed;
   await page.clock.resume();
   await expect(toast(page, 'Sign-in timed out')).toBeVisible();
-  await signIn(page, person);
+  await expect(toast(page, /The login window stays open/)).toBeVisible();
+  expect(popup.isClosed()).toBe(false);
+  return popup;
+}
+
+test('an idle popup shows an error after a minute, and a person can still finish in it', async ({
+  page,
+  newPerson,
+  allowBrowserError,
+}) => {
+  allowBrowserError('Timeout');
+  const person = newPerson();
+  const popup = await waitForTimeout(page);
+  await enterEmail(popup, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
+test('after the timeout of the popup, a person can log in without it', async ({
+  page,
+  newPerson,
+  allowBrowserError,
+}) => {
+  allowBrowserError('Timeout');
+  const person = newPerson();
+  const popup = await waitForTimeout(page);
+  await page.getByRole('button', { name: 'Log in on this page' }).click();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await enterEmail(page, person);
+  await expect(accountLink(page)).toHaveText(person.name);
 });
 
 test('an unreachable provider shows an error, and the visitor can log in once it is reachable', async ({

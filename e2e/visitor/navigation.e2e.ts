@@ -1,5 +1,6 @@
 import { DEMO_COMPANIES } from '../support/demo-board.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, stallRequests, test } from '../support/fixtures.ts';
+import { openDrawer, waitForHydration } from '../support/sign-in.ts';
 
 test('by keyboard alone, a visitor opens a drawer with all links, and can close it in three ways', async ({
   page,
@@ -38,6 +39,16 @@ test('by keyboard alone, a visitor opens a drawer with all links, and can close 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/companies');
   await expect(drawer).toBeHidden();
+});
+
+test('a menu that is opened before hydration stays open', async ({ page }) => {
+  const scripts = await stallRequests(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const drawer = await openDrawer(page);
+  await expect(drawer).toBeVisible();
+  scripts.release();
+  await waitForHydration(page);
+  await expect(drawer).toBeVisible();
 });
 
 test('the skip link jumps past the navigation bar', async ({ page }) => {
@@ -94,4 +105,30 @@ test('an unknown path shows the not-found page, whose link leads home', async ({
   }
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('a page that is scrolled while it loads stays where it is, and going back leads there again', async ({
+  page,
+}) => {
+  const scripts = await stallRequests(page, /\/assets\/.*\.js$/);
+  await page.goto('/jobs', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  const link = page.getByRole('article').nth(12).getByRole('link', { name: 'Go Look' });
+  await link.scrollIntoViewIfNeeded();
+  const position = () => page.evaluate(() => window.scrollY);
+  const start = await position();
+  expect(start).toBeGreaterThan(0);
+  scripts.release();
+  await waitForHydration(page);
+  // Wait for the router's handler of the first rendering, which follows the hydration.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  expect(await position()).toBe(start);
+  await link.click();
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/jobs');
+  await expect.poll(position).toBe(start);
 });

@@ -10,7 +10,7 @@ test('a developer finds an endpoint in the table of contents, opens it by keyboa
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByText('createJob');
+  const entry = page.getByRole('navigation', { name: 'Contents' }).locator('a[href="#createJob"]');
   await entry.focus();
   await page.keyboard.press('Enter');
   const call = page.getByRole('region', { name: 'POST /api/jobs', exact: true });
@@ -26,7 +26,7 @@ test('a developer finds an endpoint in the table of contents, opens it by keyboa
   await expect(call.getByRole('rowheader', { name: 'Idempotency-Key' })).toBeVisible();
   await expect(call.getByText('curl -X POST')).toBeVisible();
 
-  await call.getByRole('link', { name: 'NewJob' }).click();
+  await call.getByRole('link', { name: 'NewJob', exact: true }).click();
   await expect(page.getByRole('region', { name: 'NewJob', exact: true })).toBeInViewport();
 });
 

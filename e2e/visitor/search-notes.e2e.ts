@@ -45,6 +45,7 @@ test('a search for a company links to its page and its open jobs', async ({ page
   await expect(page).toHaveURL(/\/jobs\?company=[-\w]+$/);
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.goBack();
+  await expect(page.getByRole('link', { name: '2 open jobs' })).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Northlatch', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northlatch');

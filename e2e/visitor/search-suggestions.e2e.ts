@@ -227,7 +227,7 @@ isolated('a visitor finds a company by its suggestion', async ({ page, board }) 
   await expect(page).toHaveURL(`/jobs?type=Contract&company=${company.id}`);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(field(page)).toHaveValue('');
-  // Leave the page: the other stories on this board expect neither of the jobs.
+  // Leave the page: the other stories on this board do not expect this company and job.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
   await board.call('DELETE', `/api/companies/${company.id}`);

@@ -17,7 +17,7 @@ const START_TIMEOUT = 15_000;
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/browsers');
 
-/** Loads a package. Installs both at the first call. @param {string} name */
+/** Loads a package. The first call installs all of `PACKAGES`. @param {string} name */
 async function load(name) {
   const require = createRequire(join(CACHE, 'index.js'));
   const resolve = () => {
@@ -100,7 +100,7 @@ export async function startWebKit() {
   return {
     name: 'webkit',
     open: (url) => session.get(url),
-    // The window has a toolbar, and a least width of about 450 pixels.
+    // The window includes a toolbar and is at least about 450 pixels wide.
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run: (body, args) => session.executeScript(body, ...args),
     async click(body, args) {
@@ -123,7 +123,7 @@ function miniBrowser() {
   return found;
 }
 
-/** Starts a virtual display and returns its name. It writes its number to the fourth stream. */
+/** Starts a virtual display and returns its name. Xvfb writes the number of the display to file descriptor 3. */
 async function startDisplay() {
   const xvfb = spawn(
     program(['Xvfb'], 'xvfb'),

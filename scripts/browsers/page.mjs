@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The time for which a step waits for a state of the page (ms). */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 const POLL_INTERVAL = 50;
 
 /**
@@ -66,29 +66,32 @@ export class Page {
     return this.#driver.run(FIND + body, args);
   }
 
-  /** Waits until the body returns something. @type {(what: string, body: string, ...args: unknown[]) => Promise<void>} */
+  /**
+   * Waits until the body returns a truthy value.
+   * @type {(what: string, body: string, ...args: unknown[]) => Promise<void>}
+   */
   async until(what, body, ...args) {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT;
     while (!(await this.run(body, ...args).catch(() => false))) {
       if (Date.now() > end) throw new Error(`Not so: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     }
   }
 
-  /** Clicks a button, link or option whose text begins so. @param {string} name */
+  /** Clicks a button, link or option whose text begins with `name`. @param {string} name */
   async click(name) {
     await this.until(`there is “${name}”`, 'return Boolean(control(arguments[0]))', name);
     await this.#driver.click(`${FIND} return control(arguments[0])`, [name]);
   }
 
-  /** Types into a field with a label that begins so. @type {(label: string, text: string) => Promise<void>} */
+  /** Types into the field whose label begins with `label`. @type {(label: string, text: string) => Promise<void>} */
   async fill(label, text) {
     await this.until(`there is the field “${label}”`, 'return Boolean(field(arguments[0]))', label);
     await this.run('const input = field(arguments[0]); input.focus(); input.select?.()', label);
     await this.#driver.type(text);
   }
 
-  /** Selects an option that begins so. @type {(label: string, option: string) => Promise<void>} */
+  /** Selects the option whose text begins with `option`. @type {(label: string, option: string) => Promise<void>} */
   async select(label, option) {
     await this.until(
       `“${label}” offers “${option}”`,
@@ -103,7 +106,7 @@ export class Page {
     );
   }
 
-  /** Waits until a URL is shown. @param {string} path a regular expression */
+  /** Waits until the URL matches. @param {string} path a regular expression */
   isAt(path) {
     return this.until(
       `the URL matches ${path}`,
@@ -121,7 +124,7 @@ export class Page {
     );
   }
 
-  /** Takes a picture of the visible part. @param {string} name */
+  /** Takes a screenshot of the visible part of the page. @param {string} name */
   async picture(name) {
     // Wait for two frames and the end of transitions, because a picture may show an earlier frame.
     await this.run(`window.isPainted = false;

@@ -2,7 +2,7 @@
 
 const WIDTHS = [360, 768, 1_280];
 
-/** What differs between browsers, each with an expression that tells whether this one has it. */
+/** Features that some browsers lack, each with an expression that is true if this browser has the feature. */
 const FEATURES = {
   popover: "'popover' in HTMLElement.prototype",
   'invoker commands': "'command' in HTMLButtonElement.prototype",
@@ -18,7 +18,7 @@ const FEATURES = {
   'date fields': "Object.assign(document.createElement('input'), { type: 'date' }).type === 'date'",
 };
 
-/** The tasks of people, in their order: later ones use the session of an earlier one. */
+/** The tasks of users. The order matters: later tasks use the session of an earlier one. */
 export const STEPS = {
   features,
   'every page fits': pagesFit,
@@ -77,14 +77,19 @@ async function readJobs(page) {
   return /** @type {{ id: string, companyid: string }[]} */ (await page.run('return window.jobs'));
 }
 
-/** The pay of the cards in a row is on one line. @param {Page} page */
+/** The pay of the cards in a row is on one line, just below the longest title. @param {Page} page */
 async function cardsAreAligned(page) {
   await page.resize(1_280, 900);
   await page.open('/jobs');
-  const tops = await page.run(
-    "return [...document.querySelectorAll('.job-pay')].slice(0, 3).map((pay) => Math.round(pay.getBoundingClientRect().top))",
+  const edges = await page.run(
+    `const edges = (selector, side) => [...document.querySelectorAll(selector)].slice(0, 3)
+       .map((element) => Math.round(element.getBoundingClientRect()[side]));
+     return [edges('.job-pay', 'top'), edges('.job-title', 'bottom')];`,
   );
-  if (new Set(/** @type {number[]} */ (tops)).size !== 1) throw new Error(`The tops are ${tops}`);
+  const [tops = [], bottoms = []] = /** @type {number[][]} */ (edges);
+  const gap = Math.min(...tops) - Math.max(...bottoms);
+  if (new Set(tops).size !== 1 || gap > 8)
+    throw new Error(`The tops are ${tops}, and the titles end at ${bottoms}`);
 }
 
 /** @param {Page} page */
@@ -157,7 +162,7 @@ async function chooseSuggestion(page) {
   await page.isAt('\\?q=');
 }
 
-/** Logs in without a popup, as where popups are blocked. @param {Page} page */
+/** Logs in without a popup, as in a browser that blocks popups. @param {Page} page */
 async function logIn(page) {
   await page.open('/jobs/add');
   await page.shows('Log in to add a job.');

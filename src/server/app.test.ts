@@ -141,7 +141,7 @@ describe('server-rendered pages', () => {
     expect(body).not.toContain('nonce');
   });
 
-  test('an absolute URL in the request line works, and the first of two values of a salary range counts', async () => {
+  test('an absolute URL in the request line works, and only the first of two salary ranges counts', async () => {
     const origin = await listen();
     const response = await sendRaw(
       origin,

@@ -4,6 +4,9 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
+import { codeMail } from './auth/embedded-provider/code-mail.ts';
+import { passkeyMail } from './auth/embedded-provider/passkey-mail.ts';
+import type { UpstreamAddresses } from './auth/embedded-provider/upstream/upstream-provider.ts';
 import { identity } from './auth/identity.ts';
 import type { UploadStorage } from './content/storage/upload-storage.ts';
 import type { ChangeListener } from './db/change-listener.ts';
@@ -36,11 +39,22 @@ import { refuseUnreadable } from './http/server/client-errors.ts';
 import { gracefulShutdown } from './http/server/graceful-shutdown.ts';
 import { CONNECTION_LIMITS, createHttpServer } from './http/server/http-server.ts';
 import { normalizeUrl } from './http/server/normalized-url.ts';
+import { capturedMails } from './mail/captured-mails.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
+import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
+import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { mailRoutes } from './modules/mail/routes.ts';
+import { passkeyRoutes } from './modules/passkeys/routes.ts';
+import { sessionRoutes } from './modules/sessions/routes.ts';
+import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
+import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import type { Config, SignInConfig } from './platform/config/config.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
@@ -55,6 +69,8 @@ export type AppOptions = {
   config: Pick<
     Config,
     | 'databaseConnections'
+    | 'jobReview'
+    | 'mail'
     | 'pageCacheBytes'
     | 'publicUrl'
     | 'rateLimitScale'
@@ -62,6 +78,7 @@ export type AppOptions = {
     | 'signIn'
     | 'staleIfError'
     | 'trustProxy'
+    | 'upstream'
   >;
   logger: FastifyBaseLogger;
   db: BoardDatabase;
@@ -75,9 +92,11 @@ export type AppOptions = {
   overloadLimits?: OverloadLimits | undefined;
   /** The metrics registry; if undefined, no metrics are recorded. */
   registry?: Registry | undefined;
+  /** Where Google and GitHub are. By default, at their own addresses. */
+  upstreamAddresses?: UpstreamAddresses | undefined;
 };
 
-/** The maximum length of an id in a path before it is decoded. An encoded character takes three. */
+/** The maximum length of an id in a path before decoding. A percent-encoded character takes three. */
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
 
 /** Maximum size of a JSON body (bytes). */
@@ -97,6 +116,7 @@ export async function buildApp({
   drawer,
   overloadLimits = OVERLOAD_LIMITS,
   registry,
+  upstreamAddresses,
 }: AppOptions): Promise<FastifyInstance> {
   const { planned, prepared } = poolSizes(config.databaseConnections);
   const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
@@ -163,24 +183,49 @@ export async function buildApp({
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db, changes });
+  const outbox = createOutbox(config.mail);
+  const party = { origin: publicUrl, siteName };
+  const notifyPasskey = passkeyMail(outbox, party);
   await identity(app, {
     db,
     signIn,
     publicUrl,
     look,
     findCaller: (id) => findCaller(db, id),
+    proof: {
+      script: web.signInScript,
+      sendCode: codeMail(outbox, { siteName, publicUrl }),
+      notifyPasskey,
+      addSiteAdmin: (account, permit) => addSiteAdmin(db, account, permit),
+      rateLimitScale: config.rateLimitScale,
+      upstream: config.upstream,
+      upstreamAddresses,
+    },
     registry,
   });
+  if (signIn?.embedded === 'with proof') requireSiteAdmin(app, db);
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw notFound('address');
     });
   }
   openApiRoutes(app, { publicUrl, look });
-  jobRoutes(app, { db });
+  jobRoutes(app, { db, review: config.jobReview });
+  jobDraftRoutes(app, {
+    db,
+    rule: config.jobReview,
+    notify: reviewMail(outbox, party),
+  });
   companyRoutes(app, { db });
   accountRoutes(app, { db });
+  teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
+  sessionRoutes(app, { db });
+  passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);
+  mailRoutes(app, { db, delivery: config.mail.delivery });
+  if (config.mail.delivery === 'captured') {
+    await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });
+  }
   await app.register(async (scope) => {
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });

@@ -15,12 +15,19 @@ import { fillEmptyBoard } from './demo-data/fill-empty-board.ts';
 import type { WebBundle } from './http/pages/web-bundle.ts';
 import type { OverloadLimits } from './http/rate-limits/overload.ts';
 import { stopListening } from './http/server/graceful-shutdown.ts';
+import { SEND_MAIL } from './mail/jobs.ts';
+import { type MailOutcome, mailMetrics } from './mail/mail-metrics.ts';
+import { isPaused } from './mail/pause.ts';
+import { createSender } from './mail/sender.ts';
+import { hasSiteAdmin } from './modules/accounts/queries.ts';
+import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
 import { readMissingFacts } from './modules/facts/commands.ts';
 import { importMetrics } from './modules/sources/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
 import type { Config } from './platform/config/config.ts';
 import type { StartupError } from './platform/errors.ts';
+import { type Queue, startQueue } from './queue/queue.ts';
 
 type DatabaseOptions = {
   /** Called when another process has taken over the embedded database, so that this process must end. */
@@ -61,7 +68,7 @@ export async function prepareDatabase(
   const database = await openBoardDatabase(config, logger, options);
   try {
     if (config.demoData && (await fillEmptyBoard(database.db))) await readMissingFacts(database.db);
-    if (config.signIn?.embedded) {
+    if (config.signIn?.embedded && config.signIn.embedded !== 'with proof') {
       const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);
       await addDemoPeople(database.db, { verified });
     }
@@ -69,6 +76,11 @@ export async function prepareDatabase(
     const warning = await checkConnectionLimit(database.db, { connections, processes });
     if (warning) logger.warn(warning);
     logger.info(describeSignIn(config));
+    if (config.signIn?.embedded === 'with proof' && !(await hasSiteAdmin(database.db))) {
+      logger.warn(NO_SITE_ADMIN);
+    }
+    if (config.mail.delivery === 'none') logger.warn(NO_MAIL);
+    else if (await isPaused(database.db)) logger.warn(MAIL_PAUSED);
     return database;
   } catch (error) {
     await database.close();
@@ -140,7 +152,9 @@ export async function serveBoard(
       overloadLimits,
     });
     const onTask = registry && taskMetrics(registry);
-    const tasks = startScheduledTasks({ db, storage, logger, onTask });
+    const onMail = registry && mailMetrics(registry);
+    const tasks = startScheduledTasks({ db, storage, logger, onTask, onMail });
+    const queue = await startMailQueue(config, logger, database, onMail);
     if (registry) {
       databaseMetrics(registry, { database, changes });
       importMetrics(registry, changes);
@@ -152,6 +166,7 @@ export async function serveBoard(
         await stopListening(app);
         await app.close();
         await tasks.stop();
+        await queue?.stop();
         await changes.close();
         await database.close();
       },
@@ -162,11 +177,39 @@ export async function serveBoard(
   }
 }
 
+const NO_MAIL =
+  'Mail disabled: nobody can be sent a mail, such as a sign-in code. Set SMTP_URL and MAIL_FROM.';
+
+const MAIL_PAUSED =
+  'Mail paused: mails wait until a site admin resumes them, or `npm run board -- mail resume`.';
+
+/** Starts the queue that sends mails; undefined if no mail server is configured. */
+async function startMailQueue(
+  { mail, siteName, publicUrl }: Config,
+  logger: FastifyBaseLogger,
+  { db, pools }: OpenDatabase,
+  onOutcome: ((outcome: MailOutcome) => void) | undefined,
+): Promise<Queue | undefined> {
+  if (!mail.server) return undefined;
+  const sendMail = createSender({
+    db,
+    server: mail.server,
+    config: mail,
+    site: { name: siteName, url: publicUrl },
+    logger,
+    onOutcome,
+  });
+  return startQueue({ pool: pools.general, tasks: { [SEND_MAIL]: sendMail }, logger });
+}
+
 function describeSignIn({ signIn }: Config): string {
   if (!signIn) {
     return 'Sign-in disabled: set AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE, or AUTH_EMBEDDED=true.';
   }
   if (!signIn.embedded) return `Sign-in enabled at ${signIn.domain}`;
+  if (signIn.embedded === 'with proof') {
+    return 'Embedded identity provider enabled: people sign in with a code that is sent to their email address.';
+  }
   const reach = signIn.embedded === 'everywhere' ? 'all clients' : 'this machine only';
   return `Embedded identity provider enabled for ${reach}: people sign in with any email address and no password.`;
 }

@@ -121,7 +121,8 @@ function fail(error: unknown): never {
 const started = start();
 started.catch((error: unknown) => {
   // Ctrl+C also ends the programs that the start has launched, so the start fails. This process may notice the failure
-  // before its own signal. It therefore waits one turn, in which the signal's handler can set the exit code.
+  // before it receives its own signal. It therefore waits one turn, in which the signal's handler can set the exit
+  // code.
   setImmediate(() => exitCode === 0 || fail(error));
 });
 // By default, Node prints an error with all its properties, such as a query's parameters.

@@ -25,7 +25,7 @@ const SHUTDOWN_TIMEOUT = 8_500;
 type StartedWorker = {
   worker: Worker;
   ended: Promise<void>;
-  /** Whether the worker has accepted connections. */
+  /** Whether the worker accepts connections. If not, it has ended. */
   isReady: boolean;
 };
 
@@ -120,8 +120,9 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   }
 
   /**
-   * Closes the primary's own handle on the port. The primary accepts no connections, so clients that connect after the
-   * last worker has stopped listening would be reset. A worker that is still starting needs the handle.
+   * Closes the primary's own handle on the port. The primary accepts no connections. While its handle is open, clients
+   * can connect after the last worker has stopped listening, and their connections are reset later. A worker that is
+   * still starting needs the handle.
    * https://nodejs.org/api/cluster.html#workerdisconnect
    */
   function releasePort(): void {

@@ -17,6 +17,7 @@ export const COMPANY_SUMMARY_LENGTH = 300;
 
 export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
+export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /**
@@ -27,13 +28,13 @@ export const MAX_GROUP_SIZE = 1_000;
 
 /** The maximum number of jobs that one request closes, reopens, deletes or restores. */
 export const MAX_CHANGED_JOBS = 100;
-/** How long people can undo their deletions. Later, operators can restore them from the audit trail. */
+/** How long people can undo their deletions. After that, operators can restore the data from the audit trail. */
 export const RESTORE_PERIOD = 60 * 60 * 1_000;
 
 /** The highest count of jobs that is exact. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
 /**
- * For a search without results: the maximum number of alternatives with fewer conditions and in other places, and the
+ * For a search without results: the maximum numbers of alternatives with fewer conditions and in other places, and the
  * highest exact count of their jobs.
  */
 export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as const;
@@ -80,10 +81,12 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_LOGO_PIXELS = 25_000_000;
 /** The maximum width and height of a stored logo (pixels). */
 export const MAX_LOGO_SIDE = 512;
-/** How long an unused logo is stored. The form that uploaded it may still be open. */
+/** How long an unused logo is stored, because the form that uploaded it may still be open. */
 export const UNUSED_LOGO_LIFETIME = 24 * 60 * 60 * 1_000;
 
-/** How long repeating a request with the same `Idempotency-Key` creates nothing more. */
+/**
+ * How long the server stores an `Idempotency-Key`. During this time, a request with the same key creates nothing more.
+ */
 export const IDEMPOTENCY_KEY_LIFETIME = 24 * 60 * 60 * 1_000;
 export const IDEMPOTENCY_KEY_LENGTH = 255;
 
@@ -97,13 +100,21 @@ export const ACCOUNT_NAME_LENGTH = 200;
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
 
+/** The maximum number of passkeys of a person. */
+export const MAX_PASSKEYS = 20;
+export const PASSKEY_NAME_LENGTH = 60;
+
+/** How long an invitation to a team is valid (days), and the maximum number of open invitations of a company. */
+export const INVITATION_DAYS = 14;
+export const MAX_INVITATIONS = 20;
+
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
 export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;
 
 /**
- * Rate limits, in requests per client network and minute. `read` covers reads that are not cached, `search` text
- * searches, and `session` opening or renewing a session. Even a person who types into the search field as fast as
- * possible stays below the limits.
+ * Rate limits, in requests per client network and minute. `read` limits reads that are not cached, `search` text
+ * searches, and `session` the opening and renewing of sessions. Even a person who types into the search field as fast
+ * as possible stays below the limits.
  */
 export const RATE_LIMITS = {
   read: 2_400,

@@ -6,13 +6,20 @@ import { createRouter } from './router.tsx';
 
 const router = createRouter({ api: http, site: { name: '', origin: '' }, today: '' });
 
+// The page's inline script restores the scroll position before the first paint. Hydration must not move a page that
+// the visitor has scrolled since then. https://tanstack.com/router/latest/docs/guide/scroll-restoration
+let isHydrated = false;
+router.update({ context: router.options.context, scrollRestoration: () => isHydrated });
+router.subscribe('onRendered', () => {
+  if (isHydrated) return;
+  isHydrated = true;
+  // The router notes where the visitor leaves a page only if it has seen the page scroll.
+  document.dispatchEvent(new Event('scroll'));
+});
+
 // Hydrate in a transition, which React divides into short tasks, so that the page reacts to input in between.
 // https://react.dev/reference/react/startTransition
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
+  const app = <RouterClient router={router} />;
+  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app);
 });

@@ -11,6 +11,12 @@ export const TOASTS = {
   deleteJobs: { success: 'Jobs Deleted Successfully', failure: 'Jobs Not Deleted' },
   reopenJobs: { success: 'Jobs Reopened Successfully', failure: 'Jobs Were Not Reopened' },
   restoreJobs: { success: 'Jobs Restored Successfully', failure: 'Jobs Were Not Restored' },
+  saveDraft: { success: 'Draft Saved Successfully', failure: 'Draft Was Not Saved' },
+  addJobToReview: { success: 'Job Submitted for Review' },
+  submitJob: { success: 'Job Submitted Successfully', failure: 'Job Was Not Submitted' },
+  withdrawJob: { success: 'Job Withdrawn Successfully', failure: 'Job Was Not Withdrawn' },
+  approveJob: { success: 'Job Approved Successfully', failure: 'Job Was Not Approved' },
+  rejectJob: { success: 'Job Rejected Successfully', failure: 'Job Was Not Rejected' },
   addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
   updateCompany: { failure: 'Company Was Not Updated' },
   deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },
@@ -18,6 +24,11 @@ export const TOASTS = {
     success: 'Company Restored Successfully',
     failure: 'Company Was Not Restored',
   },
+  resendMail: { success: 'Mail Queued Successfully', failure: 'Mail Was Not Queued' },
+  pauseMail: { success: 'Mail Paused Successfully', failure: 'Mail Was Not Paused' },
+  resumeMail: { success: 'Mail Resumed Successfully', failure: 'Mail Was Not Resumed' },
+  addPasskey: { success: 'Passkey Added Successfully' },
+  removePasskey: { success: 'Passkey Removed Successfully', failure: 'Passkey Was Not Removed' },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
@@ -26,6 +37,14 @@ export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',
   companyadmin: (company: string) => `You are an company admin for ${company}.`,
+} as const;
+
+/** The errors below the form that adds a passkey. */
+export const PASSKEY_ERRORS = {
+  unsupported: 'This browser does not support passkeys.',
+  cancelled: 'No passkey was added: it was cancelled, or it took too long. Try again.',
+  exists: 'This device already has a passkey for your account.',
+  failed: 'The passkey was not added. Try again.',
 } as const;
 
 /** The error at the logo field. The failure toast of the form follows. Spec: "Messages". */
@@ -37,7 +56,7 @@ export const DELETE_QUESTIONS = {
   company: 'Are you sure you want to delete this company?',
 } as const;
 
-/** Below these questions: how long the next page offers to undo the deletion. */
+/** The hint below these questions: how long the next page offers to undo the deletion. */
 export const UNDO_HINT = 'You can undo this for 10 seconds.';
 
 /** The hint at "Closes on". */

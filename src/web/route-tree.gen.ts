@@ -16,9 +16,12 @@ import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
+import { Route as AdminReviewRouteImport } from './routes/admin.review.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
+import { Route as EmployersIndexRouteImport } from './routes/employers.index.tsx';
+import { Route as EmployersInvitationRouteImport } from './routes/employers.invitation.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
 import { Route as JobsClosedRouteImport } from './routes/jobs.closed.tsx';
@@ -61,6 +64,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminReviewRoute = AdminReviewRouteImport.update({
+  id: '/admin/review',
+  path: '/admin/review',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CompaniesIndexRoute = CompaniesIndexRouteImport.update({
   id: '/companies/',
   path: '/companies/',
@@ -74,6 +82,16 @@ const CompaniesIdRoute = CompaniesIdRouteImport.update({
 const CompaniesAddRoute = CompaniesAddRouteImport.update({
   id: '/companies/add',
   path: '/companies/add',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmployersIndexRoute = EmployersIndexRouteImport.update({
+  id: '/employers/',
+  path: '/employers/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmployersInvitationRoute = EmployersInvitationRouteImport.update({
+  id: '/employers/invitation',
+  path: '/employers/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const JobsIdRoute = JobsIdRouteImport.update({
@@ -119,13 +137,16 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
+  '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
   '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
+  '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/jobs/': typeof JobListJobsIndexRoute;
@@ -137,13 +158,16 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
+  '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
   '/jobs/manage': typeof JobsManageRoute;
   '/companies': typeof CompaniesIndexRoute;
+  '/employers': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/jobs': typeof JobListJobsIndexRoute;
@@ -157,13 +181,16 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
+  '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/jobs/closed': typeof JobsClosedRoute;
   '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
+  '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/_job-list/jobs/': typeof JobListJobsIndexRoute;
@@ -177,13 +204,16 @@ export interface FileRouteTypes {
     | '/account'
     | '/contact-us'
     | '/privacy'
+    | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
+    | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
     | '/jobs/manage'
     | '/companies/'
+    | '/employers/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
     | '/jobs/';
@@ -195,13 +225,16 @@ export interface FileRouteTypes {
     | '/account'
     | '/contact-us'
     | '/privacy'
+    | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
+    | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
     | '/jobs/manage'
     | '/companies'
+    | '/employers'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
     | '/jobs';
@@ -214,13 +247,16 @@ export interface FileRouteTypes {
     | '/account'
     | '/contact-us'
     | '/privacy'
+    | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
+    | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
     | '/jobs/closed'
     | '/jobs/manage'
     | '/companies/'
+    | '/employers/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
     | '/_job-list/jobs/';
@@ -234,13 +270,16 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute;
   ContactUsRoute: typeof ContactUsRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  AdminReviewRoute: typeof AdminReviewRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
+  EmployersInvitationRoute: typeof EmployersInvitationRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
   JobsClosedRoute: typeof JobsClosedRoute;
   JobsManageRoute: typeof JobsManageRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
+  EmployersIndexRoute: typeof EmployersIndexRoute;
   CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
   JobsEditIdRoute: typeof JobsEditIdRoute;
 }
@@ -296,6 +335,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin/review': {
+      id: '/admin/review';
+      path: '/admin/review';
+      fullPath: '/admin/review';
+      preLoaderRoute: typeof AdminReviewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/companies/': {
       id: '/companies/';
       path: '/companies';
@@ -315,6 +361,20 @@ declare module '@tanstack/react-router' {
       path: '/companies/add';
       fullPath: '/companies/add';
       preLoaderRoute: typeof CompaniesAddRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/employers/': {
+      id: '/employers/';
+      path: '/employers';
+      fullPath: '/employers/';
+      preLoaderRoute: typeof EmployersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/employers/invitation': {
+      id: '/employers/invitation';
+      path: '/employers/invitation';
+      fullPath: '/employers/invitation';
+      preLoaderRoute: typeof EmployersInvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/jobs/$id': {
@@ -388,13 +448,16 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   ContactUsRoute: ContactUsRoute,
   PrivacyRoute: PrivacyRoute,
+  AdminReviewRoute: AdminReviewRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,
+  EmployersInvitationRoute: EmployersInvitationRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
   JobsClosedRoute: JobsClosedRoute,
   JobsManageRoute: JobsManageRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
+  EmployersIndexRoute: EmployersIndexRoute,
   CompaniesEditIdRoute: CompaniesEditIdRoute,
   JobsEditIdRoute: JobsEditIdRoute,
 };

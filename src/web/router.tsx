@@ -15,7 +15,7 @@ import { showToast } from './ui/toast/toast.ts';
 const SPINNER_DELAY = 400;
 const MIN_SPINNER_DURATION = 300;
 
-/** How long preloaded data stays fresh (ms). It is preloaded when the pointer touches a link. */
+/** How long preloaded data stays fresh (ms). The data of a link is preloaded when the pointer touches the link. */
 const PRELOAD_MAX_AGE = 10_000;
 
 /** Creates a router: one per request on the server, and one for the life of the page in the browser. */

@@ -34,6 +34,7 @@ export function edgeValues(schema: JsonSchema): unknown[] {
 
 function edgeValuesOfOne(schema: JsonSchema): unknown[] {
   const { type, minimum, maximum, minLength, maxLength, format } = schema;
+  if (schema.const !== undefined) return [schema.const, '', null];
   if (Array.isArray(schema.enum)) {
     return schema.enum.flatMap((value) => [value, `${value} `, String(value).toLowerCase()]);
   }

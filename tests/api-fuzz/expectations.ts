@@ -43,6 +43,34 @@ export function expectedStatus(situation: Situation): number {
     case 'updateAccount':
       if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;
       return target?.state === 'open' ? success : 404;
+    case 'createJobDraft':
+      return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
+    case 'resendMail':
+    case 'endSession':
+    case 'removePasskey':
+    case 'chooseMembership':
+    case 'updateMembership':
+    case 'endMembership':
+    case 'withdrawInvitation':
+    case 'readInvitation':
+    case 'acceptInvitation':
+    case 'getJobDraft':
+    case 'updateJobDraft':
+    case 'deleteJobDraft':
+    case 'submitJobDraft':
+    case 'withdrawJobDraft':
+    case 'approveJobDraft':
+    case 'rejectJobDraft':
+      // The board has no mails, invitations and drafts, and its callers sign in without a session and have no passkeys.
+      // The ids of their memberships are unknown.
+      return 404;
+    case 'getTeam':
+    case 'invite':
+      return statusForTeam(situation);
+    case 'createPasskeyOptions':
+    case 'addPasskey':
+      // The callers do not sign in at the embedded provider.
+      return 409;
     case 'createAccount': {
       const id = input.body?.id;
       if (caller.id !== id && caller.role !== 'siteadmin') return 403;
@@ -72,6 +100,11 @@ function statusForRestore({ operation, caller, input }: Situation): number {
   if (!canWriteJobsOf(caller, input.target?.company)) return 403;
   if (state !== 'deleted') return 409;
   return caller.role === 'siteadmin' ? operation.success : 403;
+}
+
+function statusForTeam({ operation, caller, input: { target } }: Situation): number {
+  if (target?.state !== 'open') return 404;
+  return canWriteJobsOf(caller, target.id) ? operation.success : 403;
 }
 
 const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';

@@ -40,6 +40,7 @@ export function valid(
     const options: JsonSchema[] = schema.anyOf;
     return fc.oneof(...options.map((one) => valid(one, knownValues, name)));
   }
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
@@ -144,7 +145,7 @@ function textArbitrary(
   pattern: string,
   maxLength: number,
 ): fc.Arbitrary<string> {
-  // No pattern in the description tells which hosts and days are valid.
+  // The patterns in the OpenAPI document do not say which URLs and dates are valid.
   if (format === 'uri')
     return withSpaces(fc.webUrl({ withQueryParameters: true, withFragments: true }));
   if (format === 'date') return withSpaces(futureDate);

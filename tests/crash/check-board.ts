@@ -97,7 +97,10 @@ export async function checkUploads(port: number, paths: string[]): Promise<Viola
   return violations;
 }
 
-/** Checks the files of uploads. A file may exist without its row, but a file with its final name must be complete. */
+/**
+ * Checks the files of uploads. A file may exist without its row, but a file without the suffix `.part` must be
+ * complete.
+ */
 export async function checkFiles(ledger: Ledger, { dataDir }: Board): Promise<void> {
   const folder = join(dataDir, 'uploads');
   for (const name of await readdir(folder)) {

@@ -41,7 +41,7 @@ export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoa
     await pause(random() * most);
     await kill();
   };
-  /** Kills the server by `kill`, sometimes again during its start, and starts it. */
+  /** Kills the server with `kill` and starts it again. With `again`, kills it once more while it starts. */
   const killServerFault = async (random: Random, kill: () => Promise<unknown>, again: boolean) => {
     await kill();
     if (again) await startAgain(random, 1_500, kill);

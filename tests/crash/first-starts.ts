@@ -34,7 +34,7 @@ export async function expectedContent(): Promise<BoardContent> {
   }
 }
 
-/** Returns the board's content after a first start is killed at a random moment and repeated. */
+/** Kills a first start at a random moment and starts again. Returns the board's content. */
 export async function contentAfterKilledStart(random: Random): Promise<BoardContent> {
   const dataDir = await makeDataDir();
   const dataFolder = join(dataDir, 'postgres/data');

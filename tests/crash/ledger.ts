@@ -73,7 +73,7 @@ export function isPending({ history }: Entity): boolean {
   return history.at(-1)?.outcome === 'pending';
 }
 
-/** The entries that a reader may see whose request started when `from` was the last applied write. */
+/** The entries that a reader may see if `from` was the last applied write when its request started. */
 export function entriesSince({ history }: Entity, from: number): Entry[] {
   return history.slice(from).filter(({ outcome }) => outcome !== 'rejected');
 }

@@ -23,9 +23,9 @@ export type Plan = {
 export type Effort = {
   /** The maximum delay before the fault (ms). */
   maxDelay: number;
-  /** How many writes of each writer must be acknowledged before the fault. One more must follow the recovery. */
+  /** How many writes of each writer must be acknowledged before the fault. After the recovery, one more must be. */
   acknowledgements: number;
-  /** How many of the changed entities are read through the API. The checks of the tables always cover all. */
+  /** How many of the changed entities are read through the API. The checks of the tables always cover all entities. */
   checkedEntities: number;
 };
 
@@ -46,8 +46,8 @@ const READERS = 2;
 
 /**
  * Runs one round for each fault: clients read and write, the fault occurs, the board recovers, and all data is compared
- * with the ledger. The test starts a killed server again; otherwise the board recovers by itself. A final check covers
- * the whole board.
+ * with the ledger. The test only restarts a killed server; the board recovers from all other faults by itself. A final
+ * check covers the whole board.
  */
 export async function runRounds(
   board: TestBoard,

@@ -4,7 +4,7 @@ import { freePort, type Running, run } from '../support/process.ts';
 import type { Random } from '../support/random.mjs';
 import { sendCall } from './call.ts';
 
-/** A fault after it was injected. */
+/** A fault that has been injected. */
 export type InjectedFault = {
   /** The end of the fault, from which the recovery is measured (ms of `performance.now`). */
   endedAt: number;

@@ -49,9 +49,7 @@ export function recordWrite(
   return { entity, call: { ...call, headers }, changes, repeatStatuses };
 }
 
-/**
- * The board to call. `isFaulty` tells whether a fault may have been active since a moment (ms of `performance.now`).
- */
+/** The board to call. `isFaulty` tells whether a fault may have been active after `since` (ms of `performance.now`). */
 export type Target = { port: number; isFaulty: (since: number) => boolean };
 
 function setOutcome({ changes }: Write, outcome: 'applied' | 'rejected'): void {

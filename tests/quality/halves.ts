@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The number of boards that nobody looks at while writing rules. These boards show how well the rules generalize. */
+/**
+ * The number of held-out boards. Nobody looks at them while writing rules, so they show how well the rules generalize.
+ */
 const HELD_OUT = 20;
 
 /** The two parts of the recorded boards: one that guides the rules and one that only measures them. */

@@ -17,8 +17,8 @@ export type MeasuredCountry = {
   recall: ShareByHalf;
   precision: ShareByHalf;
   /**
-   * The locations of jobs that were found wrongly and, as `missed`, of jobs that were not found; only of boards that
-   * are not held out.
+   * The locations of jobs that were found wrongly (`wrong`) and of jobs that were not found (`missed`), without those
+   * of held-out boards.
    */
   wrong: string[];
   missed: string[];

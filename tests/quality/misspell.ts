@@ -11,7 +11,7 @@ const PHONETIC: [string, string][] = [
   ['y', 'i'],
 ];
 
-/** The minimum lengths of a word that gets an error, a second error, and a space (letters). */
+/** The minimum lengths of a word (letters): to get an error, to get a second error, and to be split by a space. */
 const MIN_LENGTH = 4;
 const MIN_LENGTH_TWICE = 6;
 const MIN_LENGTH_SPLIT = 7;

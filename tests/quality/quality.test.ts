@@ -20,10 +20,13 @@ const FEEDS = process.env.QUALITY_FEEDS ?? REAL_FEEDS;
 
 const board = setUpTestBoard();
 
-/** With fewer results than this, one of them may be wrong. */
+/** With fewer results than this, one wrong result is allowed. */
 const FEW_RESULTS = 50;
 
-/** The minimum shares of jobs that are found, and described, as their sources state. */
+/**
+ * The minimum shares: of jobs that are found by their stated country, and of pages that name some country or every
+ * country that the source states.
+ */
 const GOALS = {
   'with structured addresses': { recall: 0.95, someCountry: 0.97, everyCountry: 0.95 },
   'with the texts alone': { recall: 0.85, someCountry: 0.94, everyCountry: 0.92 },

@@ -17,8 +17,8 @@ const IS_FULL = process.env.QUALITY_FEEDS !== undefined;
 const SEARCHES = IS_FULL ? 300 : 60;
 
 /**
- * The costs of corrections may be tuned on the first seed. The second seed measures them, so its failures are not
- * printed.
+ * The costs of corrections may be tuned on the searches of the first seed. Those of the second seed only measure, so
+ * their failures are not printed.
  */
 const SEEDS = { ...(IS_FULL && { tuning: 20_261 }), measuring: 31_337 };
 

@@ -10,7 +10,7 @@ import { yearly } from '#shared/domain/pay.ts';
 import { countryName } from '#shared/format/country.ts';
 import { type Half, halvesOf } from './halves.ts';
 
-/** What a feed states about a job in separate fields. */
+/** What a feed states about a job, mainly in separate fields. */
 export type StatedJob = {
   /** The countries that the source states in fields or names in its text (ISO 3166-1 codes). */
   countries: string[];

@@ -39,7 +39,10 @@ export type Outcome = Metrics & {
   first: (GradedResult & { title: string })[];
 };
 
-/** The number of results to read: the first ten, and the later results that they may displace. */
+/**
+ * The number of results to read: the first ten, and later results of other companies that the first ten may have
+ * displaced.
+ */
 const READ = 100;
 
 /** Reads all open jobs with the fields that rules refer to. */

@@ -20,7 +20,7 @@ const storedRun = z.object({
 
 export type StoredRun = z.infer<typeof storedRun>;
 
-/** A difference of nDCG that counts as a change. */
+/** The minimum difference of nDCG that counts as a change. */
 const MIN_CHANGE = 0.02;
 
 /** Stores the metrics of a run, with one line for each search. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   authorizeUrl,
@@ -9,13 +9,27 @@ import {
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import type { Database } from '#server/db/client.ts';
+import {
+  identity_passkeys,
+  identity_sessions,
+  identity_users,
+} from '#server/db/identity-tables.ts';
 import { accounts } from '#server/db/schema.ts';
+import { invitations, memberships } from '#server/db/team-tables.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
+import { digestToken } from '#server/modules/teams/queries.ts';
+import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
-import { createAccount, createCompany, createJob } from '../support/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createDraft,
+  createJob,
+  createMail,
+} from '../support/factories.ts';
 import { multipartForm } from '../support/multipart.ts';
 import { twoColors } from '../support/pictures.ts';
 import type { Person, RowName } from './access-matrix.ts';
@@ -32,6 +46,14 @@ export type World = {
   deletedJob: string;
   anotherDeletedJob: string;
   deletedCompany: string;
+  /** The membership of an editor in the company. */
+  colleague: string;
+  /** An invitation to the company. */
+  invitation: { id: string; token: string };
+  /** A company in whose team the company admin is an editor, with the membership of its owner and an invitation. */
+  edited: { company: string; owner: string; invitation: string };
+  /** A membership of each person; a random id for a person without one. */
+  memberships: Record<Person, string>;
   /** The id of an account that none of the test's people owns. */
   account: string;
   /** The account id of each person. */
@@ -85,6 +107,25 @@ export async function createWorld(
     ...{ deletedJob: deletedJob.id, anotherDeletedJob: anotherDeletedJob.id, deletedCompany },
   };
   const ofPeople = { account: account.id, ids, tokens };
+  const { id: another_company } = await createCompany(db);
+  const owner = await addMember(db, { company_id: another_company, role: 'owner' });
+  const edited = {
+    company: another_company,
+    owner,
+    invitation: (await addInvitation(db, another_company)).id,
+  };
+  const teams = {
+    colleague: await addMember(db, { company_id: company }),
+    invitation: await addInvitation(db, company),
+    edited,
+    memberships: {
+      nobody: randomUUID(),
+      user: randomUUID(),
+      'company admin': await addMember(db, { company_id: edited.company, account_id: own.id }),
+      'another admin': await findMembership(db, another.id),
+      'site admin': randomUUID(),
+    },
+  };
   return {
     app,
     db,
@@ -94,6 +135,7 @@ export async function createWorld(
     closedJob,
     ...deleted,
     ...ofPeople,
+    ...teams,
     ...files,
   };
 }
@@ -149,6 +191,71 @@ const CHALLENGE = {
   code_challenge_method: 'S256',
 };
 
+/** Adds a session of a person. Returns the request that ends it. */
+async function addSession(db: Database, user_id: string): Promise<Call> {
+  const id = randomUUID();
+  await db.insert(identity_sessions).values({ id, user_id, user_agent: '' });
+  return { url: `/api/sessions/${id}` };
+}
+
+/** Adds a passkey of a person. Returns the request that removes it. */
+async function addPasskey(db: Database, user_id: string): Promise<Call> {
+  const id = randomUUID();
+  await db.insert(identity_users).values({ id: user_id, name: '' }).onConflictDoNothing();
+  const key = { credential_id: id, public_key: '', counter: 0, transports: [], name: 'Phone' };
+  await db.insert(identity_passkeys).values({ id, user_id, ...key });
+  return { url: `/api/passkeys/${id}` };
+}
+
+/** Adds a member to a team. Returns the id of the membership. */
+async function addMember(
+  db: Database,
+  values: Partial<typeof memberships.$inferInsert> & { company_id: string },
+): Promise<string> {
+  const account_id = values.account_id ?? (await createAccount(db)).id;
+  const role = values.role ?? 'editor';
+  const [row] = await db
+    .insert(memberships)
+    .values({ account_id, role, company_id: values.company_id })
+    .returning();
+  return row?.id ?? '';
+}
+
+async function findMembership(db: Database, accountId: string): Promise<string> {
+  const [row] = await db.select().from(memberships).where(eq(memberships.account_id, accountId));
+  return row?.id ?? '';
+}
+
+/** Adds an invitation. Returns its id and its token. */
+async function addInvitation(
+  db: Database,
+  company: string,
+): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const [row] = await db
+    .insert(invitations)
+    .values({
+      company_id: company,
+      email: `${randomUUID()}@example.com`,
+      role: 'editor',
+      token_digest: digestToken(token),
+      expires_at: sql`now() + interval '1 day'`,
+    })
+    .returning();
+  return { id: row?.id ?? '', token };
+}
+
+/** Adds an unpublished job of the tested company. Returns a request for it. */
+function draftCall(
+  action = '',
+  { state = 'draft', body }: { state?: DraftState; body?: (world: World) => object } = {},
+): MakeCall {
+  return async (world) => {
+    const { id } = await createDraft(world.db, { company_id: world.company, state });
+    return { url: `/api/job-drafts/${id}${action}`, ...(body && { body: body(world) }) };
+  };
+}
+
 /** Makes the request for each row of the matrix. A GET route without parameters needs no entry. */
 export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
@@ -181,6 +288,21 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   }),
   'POST /api/jobs/bulk': ({ job }) => ({ body: { action: 'close', ids: [job] } }),
 
+  'GET /api/job-drafts/:id': draftCall(),
+  'POST /api/job-drafts': ({ company }) => ({ body: jobOf(company) }),
+  'PUT /api/job-drafts/:id': draftCall('', { body: ({ company }) => jobOf(company) }),
+  'PUT /api/job-drafts/:id (to another company)': draftCall('', {
+    body: ({ anotherCompany }) => jobOf(anotherCompany),
+  }),
+  'DELETE /api/job-drafts/:id': draftCall(),
+  'POST /api/job-drafts/:id/submit': draftCall('/submit'),
+  'POST /api/job-drafts/:id/withdraw': draftCall('/withdraw', { state: 'review' }),
+  'POST /api/job-drafts/:id/approve': draftCall('/approve', { state: 'review' }),
+  'POST /api/job-drafts/:id/reject': draftCall('/reject', {
+    state: 'review',
+    body: () => ({ reason: 'It does not say what the work is.' }),
+  }),
+
   'GET /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
   'GET /api/companies/:id/places': ({ company }) => ({ url: `/api/companies/${company}/places` }),
   'POST /api/companies': () => ({ body: COMPANY }),
@@ -210,7 +332,68 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: PROFILE,
   }),
 
+  'POST /api/memberships/:id/choose (own)': ({ memberships }, person) => ({
+    url: `/api/memberships/${memberships[person]}/choose`,
+  }),
+  'POST /api/memberships/:id/choose (another’s)': ({ colleague }) => ({
+    url: `/api/memberships/${colleague}/choose`,
+  }),
+  'PUT /api/memberships/:id': ({ colleague }) => ({
+    url: `/api/memberships/${colleague}`,
+    body: { role: 'owner' },
+  }),
+  'PUT /api/memberships/:id (as an editor)': ({ edited }) => ({
+    url: `/api/memberships/${edited.owner}`,
+    body: { role: 'editor' },
+  }),
+  'DELETE /api/memberships/:id': ({ colleague }) => ({ url: `/api/memberships/${colleague}` }),
+  'DELETE /api/memberships/:id (as an editor)': ({ edited }) => ({
+    url: `/api/memberships/${edited.owner}`,
+  }),
+  'DELETE /api/memberships/:id (own)': ({ memberships }, person) => ({
+    url: `/api/memberships/${memberships[person]}`,
+  }),
+  'GET /api/companies/:id/team': ({ company }) => ({ url: `/api/companies/${company}/team` }),
+  'POST /api/companies/:id/invitations': ({ company }) => ({
+    url: `/api/companies/${company}/invitations`,
+    body: { email: `${randomUUID()}@example.com` },
+  }),
+  'POST /api/companies/:id/invitations (as an editor)': ({ edited }) => ({
+    url: `/api/companies/${edited.company}/invitations`,
+    body: { email: `${randomUUID()}@example.com` },
+  }),
+  'DELETE /api/invitations/:id': ({ invitation }) => ({ url: `/api/invitations/${invitation.id}` }),
+  'DELETE /api/invitations/:id (as an editor)': ({ edited }) => ({
+    url: `/api/invitations/${edited.invitation}`,
+  }),
+  'POST /api/invitations/read': ({ invitation: { token } }) => ({ body: { token } }),
+  'POST /api/invitations/accept': ({ invitation: { token } }) => ({ body: { token } }),
+
+  'DELETE /api/sessions/:id (own)': async ({ db, ids }, person) => addSession(db, ids[person]),
+  'DELETE /api/sessions/:id (another’s)': async ({ db, account }) => addSession(db, account),
+
+  'POST /api/passkeys': () => ({
+    body: {
+      credential: {
+        id: 'id',
+        rawId: 'id',
+        type: 'public-key',
+        response: { clientDataJSON: 'data', attestationObject: 'object' },
+      },
+    },
+  }),
+  'DELETE /api/passkeys/:id (own)': async ({ db, ids }, person) => addPasskey(db, ids[person]),
+  'DELETE /api/passkeys/:id (another’s)': async ({ db, account }) => addPasskey(db, account),
+
   'POST /api/descriptions/preview': () => ({ body: { description: '**Words**' } }),
+  'POST /api/admin/mails/:id/resend': async ({ db }) => {
+    const { id } = await createMail(db);
+    return { url: `/api/admin/mails/${id}/resend` };
+  },
+  'GET /dev/mail/:id': async ({ db }) => ({ url: `/dev/mail/${(await createMail(db)).id}` }),
+  'GET /dev/mail/:id/html': async ({ db }) => ({
+    url: `/dev/mail/${(await createMail(db)).id}/html`,
+  }),
   'POST /api/upload': async () => {
     const { body, headers } = await multipartForm([
       { content: await twoColors().png().toBuffer() },

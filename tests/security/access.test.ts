@@ -110,7 +110,7 @@ test(statement(9), async () => {
   expect(JSON.stringify(row)).not.toMatch(/elsewhere|Made up|Everywhere|1999/);
   expect(posted.body.pay).toBeNull();
   expect(findError('POST /api/jobs', 201, posted.body)).toBeUndefined();
-  // The check reports a field that the API description does not have.
+  // Make sure that the check reports a field that is not in the API description.
   expect(findError('POST /api/jobs', 201, { ...posted.body, version: 1 })).toContain('additional');
 
   const put = (more: object) =>

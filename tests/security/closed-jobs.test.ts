@@ -11,7 +11,7 @@ import { statement } from './statements.ts';
 const board = setUpTestBoard();
 
 test(statement(10), async () => {
-  // An unrelated open job, and later the admin of another company.
+  // An unrelated open job, and the admin of another company, who lists closed jobs below.
   await createJob(board.db, { title: 'Weaver' });
   const otherAdmin = await createAccount(board.db, { role: 'companyadmin' });
   const { id: company_id } = await createCompany(board.db, { name: 'Quillhouse' });
@@ -54,7 +54,7 @@ test(statement(10), async () => {
   }
   expect(parts.length).toBeGreaterThan(2);
   expect((await board.get('/jobs.json')).body.items[0].url).toContain(open.id);
-  // The weaver's job and the other open one.
+  // The only open jobs are the weaver's and the one that is not in Farrow Bay.
   expect((await board.get('/api/jobs/counts')).body.total).toBe(2);
   expect((await board.get('/api/jobs/places?name=farrow')).body.results).toEqual([]);
   const alternatives = '/api/jobs/alternatives?q=quillwright&location=farrow';

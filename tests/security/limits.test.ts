@@ -114,7 +114,7 @@ test(statement(24), async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
   const authorization = `Bearer ${await tokenFor(board.db, id)}`;
   for (const [url, type, bytes] of [
-    ['/authorize/sign-in/x', 'application/x-www-form-urlencoded', 5_000],
+    ['/authorize/sign-in/x', 'application/x-www-form-urlencoded', 20_000],
     ['/oauth/token', 'application/x-www-form-urlencoded', 300_000],
     ['/v2/logout/confirm', 'application/x-www-form-urlencoded', 300_000],
     ['/api/companies', 'application/json', 300_000],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
-import { createAccount, createJob } from '../support/factories.ts';
+import { createAccount, createDraft, createJob } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { statement } from './statements.ts';
 
@@ -26,6 +27,7 @@ const INVALID: Record<string, string[]> = {
   orunknown: ['yes', '__proto__', '0x10', '1e309'],
   workplace: ['home', 'Remote', '__proto__', '0x10', '1e309'],
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
+  state: ['published', 'Draft', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],
   group: ['1', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
@@ -72,6 +74,18 @@ const INVALID_BODIES = [
 const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
+/**
+ * Endpoints that refuse even a valid body: the account exists, the ids and tokens do not, and the caller cannot have
+ * passkeys.
+ */
+const UNACCEPTED = [
+  'POST /api/accounts',
+  'PUT /api/memberships/:id',
+  'POST /api/invitations/read',
+  'POST /api/invitations/accept',
+  'POST /api/passkeys',
+];
+
 const JOB = {
   title: 'Weaver',
   type: 'Contract',
@@ -88,10 +102,25 @@ const BODIES: Record<string, object> = {
   'PUT /api/jobs/:id': JOB,
   'POST /api/jobs/:id/reopen': {},
   'POST /api/jobs/bulk': { action: 'close', ids: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'] },
+  'POST /api/job-drafts': JOB,
+  'PUT /api/job-drafts/:id': JOB,
+  'POST /api/job-drafts/:id/reject': { reason: 'It does not say what the work is.' },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,
+  'PUT /api/memberships/:id': { role: 'editor' },
+  'POST /api/companies/:id/invitations': { email: 'grace@example.com', role: 'editor' },
+  'POST /api/invitations/read': { token: 't'.repeat(43) },
+  'POST /api/invitations/accept': { token: 't'.repeat(43) },
+  'POST /api/passkeys': {
+    credential: {
+      id: 'id',
+      rawId: 'id',
+      type: 'public-key',
+      response: { clientDataJSON: 'data', attestationObject: 'object' },
+    },
+  },
   'POST /api/descriptions/preview': { description: 'We weave.' },
 };
 /** Values for `If-Match` and `Idempotency-Key`. */
@@ -149,7 +178,11 @@ test(statement(21), async () => {
   const token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
   const person = (await createAccount(board.db)).id;
   const rows = () =>
-    Promise.all([jobs, companies, accounts].map((table) => board.db.select().from(table)));
+    Promise.all(
+      [jobs, companies, accounts, job_drafts].map((table) => board.db.select().from(table)),
+    );
+  const draft = await createDraft(board.db, { company_id: company });
+  const inReview = await createDraft(board.db, { company_id: company, state: 'review' });
   const before = await rows();
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
@@ -194,15 +227,13 @@ test(statement(21), async () => {
   expect(await rows()).toEqual(before);
 
   // Test each field of each body.
-  const pathOf = (path: string) =>
-    path.replace(
-      ':id',
-      path.includes('accounts')
-        ? encodeURIComponent(person)
-        : path.includes('companies')
-          ? company
-          : id,
-    );
+  const idOf = (path: string) => {
+    if (path.includes('accounts')) return encodeURIComponent(person);
+    if (path.includes('companies')) return company;
+    if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
+    return id;
+  };
+  const pathOf = (path: string) => path.replace(':id', idOf(path));
   const write = async (name: string, body: string, headers = {}) => {
     const [method = '', path = ''] = name.split(' ');
     const type = { 'content-type': 'application/json', ...headers };
@@ -270,7 +301,7 @@ test(statement(21), async () => {
       for (const text of HARMLESS) {
         const { label, status } = await write(name, withRaw(field, JSON.stringify(text)));
         const accepted =
-          name !== 'POST /api/accounts' && FREE_TEXT.includes(field)
+          !UNACCEPTED.includes(name) && FREE_TEXT.includes(field)
             ? [200, 201]
             : [200, 201, 400, 409];
         expect([label, accepted.includes(status)]).toEqual([label, true]);

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
@@ -27,8 +29,11 @@ const WRITES: RowName[] = [
 
 const stored = async () => ({
   jobs: await board.db.select().from(jobs).orderBy(jobs.id),
+  drafts: await board.db.select().from(job_drafts).orderBy(job_drafts.id),
   companies: await board.db.select().from(companies).orderBy(companies.id),
   uploads: await board.db.select().from(uploads),
+  mails: await board.db.select().from(mails).orderBy(mails.id),
+  mailState: await board.db.select().from(mail_state),
   accounts: await board.db
     .select({ id: accounts.id, name: accounts.name })
     .from(accounts)
@@ -59,7 +64,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(14);
+  expect(WRITES).toHaveLength(24);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);

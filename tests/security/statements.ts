@@ -38,6 +38,16 @@ export const STATEMENTS = {
   33: 'A busy board is ready; a board whose database is away is not [13.1.2]',
   34: 'Processes open only as many database connections as allowed, and warn if the database allows fewer [13.1.2]',
   35: 'A search that keeps the database busy counts as several calls against its network [2.4.1]',
+  36: 'A sign-in code works once, for ten minutes, in the sign-in and the browser that requested it [6.5.1, 6.5.5, 6.6.2]',
+  37: 'Guessing sign-in codes fails, from any number of networks and in any number of sign-ins [6.3.1, 6.6.3]',
+  38: 'A sign-in does not reveal who has an account, and sends a stranger only a few mails [2.4.1, 6.3.8]',
+  39: 'Nobody gets an account by an address that only one side has verified [6.8.1, 10.3.3]',
+  40: 'The pages of a sign-in cannot be framed, forged, fixed or made to lead elsewhere [3.4.6, 3.5.1, 3.7.2, 7.2.4]',
+  41: 'A setup address makes one person a site admin, and a public board without one takes no writes [6.4.1, 13.4.2]',
+  42: 'A passkey signs in its owner on this site only, after the device has verified the person, and a challenge is good for one response [6.5.1, 6.7.2]',
+  43: 'An identity of another provider counts only with its signature, once, at its own address, and in the browser that asked for it [6.8.1, 6.8.2, 10.2.1 to 10.2.3, 10.5.1 to 10.5.4]',
+  44: 'Only owners and site admins manage a team; an invitation works once, and whoever is removed acts no more [6.1.1, 8.2.1, 8.3.1]',
+  45: 'An unpublished job is in no page, list, search, count, feed, sitemap, embed, preview or cached response [2.2.3, 8.2.2]',
 } as const;
 
 /** The title of the test for a statement. */

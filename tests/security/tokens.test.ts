@@ -7,8 +7,14 @@ import {
 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createSetupAddress } from '#server/auth/embedded-provider/setup.ts';
+import {
+  PUBLIC_SETTINGS,
+  PUBLIC_URL,
+} from '#server/auth/embedded-provider/testing/proven-board.ts';
 import { authorizeUrl, exchange, signIn } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { identity_state } from '#server/db/identity-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { inSeconds, type TokenOverrides, tokenFor } from '../support/access-tokens.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -71,8 +77,7 @@ test(statement(12), async () => {
 });
 
 test(statement(16), async () => {
-  const PUBLIC_URL = 'https://jobs.example';
-  const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
+  const app = await buildTestApp(board, PUBLIC_SETTINGS);
   const browser = openBrowser(app);
   const asking = {
     client_id: 'composable-jobs',
@@ -86,7 +91,10 @@ test(statement(16), async () => {
       .map(({ payload }) => payload.accountId);
   await board.db.delete(identity_state);
   const pending = await browser.visit(authorizeUrl(asking));
-  const accepted = await browser.submit(pending.location, { email: 'ada@example.com' });
+  await browser.submit(pending.location, { action: 'email', email: 'ada@example.com' });
+  const [mail] = await board.db.select().from(mails);
+  const typed = { action: 'code', code: mail?.content?.code ?? '' };
+  const accepted = await browser.submit(pending.location, typed);
   const answered = await browser.visit(accepted.location);
   expect(answered.location).toMatch(/^https:\/\/jobs\.example\/?\?code=/);
   const leaving = `/v2/logout?client_id=composable-jobs&returnTo=${PUBLIC_URL}`;
@@ -107,8 +115,11 @@ test(statement(16), async () => {
     code: searchParams.get('code') ?? '',
   };
   for (const [url, fields] of [
-    [new URL(started, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
-    [new URL(pending.location, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
+    [new URL(started, PUBLIC_URL).pathname, { action: 'email', email: 'eve@example.com' }],
+    [new URL(pending.location, PUBLIC_URL).pathname, { action: 'email', email: 'eve@example.com' }],
+    [new URL(pending.location, PUBLIC_URL).pathname, typed],
+    [new URL(pending.location, PUBLIC_URL).pathname, { action: 'resend' }],
+    [new URL(await createSetupAddress(board.db, PUBLIC_URL)).pathname, {}],
     ['/v2/logout/confirm', { xsrf, logout: 'yes' }],
     ['/oauth/token', grant],
     ['/oauth/token', { ...grant, code_verifier: 'x'.repeat(43) }],

@@ -106,14 +106,14 @@ test(statement(2), async () => {
   const buffered = (await bytesInUse()) - before;
   chunked.end('\r\n--b--\r\n');
   expect((await response)[0].statusCode).toBe(413);
-  // Ninety million bytes have been sent since, and some of them are still in transit.
+  // Ninety million bytes have been sent since then. Some of them may be in memory because they are still in transit.
   expect(buffered).toBeLessThan(32_000_000);
 
   const bomb = await blankPng(50_000, 50_000);
   expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
   const started = performance.now();
   expect((await upload(bomb)).status).toBe(413);
-  // The server reads only the header to refuse the file, so it does not decode until a timeout.
+  // The server refuses the file after reading its header. Decoding the file would take until a timeout.
   expect(performance.now() - started).toBeLessThan(8_000);
   await expectNothingStored();
 });

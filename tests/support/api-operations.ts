@@ -8,7 +8,7 @@ import {
 } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-/** An operation, read only from the API description. */
+/** An operation. All its properties come from the API description. */
 export type Operation = {
   id: string;
   method: string;

@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
+import type { NewJob } from '#shared/contract/job-requests.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
@@ -51,6 +54,48 @@ export async function createJob(
   return row;
 }
 
+/** A job as a form sends it, with plausible values. */
+export function jobBody(companyId: string, values: Partial<NewJob> = {}): NewJob {
+  return {
+    title: 'Maker',
+    type: 'Full-Time',
+    location: 'Lisbon',
+    salary: '$60K - $70K',
+    description: 'You will make things.',
+    applyurl: 'https://ada.example/apply',
+    validthrough: '',
+    workplace: null,
+    employment: null,
+    pay: null,
+    company: { id: companyId },
+    ...values,
+  };
+}
+
+/** Inserts an unpublished job. The company is new by default. */
+export async function createDraft(
+  db: Database,
+  {
+    job = {},
+    ...values
+  }: Partial<typeof job_drafts.$inferInsert> & { job?: Partial<NewJob> | undefined } = {},
+): Promise<typeof job_drafts.$inferSelect> {
+  const company_id = values.company_id ?? (await createCompany(db)).id;
+  const [row] = await db
+    .insert(job_drafts)
+    .values({
+      id: uuidv7(),
+      company_id,
+      body: jobBody(company_id, job),
+      ...(values.state === 'review' && { submitted_at: new Date() }),
+      ...(values.state === 'rejected' && { reason: 'It does not say what the work is.' }),
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the draft was not stored');
+  return row;
+}
+
 /** Inserts an account with plausible values. A company admin gets a new company by default. */
 export async function createAccount(
   db: Database,
@@ -70,5 +115,34 @@ export async function createAccount(
     })
     .returning();
   if (!row) throw new Error('the account was not stored');
+  return row;
+}
+
+/** Inserts a mail that failed. Fields that a test does not set get plausible values. */
+export async function createMail(
+  db: Database,
+  values: Partial<typeof mails.$inferInsert> = {},
+): Promise<typeof mails.$inferSelect> {
+  const id = uuidv7();
+  const [row] = await db
+    .insert(mails)
+    .values({
+      id,
+      to_address: 'ada@example.com',
+      subject: 'A subject',
+      content: {
+        heading: 'A heading',
+        paragraphs: ['A paragraph.'],
+        reason: 'You have an account at this board.',
+      },
+      message_id: `<${id}@board.example>`,
+      status: 'failed',
+      failure: '550 5.1.1 No such user',
+      attempts: 1,
+      finished_at: new Date(),
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the mail was not stored');
   return row;
 }

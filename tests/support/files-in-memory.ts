@@ -16,7 +16,7 @@ export function keepFilesInMemory(): void {
 }
 
 function hasRoom(): boolean {
-  // The file system must allow to execute programs, because PostgreSQL's programs are copied there.
+  // The file system must allow programs to run, because PostgreSQL's programs are copied there.
   const [, , , options] =
     mounts().find(([, folder, type]) => folder === MEMORY && type === 'tmpfs') ?? [];
   if (options === undefined || options.split(',').includes('noexec')) return false;

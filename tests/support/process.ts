@@ -31,12 +31,24 @@ export const FAST_TIMERS = {
   NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
+/** A command of the board. */
+export type Command =
+  | 'import'
+  | 'account'
+  | 'audit'
+  | 'backup'
+  | 'mail'
+  | 'rates'
+  | 'restore'
+  | 'setup'
+  | 'token';
+
 /**
  * Starts the server, or a command of the board, with only these settings. The server never sheds requests because of a
  * slow event loop.
  */
 export function run(
-  program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',
+  program: 'main' | Command,
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {
@@ -119,7 +131,10 @@ export async function hasPostmaster(dataDir: string): Promise<boolean> {
  * https://docs.kernel.org/networking/ip-sysctl.html
  */
 const FIRST_PORT = 11_000;
-/** The number of first ports. Processes start at different ports unless more of them run at once. */
+/**
+ * The number of different first ports. Processes that start one after another have different first ports, up to this
+ * number.
+ */
 const SHARES = 200;
 const PORTS_OF_ONE = 100;
 

@@ -35,8 +35,8 @@ export function seedOf(seed, kind, index) {
 /**
  * @template T
  * @param {Random} random
- * @param {readonly T[]} items at least one
- * @returns {T} each with the same probability
+ * @param {readonly T[]} items the items to choose from, at least one
+ * @returns {T} an item; all are equally likely
  */
 export function pick(random, items) {
   return /** @type {T} */ (items[Math.floor(random() * items.length)]);
@@ -45,8 +45,8 @@ export function pick(random, items) {
 /**
  * @template T
  * @param {Random} random
- * @param {readonly T[]} items the most likely first
- * @returns {T} early items far more often than late ones, like words in a language
+ * @param {readonly T[]} items the items to choose from, the most likely first
+ * @returns {T} an item; early ones are far more likely than late ones, as in the words of a language
  */
 export function pickSkewed(random, items) {
   return /** @type {T} */ (items[skewed(random, items.length, 6)]);
@@ -58,7 +58,7 @@ export function pickSkewed(random, items) {
  *
  * @param {Random} random
  * @param {number} count
- * @param {number} flatness the larger, the less often the first indexes are drawn
+ * @param {number} flatness the larger it is, the less often the first indexes are drawn
  */
 export function skewed(random, count, flatness) {
   const ratio = (count + flatness) / flatness;

@@ -18,7 +18,7 @@ export function schemaChecks(document: OpenApiDocument): {
 } {
   return {
     response: compileCheck(document, { validateFormats: true }),
-    // Requests are checked by `pattern` alone; `format` is only an annotation.
+    // In requests, only `pattern` is checked; `format` is an annotation.
     request: compileCheck(document, { validateFormats: false }),
   };
 }

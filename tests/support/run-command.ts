@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
 import { runProgram } from '#server/cli/program.ts';
+import type { Command } from './process.ts';
 
 /**
  * What a command printed: `output` has the lines of both streams in order, and `errors` only the lines of standard
@@ -13,7 +14,7 @@ export type CommandResult = { exitCode: number; output: string; errors: string }
  * process.
  */
 export async function runInProcess(
-  command: 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',
+  command: Command,
   environment: Record<string, string>,
   parameters: string[] = [],
 ): Promise<CommandResult> {

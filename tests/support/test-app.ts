@@ -50,11 +50,18 @@ export function loadTestBundle() {
   return bundle;
 }
 
+export type GivenOptions = Partial<
+  Pick<
+    AppOptions,
+    'changes' | 'drawer' | 'logger' | 'overloadLimits' | 'registry' | 'upstreamAddresses' | 'web'
+  >
+>;
+
 /** Builds the production app over an existing database, with a new folder for its files. */
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
-  given: Partial<Pick<AppOptions, 'changes' | 'drawer' | 'logger' | 'overloadLimits' | 'web'>> = {},
+  given: GivenOptions = {},
 ): Promise<FastifyInstance> {
   const own = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? (await makeDataDir());

@@ -37,8 +37,8 @@ export function makeDatabase(template = 'template1') {
 }
 
 /**
- * Creates the migrated template database. PostgreSQL copies it only while nobody is connected to it. It contains the
- * identity provider's key, because generating a key is slow.
+ * Creates the migrated template database. PostgreSQL copies a template only while nobody is connected to it. The
+ * template contains the identity provider's key, because generating a key is slow.
  */
 export async function makeTemplate(server: string) {
   const { name, url, drop } = await createDatabase(server, 'template1');

@@ -13,13 +13,13 @@ export type Screen = {
   path: string;
   /** Who opens the page. Default: a visitor. */
   as?: Role;
-  /** Brings the page into the state to show. */
+  /** Brings the page into the state that the picture shows. */
   act?: (page: Page, board: IsolatedBoard) => Promise<unknown>;
-  /** Whether the picture shows the visible part alone. */
+  /** Whether the picture shows only the visible part of the page. */
   visible?: boolean;
   /** Whether the screen is shown in every view and in both themes. */
   main?: boolean;
-  /** Whether its loading, failed and offline states are shown too. */
+  /** Whether the screen is also shown in its loading, failed and offline states. */
   states?: boolean;
   /** Rules of axe that do not apply. */
   except?: string[];
@@ -221,6 +221,8 @@ export const SCREENS: Record<string, Screen> = {
   'manage jobs, none': { path: '/jobs/manage?q=qqqq', ...admin },
   'closed jobs': { path: '/jobs/closed', ...admin, states: true },
   'closed jobs, none': { path: '/jobs/closed', ...employer, act: answerEmptyList },
+
+  'review jobs, none': { path: '/admin/review', ...admin, states: true },
 
   // Companies of site admins
   'add company': { path: '/companies/add', ...admin },

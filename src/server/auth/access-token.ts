@@ -4,11 +4,19 @@ import { later, ProblemError } from '#server/http/api/problem.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 
+/** What an access token says about its caller. */
+export type TokenClaims = {
+  /** The subject, which is the account id. */
+  id: string;
+  /** The provider's session (`sid`) to which the token belongs; undefined if it belongs to none. */
+  session: string | undefined;
+};
+
 /**
- * Verifies an access token and returns its subject, the account id.
+ * Verifies an access token and returns its claims.
  * @throws ProblemError 401 if the token is invalid, 503 if the provider's keys are unavailable
  */
-export type VerifyAccessToken = (token: string) => Promise<string>;
+export type VerifyAccessToken = (token: string) => Promise<TokenClaims>;
 
 type Options = {
   /** The expected `iss` claim of tokens. It ends with a slash. */
@@ -24,7 +32,7 @@ const MAX_KEYS_AGE = 600_000;
 
 /**
  * The minimum time between two successful fetches for unknown keys (ms), so that forged tokens cannot flood the
- * provider. While fetches fail, simultaneous requests share one.
+ * provider. While fetches fail, simultaneous requests share one fetch.
  */
 const KEYS_COOLDOWN = 30_000;
 
@@ -67,7 +75,8 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
         requiredClaims: ['exp', 'sub'],
       });
       if (!isAccountId(payload.sub)) throw invalidToken('no account id');
-      return payload.sub;
+      const { sub: id, sid } = payload;
+      return { id, session: typeof sid === 'string' ? sid : undefined };
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (isTokenError(error)) throw invalidToken(failedCheck(error));
@@ -100,7 +109,7 @@ function failedCheck(error: errors.JOSEError): string {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-function invalidToken(reason: string): ProblemError {
+export function invalidToken(reason: string): ProblemError {
   const challenge = 'Bearer error="invalid_token"';
   return unauthorized('The access token is invalid. Sign in again.', challenge, reason);
 }

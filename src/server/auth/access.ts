@@ -3,7 +3,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { forbidden } from '#server/http/api/problem.ts';
 import { addLogContext } from '#server/http/plugins/request-log.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
-import { missingToken, type VerifyAccessToken } from './access-token.ts';
+import { invalidToken, missingToken, type VerifyAccessToken } from './access-token.ts';
 import type { ReadVerifiedEmail } from './verified-email.ts';
 
 declare module 'fastify' {
@@ -21,12 +21,17 @@ type Options = {
   verify: VerifyAccessToken | undefined;
   readVerifiedEmail: ReadVerifiedEmail;
   findCaller: FindCaller;
+  /**
+   * Whether a session of the provider has not ended. By default, sessions are not checked, and a token is valid until it
+   * expires.
+   */
+  hasSession?: ((session: string) => Promise<boolean>) | undefined;
 };
 
 /** Adds authentication and authorization by access token. */
 export function accessControl(
   app: FastifyInstance,
-  { verify, readVerifiedEmail, findCaller }: Options,
+  { verify, readVerifiedEmail, findCaller, hasSession }: Options,
 ): void {
   /** Tokens are stored separately from callers, so that a logged caller never contains its token. */
   const tokens = new WeakMap<Caller, string>();
@@ -34,9 +39,16 @@ export function accessControl(
   async function identifyCaller(request: FastifyRequest): Promise<Caller> {
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token || !verify) throw missingToken(verify ? 'no token' : 'sign-in not configured');
-    const id = await verify(token);
+    const claims = await verify(token);
+    const { id } = claims;
+    const session = hasSession && claims.session;
     addLogContext(request, { accountId: id });
-    const caller = { id, ...(await findCaller(id)) };
+    const [account, isOpen] = await Promise.all([
+      findCaller(id),
+      session === undefined || hasSession?.(session),
+    ]);
+    if (!isOpen) throw invalidToken('session ended');
+    const caller = { id, ...(session !== undefined && { session }), ...account };
     tokens.set(caller, token);
     return caller;
   }

@@ -4,11 +4,16 @@ import type { Database } from '#server/db/client.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import type { SignInConfig } from '#server/platform/config/config.ts';
 import { accessControl, type FindCaller } from './access.ts';
-import { accessTokens } from './access-token.ts';
+import { accessTokens, invalidToken, type VerifyAccessToken } from './access-token.ts';
 import { publishedKeys } from './embedded-provider/keys.ts';
+import { isDemoId } from './embedded-provider/people.ts';
+import type { ProofOptions } from './embedded-provider/plugin.ts';
+import { hasSession } from './embedded-provider/sessions.ts';
 import { signInMetrics } from './sign-in-metrics.ts';
 import {
-  embeddedVerifiedEmail,
+  demoVerifiedEmail,
+  provenEmail,
+  type ReadVerifiedEmail,
   trustsEmbeddedAddresses,
   userinfoVerifiedEmail,
 } from './verified-email.ts';
@@ -19,6 +24,8 @@ type Options = {
   publicUrl: string;
   look: PageLook;
   findCaller: FindCaller;
+  /** How the embedded provider proves addresses, unless it is for demos. */
+  proof: ProofOptions;
   /** The metrics registry; undefined if no metrics are recorded. */
   registry: Registry | undefined;
 };
@@ -29,10 +36,10 @@ export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
 }
 
 /**
- * Sets up sign-in and access control. No other code distinguishes the embedded identity provider from an external one.
+ * Sets up sign-in and access control, for the embedded identity provider or an external one.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
-  const { db, signIn, publicUrl, look, findCaller, registry } = options;
+  const { db, signIn, publicUrl, look, findCaller, proof, registry } = options;
   if (!signIn) {
     const readVerifiedEmail = async () => undefined;
     return accessControl(app, { verify: undefined, readVerifiedEmail, findCaller });
@@ -51,23 +58,46 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       audience,
       clientOrigin,
       look,
+      proof: embedded === 'with proof' ? proof : undefined,
       allowRemoteClients,
       onSignIn: registry && signInMetrics(registry),
     });
   }
-  accessControl(app, {
-    findCaller,
-    readVerifiedEmail: embedded
-      ? embeddedVerifiedEmail({ trusted: trustsEmbeddedAddresses(signIn, publicUrl) })
-      : userinfoVerifiedEmail({ issuer, log: app.log }),
-    verify: accessTokens({
-      issuer,
-      audience,
-      log: app.log,
-      ...(embedded && {
-        // Read the keys directly, because the server may be unable to reach itself at its public URL.
-        fetchKeys: async () => Response.json(await publishedKeys(db)),
-      }),
+  const verify = accessTokens({
+    issuer,
+    audience,
+    log: app.log,
+    ...(embedded && {
+      // Read the keys directly, because the server may be unable to reach itself at its public URL.
+      fetchKeys: async () => Response.json(await publishedKeys(db)),
     }),
   });
+  accessControl(app, {
+    findCaller,
+    readVerifiedEmail: readVerifiedEmail(app, options, signIn),
+    hasSession: embedded && ((session) => hasSession(db, session)),
+    verify: embedded === 'with proof' ? refuseDemoAccounts(verify) : verify,
+  });
+}
+
+/**
+ * Refuses tokens of the demo sign-in. A board that now asks for proof may have issued some before, with the same key, and
+ * they are valid for an hour.
+ */
+function refuseDemoAccounts(verify: VerifyAccessToken): VerifyAccessToken {
+  return async (token) => {
+    const claims = await verify(token);
+    if (isDemoId(claims.id)) throw invalidToken('account of the demo sign-in');
+    return claims;
+  };
+}
+
+function readVerifiedEmail(
+  app: FastifyInstance,
+  { db, publicUrl }: Options,
+  signIn: SignInConfig,
+): ReadVerifiedEmail {
+  if (!signIn.embedded) return userinfoVerifiedEmail({ issuer: issuerOf(signIn), log: app.log });
+  if (signIn.embedded === 'with proof') return provenEmail(db);
+  return demoVerifiedEmail({ trusted: trustsEmbeddedAddresses(signIn, publicUrl) });
 }

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeToken, inSeconds, signRs256 } from '#tests/support/access-tokens.ts';
 import { type KeyServer, publishedKey, startKeyServer } from '#tests/support/key-server.ts';
-import { accessTokens, type VerifyAccessToken } from './access-token.ts';
+import { accessTokens } from './access-token.ts';
 
 const AUDIENCE = 'https://jobs.example/api';
 const MINUTE = 60_000;
@@ -12,14 +12,16 @@ const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privat
 const [first, second] = [makeKey(), makeKey()];
 
 let provider: KeyServer;
-let verify: VerifyAccessToken;
+/** Verifies a token. Returns its subject. */
+let verify: (token: string) => Promise<string>;
 let logged: string[];
 
 beforeEach(async () => {
   provider = await startKeyServer(publishedKey('first', first));
   logged = [];
   const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  verify = accessTokens({ issuer: `${provider.origin}/`, audience: AUDIENCE, log });
+  const verifyToken = accessTokens({ issuer: `${provider.origin}/`, audience: AUDIENCE, log });
+  verify = async (text) => (await verifyToken(text)).id;
 });
 
 afterEach(async () => {

@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
 import type { SignInConfig } from '#server/platform/config/config.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { personById } from './embedded-provider/people.ts';
+import { findUser } from './embedded-provider/users.ts';
+import { normalizeEmail } from './normalize-email.ts';
+import { readLimitedText } from './read-limited-text.ts';
 
 /**
  * Reads the email address that the identity provider has verified for an account, normalized by `normalizeEmail`.
@@ -21,17 +25,8 @@ const TIMEOUT = 3_000;
 const MAX_SIZE = 64 * 1024;
 
 /**
- * Normalizes an address for storage and comparison. Only ASCII letters change to lower case: the lower case of some
- * other letters, such as the Kelvin sign, is an ASCII letter, so changing these letters would yield another person's
- * address.
- */
-export function normalizeEmail(address: string): string {
-  return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-/**
- * Whether addresses from the embedded provider count as verified. This provider asks for no proof, so its addresses
- * count only on a site that serves this machine alone.
+ * Whether addresses from the demo sign-in count as verified. It asks for no proof, so its addresses count only on a site
+ * that serves this machine alone.
  */
 export function trustsEmbeddedAddresses(
   signIn: SignInConfig | undefined,
@@ -40,8 +35,13 @@ export function trustsEmbeddedAddresses(
   return signIn?.embedded !== undefined && isLoopback(new URL(publicUrl).hostname);
 }
 
-export function embeddedVerifiedEmail(options: { trusted: boolean }): ReadVerifiedEmail {
+export function demoVerifiedEmail(options: { trusted: boolean }): ReadVerifiedEmail {
   return async ({ id }) => (options.trusted ? personById(id)?.email : undefined) ?? null;
+}
+
+/** Reads the address that a user of the embedded provider has proven. */
+export function provenEmail(db: Database): ReadVerifiedEmail {
+  return async ({ id }) => (await findUser(db, id))?.email ?? null;
 }
 
 /**
@@ -73,7 +73,7 @@ export function userinfoVerifiedEmail({
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      const text = await readText(response);
+      const text = await readLimitedText(response, MAX_SIZE);
       if (!response.ok) throw new Error(`status ${response.status}`);
       const { sub, email = '', email_verified } = userinfo.parse(JSON.parse(text));
       if (sub !== id) throw new Error('Profile of another subject');
@@ -90,18 +90,6 @@ export function userinfoVerifiedEmail({
       return undefined;
     }
   };
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MAX_SIZE) throw new Error('Response too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { isEmbeddedId } from '#server/auth/embedded-provider/people.ts';
-import { normalizeEmail, trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
+import { isDemoId } from '#server/auth/embedded-provider/people.ts';
+import { normalizeEmail } from '#server/auth/normalize-email.ts';
+import { trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
 import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { type RoleAssignment, setRole } from '#server/modules/accounts/commands.ts';
@@ -13,7 +14,7 @@ import {
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
-import { ROLES, type Role } from '#shared/domain/roles.ts';
+import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
 import { ACCOUNTS_PER_PAGE } from '#shared/limits.ts';
 import {
   CommandError,
@@ -67,19 +68,30 @@ function boardOf({ db, config: { signIn, publicUrl } }: DatabaseContext): Board 
 
 /** The verified address of the account if it counts; otherwise an empty string. */
 function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: AccountRow): string {
-  return isEmbeddedId(id) && !trustsEmbedded ? '' : (verified_email ?? '');
+  return isDemoId(id) && !trustsEmbedded ? '' : (verified_email ?? '');
 }
 
 async function list(board: Board): Promise<void> {
+  console.log(lines(board, await allAccounts(board.db)));
+}
+
+/** Prints the accounts that have more rights than a new one. */
+export async function listRoles(context: DatabaseContext): Promise<void> {
+  const board = boardOf(context);
+  const rows = (await allAccounts(board.db)).filter(({ role }) => role !== DEFAULT_ROLE);
+  console.log(rows.length > 0 ? lines(board, rows) : 'None');
+}
+
+async function allAccounts(db: Database): Promise<AccountRow[]> {
   const limit = ACCOUNTS_PER_PAGE.max;
   const rows: AccountRow[] = [];
   let after: string | undefined;
   do {
-    const page = await listAccounts(board.db, { limit, after });
+    const page = await listAccounts(db, { limit, after });
     rows.push(...page.slice(0, limit));
     after = page.length > limit ? rows.at(-1)?.id : undefined;
   } while (after !== undefined);
-  console.log(lines(board, rows));
+  return rows;
 }
 
 async function assignRole(

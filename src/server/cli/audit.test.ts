@@ -62,12 +62,15 @@ describe('list', () => {
     expect(exitCode).toBe(0);
     expect(cells(lines[0])).toEqual(['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed']);
     const own = lines.slice(1, written.length + 1).map(cells);
+    const membership = own.find(([, , , what]) => what === 'create membership')?.[4];
     expect(own.map(([, , ...rest]) => rest)).toEqual([
       [ADA, 'delete company', company, 'Ada & Sons'],
       [ADA, 'delete job', job.id, 'Weaver'],
       // No account or command deleted this account, so the event has no actor.
+      ['delete membership', membership, 'auth0|bo', `owner (${company}) →`],
       ['delete account', 'auth0|bo', 'siteadmin →'],
       [ADA, 'update account', 'auth0|bo', `companyadmin (${company}) → siteadmin`],
+      [ADA, 'create membership', membership, 'auth0|bo', `→ owner (${company})`],
       [ADA, 'update account', 'auth0|bo', `user → companyadmin (${company})`],
       [ADA, 'update job', job.id, 'Weaver', 'description, title'],
       [ADA, 'create job', job.id, 'Maker'],
@@ -155,6 +158,7 @@ describe('restore', () => {
     const event = await deleteCompany(database.db, id, ADA);
     await createJob(database.db, { id: moved.id });
     await setRole(database.db, ADA, 'auth0|cy', { role: 'siteadmin' });
+    await setRole(database.db, ADA, 'auth0|cy', { role: 'user' });
 
     expect(await audit('restore', String(event))).toEqual({
       exitCode: 0,

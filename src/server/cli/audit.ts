@@ -25,9 +25,9 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
   audit
     .command('list')
     .description(
-      `List the newest ${EVENTS_AT_ONCE} events, optionally of one job, company or account`,
+      `List the newest ${EVENTS_AT_ONCE} events, optionally of one job, company, account or membership`,
     )
-    .argument('[id]', 'the id of the job, company or account; with --of')
+    .argument('[id]', 'the id of the job, company, account or membership; with --of')
     .addOption(new Option('--of <kind>', 'what the id belongs to').choices(AUDITED_KINDS))
     .option('--before <event>', 'only events before this one', parseEventId)
     .action(
@@ -71,7 +71,8 @@ async function list(db: Database, { before, of }: EventFilter): Promise<void> {
 
 function cellsOf(event: AuditEventRow): string[] {
   const { id, at, actor, action, kind, thing_id, name } = event;
-  const changed = kind === 'account' ? formatAssignments(event) : event.changed.join(', ');
+  const isAssignment = kind === 'account' || kind === 'membership';
+  const changed = isAssignment ? formatAssignments(event) : event.changed.join(', ');
   return [
     String(id),
     at.toISOString(),

@@ -5,9 +5,11 @@ import { addAccountCommand } from './account.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addImportCommand } from './import.ts';
+import { addMailCommand } from './mail.ts';
 import { addRatesCommand } from './rates.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
+import { addSetupCommand } from './setup.ts';
 import { addTokenCommand } from './token.ts';
 
 /** The folder of the board, above the bundle's folder `dist/server`. */
@@ -33,7 +35,7 @@ export async function runProgram(args: string[], invocation: Invocation): Promis
 }
 
 function createProgram(invocation: Invocation): Command {
-  // These settings must precede the commands, which copy them when they are added.
+  // Apply these settings before adding commands, because a command copies them when it is added.
   const program = new Command('board')
     .description('Manage the job board in DATA_DIR, or in the database at DATABASE_URL')
     .exitOverride()
@@ -47,7 +49,9 @@ function createProgram(invocation: Invocation): Command {
   addAuditCommand(program, invocation);
   addBackupCommand(program, invocation);
   addRestoreCommand(program, invocation);
+  addMailCommand(program, invocation);
   addRatesCommand(program, invocation);
+  addSetupCommand(program, invocation);
   addTokenCommand(program, invocation);
   tab(program, { completionCommandName: 'completion' });
   program.addHelpText(

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
-import { personByEmail, signInEmail } from '#server/auth/embedded-provider/people.ts';
+import { demoPerson, personByEmail, signInEmail } from '#server/auth/embedded-provider/people.ts';
 import { createProvider, mintAccessToken } from '#server/auth/embedded-provider/provider.ts';
+import { findByProvenEmail, provenPerson } from '#server/auth/embedded-provider/users.ts';
 import { issuerOf } from '#server/auth/identity.ts';
 import {
   CommandError,
@@ -43,6 +44,9 @@ async function printToken(
   }
   const { data: email } = signInEmail.safeParse(address);
   if (!email) throw new CommandError(`${address} is not a valid email address.`);
+  const isProven = signIn.embedded === 'with proof';
+  const id = isProven ? await findByProvenEmail(db, email) : personByEmail(email).id;
+  if (!id) throw new CommandError(`Nobody has proven the address ${address} by signing in.`);
   const { clientId, audience } = signIn;
   const provider = createProvider(
     {
@@ -52,8 +56,9 @@ async function printToken(
       audience,
       clientOrigin: publicUrl,
       look: { siteName, styleSheets: [], fonts: [] },
+      findPerson: isProven ? provenPerson(db) : demoPerson,
     },
     await loadKeys(db),
   );
-  console.log(await mintAccessToken(provider, { clientId, audience }, personByEmail(email).id));
+  console.log(await mintAccessToken(provider, { clientId, audience }, id));
 }

@@ -11,4 +11,9 @@ export const ADVISORY_LOCKS = {
   descriptions: 7_206_016,
   suggestions: 7_206_017,
   signingKeys: 7_206_018,
+  /** The first of two keys. The second is a hash of the address. */
+  mailRecipient: 7_206_019,
+  /** The first of two keys, like `mailRecipient`. The second is a hash of the address or of the network. */
+  signInCodes: 7_206_021,
+  signInUsers: 7_206_022,
 } as const;

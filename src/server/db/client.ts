@@ -31,7 +31,7 @@ export type BoardDatabase = Database & {
 
 export type OpenDatabase = {
   db: BoardDatabase;
-  /** The URL for connections besides those of `db`. It does not change while the database is open. */
+  /** The URL for connections outside of the pools of `db`. It does not change while the database is open. */
   connectionString: string | undefined;
   /** The sockets of all connections of `db`. */
   sockets: Pick<ConnectionRegistry, 'giveUp' | 'resume' | 'isGivenUp'>;

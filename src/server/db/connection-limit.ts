@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Roughly how many connections commands and the change listeners of other processes need. */
+/** Roughly how many connections are needed for commands, and for the change listeners of other processes. */
 const RESERVED = 2;
 
 /**

@@ -8,9 +8,9 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import { jobs } from './schema.ts';
 
 /**
- * Facts of jobs, such as places in the gazetteer or the workplace, as the employer has stated them or as they were read
- * in the job's texts. They are in a separate table so that the audit trail, versions and change notifications ignore
- * them. A row is current while its reader and its digest match.
+ * Facts of jobs, such as the workplace or places in the gazetteer, either stated by the employer or read from the job's
+ * texts. They are in a separate table so that the audit trail, versions and change notifications ignore them. A row is
+ * current while its `reader` and `digest` match.
  */
 export const job_facts = pgTable('job_facts', {
   job_id: uuid()

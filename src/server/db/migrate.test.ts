@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartupError } from '#server/platform/errors.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { applyMigrations } from './migrate.ts';
+import { applyMigrations, QUEUE_MIGRATION } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ async function waitingSince(): Promise<string | undefined> {
   return rows[0]?.since;
 }
 
-test('a migration gives up on a table lock that is held for long, and retries until the table is free', async () => {
+test('a migration stops waiting for a table that is locked for long, and retries until the table is free', async () => {
   let applying: Promise<void> | undefined;
   const lost: Error[] = [];
   await database.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ test('the database’s statement timeout does not end a migration', async () => 
   await expect(applying).resolves.toBeUndefined();
 });
 
-test('a database with another encoding and a role without privileges are refused', async () => {
+test('a database with an encoding other than UTF-8 and a role without privileges are refused', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const other = new URL(database.url);
   const failureOf = async ({ href }: URL) => {
@@ -116,4 +116,10 @@ test('a missing file in the database URL is reported in one line', async () => {
       "The database is unreachable: ENOENT: no such file or directory, open '/nowhere/root.crt'",
     ),
   );
+});
+
+test('the tables of the job queue are those of the installed library', async () => {
+  const latest = 'select max(id) as id from graphile_worker.migrations';
+  const read = async () => (await database.db.execute<{ id: number }>(latest)).rows[0]?.id;
+  expect(await read()).toBe(QUEUE_MIGRATION);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { StartupError } from '#server/platform/errors.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { causeOf, databaseCode } from './database-errors.ts';
@@ -17,6 +17,9 @@ import { APPLICATION_NAME } from './pools.ts';
 const LOCK_TIMEOUT = 3_000;
 const ATTEMPTS = 20;
 const RETRY_DELAY = 500;
+
+/** The latest migration of the job queue's library. A test compares it with the library. */
+export const QUEUE_MIGRATION = 19;
 
 /** The code of `lock_not_available`. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -47,6 +50,7 @@ export async function applyMigrations(
     for (let attempt = 1; ; attempt += 1) {
       try {
         await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
+        await installQueue(connection, connectionString, onConnectionLost);
         return;
       } catch (error) {
         if (NOT_ALLOWED.test(databaseCode(error))) throw migrationError(error);
@@ -57,6 +61,36 @@ export async function applyMigrations(
   } finally {
     // Closing the connection also releases the advisory lock.
     await connection.end();
+  }
+}
+
+/**
+ * Installs the tables of the job queue, which the library migrates itself. It is loaded only if they are not up to date,
+ * because commands start faster without it. https://worker.graphile.org/docs/schema
+ */
+async function installQueue(
+  connection: ClientBase,
+  connectionString: string | undefined,
+  onConnectionLost: (error: Error) => void,
+): Promise<void> {
+  const { rows } = await connection.query<{ exists: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as exists`,
+  );
+  if (rows[0]?.exists) {
+    const { rowCount } = await connection.query(
+      'select from graphile_worker.migrations where id >= $1',
+      [QUEUE_MIGRATION],
+    );
+    if (rowCount) return;
+  }
+  const { Logger, runMigrations } = await import('graphile-worker');
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: APPLICATION_NAME });
+  pool.on('error', onConnectionLost);
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pool.end();
   }
 }
 

@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { StartupError } from '#server/platform/errors.ts';
 
-/** Next to this file in the sources, next to the bundle in production. */
+/** The folder is next to this file in the sources, and next to the bundle in production. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 
 export type Migration = {
@@ -44,7 +44,7 @@ async function readMeta(name: string): Promise<unknown> {
 }
 
 /**
- * Returns those of `known` that the database has; none if it does not contain a board.
+ * Returns the migrations in `known` that were applied to the database; none if the database does not contain a board.
  * @throws StartupError if a newer version has migrated the database.
  */
 export async function appliedMigrations(
@@ -68,7 +68,7 @@ export async function appliedMigrations(
 }
 
 /**
- * Applies migrations within the client's transaction. Drizzle's `migrate` would open its own:
+ * Applies migrations within the client's transaction. Drizzle's `migrate` would start another transaction:
  * https://orm.drizzle.team/docs/migrations
  */
 export async function applyWithin(client: ClientBase, migrations: Migration[]): Promise<void> {

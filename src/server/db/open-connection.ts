@@ -3,7 +3,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import { CONNECT_TIMEOUT } from './pools.ts';
 
 /**
- * Disables all timeouts, which the role's or the database's settings may set. `transaction_timeout` exists since
+ * Disables all timeouts that the settings of the role or the database may contain. `transaction_timeout` exists since
  * PostgreSQL 17. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const WITHOUT_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
@@ -50,7 +50,7 @@ export async function openConnection({
 }
 
 /**
- * Refuses other encodings than UTF-8. They cannot store every character, and search does not work correctly in them.
+ * Refuses encodings other than UTF-8. They cannot store every character, and search does not work correctly in them.
  */
 async function refuseOtherEncodings(connection: pg.Client): Promise<void> {
   const { rows } = await connection.query<{ server_encoding: string }>('show server_encoding');

@@ -25,21 +25,26 @@ export type PoolSizes = {
   prepared: number;
 };
 
+/** The least number of connections for writes and tasks: one of them listens for new jobs of the queue. */
+const MIN_GENERAL = 3;
+
 /**
- * Divides the connections that a process may open. One is for the change listener, and two thirds of the rest are for
- * public reads.
+ * Divides the connections that a process may open. One is for the change listener, and up to two thirds of the rest are
+ * for public reads.
  */
 export function poolSizes(connections: number): PoolSizes {
   const pooled = connections - 1;
-  const reads = Math.floor(pooled / 3);
+  const reads = Math.min(Math.floor(pooled / 3), Math.floor((pooled - MIN_GENERAL) / 2));
   return { general: pooled - 2 * reads, planned: reads, prepared: reads };
 }
 
 /**
- * Session settings. JIT is off, because compiling takes longer than any of our queries runs.
- * https://www.postgresql.org/docs/current/jit-decision.html GIN pending list: up to a megabyte of new words is merged
- * into the index at once, which takes an eighth of the time. Until then, every search also scans the list, which costs
- * some tenths of a millisecond. https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
+ * Session settings.
+ * - JIT is off, because compiling a query takes longer than running any of ours.
+ *   https://www.postgresql.org/docs/current/jit-decision.html
+ * - The pending list of a GIN index collects up to a megabyte of new words and then merges them at once, which takes an
+ *   eighth of the time of inserting each word separately. Until then, every search also scans the list, which
+ *   costs some tenths of a millisecond. https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
  */
 const SESSION_SETTINGS = '-c jit=off -c gin_pending_list_limit=1MB';
 
@@ -67,7 +72,7 @@ export function openPool(options: Options): pg.Pool {
 }
 
 /**
- * Settings of public reads. Parallel workers are off, so that a read uses one core at most and one network cannot
+ * Settings of public reads. Parallel workers are off, so that a read uses at most one core and one network cannot
  * occupy all cores.
  * https://www.postgresql.org/docs/current/runtime-config-resource.html#GUC-MAX-PARALLEL-WORKERS-PER-GATHER
  */

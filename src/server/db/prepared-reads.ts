@@ -37,8 +37,8 @@ export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 
 /**
- * The maximum number of prepared statements per connection, besides the first form of each query. Other statements are
- * planned at each execution.
+ * The maximum number of prepared statements per connection. The first form of each query is prepared even beyond it.
+ * Other statements are planned at each execution.
  */
 const MAX_PREPARED = 100;
 
@@ -52,7 +52,7 @@ const MAX_COUNTED_FORMS = 1_000;
 
 const dialect = new PgDialect();
 
-/** Creates the reads over two pools; only the first was opened with `ONE_PLAN`. */
+/** Creates the reads. `pool` was opened with `ONE_PLAN`, and `planningPool`, which runs `planned` reads, was not. */
 export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MAX_COUNTED_FORMS });

@@ -5,8 +5,8 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * Session settings, the same as those of pg_dump. They make values have the same text format whatever the settings of
- * the database, and rows come in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * The session settings of pg_dump. With them, values have the same text format whatever the settings of the database,
+ * and rows are returned in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
   set client_encoding = 'UTF8';

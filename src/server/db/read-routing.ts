@@ -8,7 +8,7 @@ import type { Replica } from './replica.ts';
  */
 const TIMED_OUT = '57014';
 
-/** Routes reads to the replica if it is current, and to the primary otherwise or if the replica fails. */
+/** Routes each read to the replica if the replica is current. Otherwise, or if the replica fails, uses the primary. */
 export function routeReads(primary: PreparedReads, replica: Replica | undefined): PreparedReads {
   if (!replica) return primary;
 

@@ -77,7 +77,7 @@ describe.skipIf(!programs)('a replica', () => {
     }
   });
 
-  test('is not read if it is no standby, or is a standby of another database', async () => {
+  test('is not read if it is not a standby, or is a standby of another database', async () => {
     const neighbour = new URL(postgres.replica.url);
     neighbour.pathname = '/postgres';
     const another = await openTestDatabase();

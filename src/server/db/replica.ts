@@ -24,7 +24,7 @@ export type Replica = {
    * replica is not read.
    */
   follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
-  /** How far the replica may be behind the primary at most (ms); 0 while it has every change. */
+  /** The maximum time by which the replica is behind the primary (ms); 0 while it has every change. */
   lag(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export function followReplica({
   };
   let changes: Pick<ChangeListener, 'freshUntil'> | undefined;
   let noticeCount = 0;
-  /** The time since which the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
+  /** Since when the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
   /** The last goal that the replica reached. */

@@ -34,7 +34,7 @@ import {
 } from '#shared/limits.ts';
 
 /** Formats values for a check constraint as literals, because migrations contain constraints as text. */
-function oneOf(values: readonly string[]) {
+export function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
 const literal = (value: number) => sql.raw(String(value));
@@ -124,7 +124,7 @@ export const jobs = pgTable(
     title: text().notNull(),
     type: text().$type<EmploymentType>().notNull(),
     location: text().notNull(),
-    /** More locations, if they do not all fit into `location`; otherwise null. */
+    /** The locations that do not fit into `location`; null if all fit. */
     more_places: text(),
     /** In Markdown. */
     description: text().notNull().default(''),
@@ -243,18 +243,23 @@ export const accounts = pgTable(
     index('accounts_by_email').on(sql`lower(${table.email})`),
     index('accounts_by_verified_email').on(table.verified_email),
     index('accounts_by_company').on(table.company_id),
+    index('accounts_of_site_admins').on(table.id).where(sql`${table.role} = 'siteadmin'`),
   ],
 );
 
 /** The kinds of change that the audit trail records. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
-/** The kinds of row that the audit trail covers. For accounts, it records only changes of role and company. */
-export const AUDITED_KINDS = ['job', 'company', 'account'] as const;
+/**
+ * The kinds of row that the audit trail covers. For accounts, it records only changes of role and company; for mails,
+ * only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
+ */
+export const AUDITED_KINDS = ['job', 'company', 'account', 'membership', 'mail', 'draft'] as const;
 
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
- * (`migrations/0002_changes.sql`).
+ * (`migrations/0002_changes.sql`). The events of mails and drafts come from commands
+ * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`).
  */
 export const audit_events = pgTable(
   'audit_events',

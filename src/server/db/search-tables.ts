@@ -20,8 +20,8 @@ import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The employment types, as an enum: its values take four bytes, which halves the time to count many rows. A job without
- * a salary has the empty salary value.
+ * Enums of the employment types and the salary ranges. Their values take four bytes, which halves the time to count
+ * many rows. The empty salary range means that the job has none.
  */
 export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
 export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
@@ -74,7 +74,7 @@ export const job_search = pgTable(
     words: tsvector().notNull(),
   },
   (table) => [
-    // The indexes end in the order of lists, so that reading one backwards yields a page.
+    // Each index ends with the columns by which lists are sorted, so that scanning it backwards yields a page.
     index('job_search_newest').on(table.date, table.job_id),
     index('job_search_by_type').on(table.type, table.date, table.job_id),
     index('job_search_by_company').on(table.company_id, table.date, table.job_id),
@@ -124,8 +124,8 @@ export const job_counts = pgTable('job_counts', jobCounts, (table) => [
 export const job_count_changes = pgTable('job_count_changes', jobCounts);
 
 /**
- * The companies that have open jobs, with the number of these jobs, for lists sorted by this number. Like `job_counts`,
- * it lacks the pending changes. `name` is a copy, by which companies with the same number are sorted.
+ * The number of open jobs of each company that has any, for sorting companies by this number. Like `job_counts`, the
+ * table lacks the pending changes. `name` is a copy, for sorting companies with the same number.
  */
 export const company_counts = pgTable(
   'company_counts',
@@ -206,9 +206,7 @@ export const search_dictionary = pgTable('search_dictionary', {
    * higher.
    */
   share: real().notNull().default(0),
-  /**
-   * The share of jobs with the word in the title or the location. The name of a company counts as much as a few jobs.
-   */
+  /** The share of jobs with the word in the title or the location. The name of a company counts as several jobs. */
   heading_share: real().notNull().default(0),
   /** Whether the name of a company contains the word. */
   is_name: boolean().notNull().default(false),

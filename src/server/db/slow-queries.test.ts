@@ -43,7 +43,7 @@ afterAll(async () => {
 const slow = (plans: RegExp) =>
   log.lines().filter(({ level, plan }) => level === 'warn' && plans.test(plan ?? ''));
 
-/** A query that sleeps for `time` on each of three rows (s). Its values must not appear in logs. */
+/** A query that sleeps for `time` seconds on each of three rows. Its values must not appear in logs. */
 const dozing = (time: number) =>
   sql`select pg_sleep(${time}), ${SECRET}::text, 'a literal' as literal from generate_series(1, 3)`;
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueryEnd } from './instrumented-client.ts';
 import { withoutLiterals } from './statement-name.ts';
 
-/** The time in which a plan gets at most one more log line after its first (ms). */
+/** After the first slow query of a plan, the slow queries within this time share one log line (ms). */
 const SUMMARY_INTERVAL = 1_000;
 
 type Summary = { queries: number; longest: number };

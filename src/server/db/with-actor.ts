@@ -6,6 +6,8 @@ export const ACTORS = {
   account: 'npm run account',
   audit: 'npm run audit',
   import: 'npm run import',
+  setup: 'npm run board -- setup',
+  mail: 'npm run board -- mail',
   demoData: 'demo data',
   closingDate: 'last day',
 } as const;

@@ -99,9 +99,11 @@ test('a failing task is logged and does not prevent the others', async () => {
   expect(outcomes).toEqual({
     unused_uploads: false,
     idempotency_keys: true,
+    old_mails: true,
     dictionary: true,
     suggestions: true,
     closed_jobs: true,
+    mails: true,
     counts: true,
     rate_limit_counts: true,
     descriptions: true,

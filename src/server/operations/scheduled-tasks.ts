@@ -4,6 +4,8 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
+import type { MailOutcome } from '#server/mail/mail-metrics.ts';
+import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
@@ -15,12 +17,12 @@ import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * The interval of the frequent tasks (ms). Overdue jobs are closed with at most this delay. Facet counts are always
- * correct; compacting makes them faster to read.
+ * The interval of the frequent tasks (ms). It is the maximum delay before an overdue job is closed. Compacting facet
+ * counts makes them faster to read; they are correct without it.
  */
 const FREQUENT_INTERVAL = 10_000;
 
-/** Reading facts logs its progress after each such number of jobs. */
+/** Reading facts logs its progress each time it has read this number of jobs. */
 const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
@@ -38,7 +40,9 @@ export type Task =
   | 'counts'
   | 'rate_limit_counts'
   | 'descriptions'
-  | 'facts';
+  | 'facts'
+  | 'old_mails'
+  | 'mails';
 
 type Options = {
   db: Database;
@@ -46,13 +50,21 @@ type Options = {
   logger: FastifyBaseLogger;
   /** Called after each task. */
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
+  /** Called with the outcome of each mail that the tasks end. */
+  onMail?: ((outcome: MailOutcome) => void) | undefined;
 };
 
 /**
  * Starts the tasks that delete expired data, close overdue jobs and refresh search data. Several processes may run them
  * at the same time.
  */
-export function startScheduledTasks({ db, storage, logger, onTask }: Options): ScheduledTasks {
+export function startScheduledTasks({
+  db,
+  storage,
+  logger,
+  onTask,
+  onMail,
+}: Options): ScheduledTasks {
   const reporting = { logger, onTask };
   const ending = new AbortController();
   const onBatch = (jobs: number) => {
@@ -69,6 +81,7 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Options): S
       'Expired idempotency keys not deleted; retrying in an hour',
       () => deleteExpiredIdempotencyKeys(db),
     ],
+    ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     [
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',
@@ -92,6 +105,7 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Options): S
   ]);
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
     ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
+    ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, onMail)],
     ['counts', 'Facet counts not compacted; retrying in seconds', () => compactCounts(db)],
     [
       'rate_limit_counts',

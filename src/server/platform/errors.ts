@@ -38,8 +38,8 @@ export function errorCode(error: unknown): string | undefined {
 type Address = { port: number; host: string };
 
 /**
- * Explains why a server could not listen. Returns undefined if the reason is not a setting.
- * @param settings the names of the settings that contain the address
+ * Explains why a server could not listen. Returns undefined if the settings are not the cause.
+ * @param settings the names of the settings for the port and the host
  */
 export function listenError(
   error: unknown,

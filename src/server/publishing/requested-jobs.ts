@@ -25,7 +25,7 @@ export type RequestedJobs = JobList & {
 
 /**
  * Reads the jobs that the jobs page would list for this query. Ignores empty and invalid parameters. `sort` is the
- * order if the query has none.
+ * default order.
  * @throws ProblemError 404 if the cursor is invalid
  */
 export async function readRequestedJobs(

@@ -2,7 +2,7 @@
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /**
- * A quick test for such characters, which takes a fifth of the time. It also matches characters outside the Basic
+ * A quick test for such characters, five times as fast as `NOT_XML`. It also matches characters outside the Basic
  * Multilingual Plane, although XML allows them.
  */
 const PERHAPS_NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/;

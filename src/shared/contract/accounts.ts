@@ -11,7 +11,7 @@ import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { cursor, idParams, next, readOnly, sameId, text, wholeNumber } from './parameters.ts';
 
-const account = z
+export const account = z
   .object({
     id: z.string().describe('The subject (`sub`) at the identity provider.'),
     name: z.string(),

@@ -43,7 +43,10 @@ export type Endpoint = {
    * whose id is in the path.
    */
   dependsOn?: readonly ('jobs' | 'companies' | 'job')[];
-  /** The data that a write changes. The write is answered when no client can get the old cached responses any more. */
+  /**
+   * The data that a write changes. The server answers the write once no client can get outdated cached responses any
+   * more.
+   */
   invalidates?: readonly ('jobs' | 'companies')[];
   /** The status of a successful response. Default: 200. A 204 has no body. */
   success?: 201 | 204;

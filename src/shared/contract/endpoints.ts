@@ -2,8 +2,13 @@ import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
 import { descriptionEndpoints } from './descriptions.ts';
+import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobEndpoints } from './jobs.ts';
+import { mailEndpoints } from './mails.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { rankingEndpoints } from './ranking.ts';
+import { sessionEndpoints } from './sessions.ts';
+import { teamEndpoints } from './teams.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /** The groups of endpoints, in the order of the API description. */
@@ -13,24 +18,50 @@ export const endpointGroups = [
     description: 'Open and closed jobs, and the job search.',
     endpoints: jobEndpoints,
   },
+  {
+    name: 'Unpublished jobs',
+    description: 'Jobs before their publication: drafts, and jobs in review.',
+    endpoints: jobDraftEndpoints,
+  },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
+  {
+    name: 'Teams',
+    description: 'Who may act for a company, and invitations.',
+    endpoints: teamEndpoints,
+  },
+  {
+    name: 'Sessions',
+    description: 'Where a person is signed in.',
+    endpoints: sessionEndpoints,
+  },
+  {
+    name: 'Passkeys',
+    description: 'Passkeys with which a person signs in.',
+    endpoints: passkeyEndpoints,
+  },
   {
     name: 'Descriptions',
     description: 'Previews of Markdown texts.',
     endpoints: descriptionEndpoints,
   },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
+  { name: 'Mail', description: 'Mails that were not sent.', endpoints: mailEndpoints },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
 ] as const;
 
 /** All endpoints of the API, by method and path. */
 export const endpoints = {
   ...jobEndpoints,
+  ...jobDraftEndpoints,
   ...companyEndpoints,
   ...accountEndpoints,
+  ...teamEndpoints,
+  ...sessionEndpoints,
+  ...passkeyEndpoints,
   ...descriptionEndpoints,
   ...rankingEndpoints,
+  ...mailEndpoints,
   ...uploadEndpoints,
 };
 

@@ -1,7 +1,11 @@
 import type { Account } from './accounts.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
+import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
+import type { Passkey } from './passkeys.ts';
+import type { Session } from './sessions.ts';
+import type { Invitation, TeamMember } from './teams.ts';
 
 type Parts<Name extends EndpointName> = EndpointInput<Name> & { response: EndpointResponse<Name> };
 
@@ -18,6 +22,21 @@ const company: Company = {
   website: 'https://harbour-looms.example',
   logo: '/uploads/8d5f0c2b7e41a6930c8e4f5d1b2a79631d0e8f4c5b6a7982e1f3d4c5b6a79801.webp',
   description: 'We weave sailcloth by the sea, and have since 1921.',
+};
+
+const session: Session = {
+  id: 'J2fXkq8lqL9v0dYt5mNwZ',
+  device: 'Firefox on Windows',
+  current: true,
+  since: '2026-11-02T08:15:00.000Z',
+  lastused: '2026-11-09T17:40:00.000Z',
+};
+
+const passkey: Passkey = {
+  id: '0199c7d0-8a41-7c22-b3de-4f6a1c9e0d57',
+  name: 'Laptop at work',
+  since: '2026-11-02T08:20:00.000Z',
+  lastused: null,
 };
 
 const { description: _, website: __, ...companyName } = company;
@@ -110,6 +129,20 @@ const newJob = {
   validthrough: job.validthrough,
 } as const;
 
+const draft: JobDraft = {
+  id: '0199d2e6-4b70-7f35-9c18-6a0e3d5b8f42',
+  state: 'draft',
+  version: 1,
+  reason: '',
+  signals: [],
+  created: '2026-11-24T10:00:00.000Z',
+  updated: '2026-11-24T10:05:00.000Z',
+  submitted: null,
+  job: { ...newJob, pay: job.pay, company },
+};
+
+const inReview = { id: draft.id, state: 'review' } as const;
+
 const { id: ___, applyurl: ____, ...closedFields } = job;
 
 const closedJob: ClosedJob = {
@@ -135,6 +168,25 @@ const account: Account = {
   company: company.id,
   companyname: company.name,
 };
+
+const member: TeamMember = {
+  id: '0199b3c8-5e1a-7c44-8d0b-2f6a9e1c7d55',
+  account: account.id,
+  name: account.name,
+  email: account.email,
+  role: 'owner',
+  since: '2026-10-02T08:30:00.000Z',
+};
+
+const invitation: Invitation = {
+  id: '0199b3c9-7a20-7f12-9a3d-6b8c4e2f1a90',
+  email: 'grace@harbour-looms.example',
+  role: 'editor',
+  since: '2026-10-05T09:00:00.000Z',
+  expires: '2026-10-19T09:00:00.000Z',
+};
+
+const invitationToken = '0pXqQ9n3bV7mYc1sK5tR8wZ2aL4dG6hJ0eF3iU7oB1M';
 
 const editedAccount = { name: account.name, email: account.email, bio: account.bio };
 
@@ -194,6 +246,30 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
     },
   },
+  'GET /api/admin/mails': {
+    query: { limit: '1' },
+    response: {
+      sending: 'on',
+      waiting: 2,
+      results: [
+        {
+          id: '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14',
+          to: 'ines@harbour-looms.example',
+          subject: 'Your sign-in code',
+          status: 'failed',
+          reason: '550 5.1.1 No such user',
+          attempts: 1,
+          created: '2026-11-20T09:30:00.000Z',
+          resendable: true,
+        },
+      ],
+    },
+  },
+  'POST /api/admin/mails/:id/resend': {
+    params: { id: '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14' },
+  },
+  'POST /api/admin/mails/pause': {},
+  'POST /api/admin/mails/resume': {},
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
   'GET /api/jobs/alternatives': {
     query: { q: 'loom', location: 'Sintra' },
@@ -270,6 +346,49 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
     },
   },
+  'GET /api/job-drafts': {
+    query: { state: 'review', limit: '1' },
+    response: {
+      total: 2,
+      results: [
+        {
+          ...inReview,
+          title: job.title,
+          company: companyName,
+          reason: '',
+          updated: '2026-11-24T10:10:00.000Z',
+          submitted: '2026-11-24T10:10:00.000Z',
+        },
+      ],
+      next,
+    },
+  },
+  'GET /api/job-drafts/:id': {
+    params: { id: draft.id },
+    query: { description: 'markdown' },
+    response: draft,
+  },
+  'POST /api/job-drafts': { body: newJob, response: draft },
+  'PUT /api/job-drafts/:id': {
+    params: { id: draft.id },
+    body: { ...newJob, title: 'Senior loom mechanic' },
+    response: { ...draft, job: { ...draft.job, title: 'Senior loom mechanic' } },
+  },
+  'DELETE /api/job-drafts/:id': { params: { id: draft.id } },
+  'POST /api/job-drafts/:id/submit': { params: { id: draft.id }, response: inReview },
+  'POST /api/job-drafts/:id/withdraw': {
+    params: { id: draft.id },
+    response: { id: draft.id, state: 'draft' },
+  },
+  'POST /api/job-drafts/:id/approve': {
+    params: { id: draft.id },
+    response: { id: draft.id, state: 'published' },
+  },
+  'POST /api/job-drafts/:id/reject': {
+    params: { id: draft.id },
+    body: { reason: 'The job does not say what the work is.' },
+    response: { id: draft.id, state: 'rejected' },
+  },
   'GET /api/companies': {
     query: { q: 'loom', sort: 'jobs', counts: 'true', description: 'summary', limit: '1' },
     response: { results: [{ ...company, truncated: false, jobs: 3 }], total: 2, next },
@@ -298,6 +417,79 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     response: { ...account, role: 'user', company: '', companyname: '' },
   },
   'PUT /api/accounts/:id': { params: { id: account.id }, body: editedAccount, response: account },
+  'GET /api/memberships': {
+    response: {
+      results: [
+        {
+          id: member.id,
+          company: company.id,
+          companyname: company.name,
+          role: 'owner',
+          current: true,
+        },
+      ],
+    },
+  },
+  'POST /api/memberships/:id/choose': { params: { id: member.id }, response: account },
+  'PUT /api/memberships/:id': {
+    params: { id: member.id },
+    body: { role: 'owner' },
+    response: member,
+  },
+  'DELETE /api/memberships/:id': { params: { id: member.id } },
+  'GET /api/companies/:id/team': {
+    params: { id: company.id },
+    response: { companyname: company.name, members: [member], invitations: [invitation] },
+  },
+  'POST /api/companies/:id/invitations': {
+    params: { id: company.id },
+    body: { email: invitation.email, role: invitation.role },
+    response: invitation,
+  },
+  'DELETE /api/invitations/:id': { params: { id: invitation.id } },
+  'POST /api/invitations/read': {
+    body: { token: invitationToken },
+    response: {
+      company: company.id,
+      companyname: company.name,
+      role: invitation.role,
+      expires: invitation.expires,
+    },
+  },
+  'POST /api/invitations/accept': { body: { token: invitationToken }, response: account },
+  'GET /api/sessions': { response: { results: [session] } },
+  'DELETE /api/sessions': {},
+  'DELETE /api/sessions/:id': { params: { id: session.id } },
+  'GET /api/passkeys': { response: { available: true, results: [passkey] } },
+  'POST /api/passkeys/options': {
+    response: {
+      options: {
+        rp: { id: 'jobs.example', name: 'Jobs' },
+        user: { id: 'pmWkWSBCL51B', name: account.email, displayName: account.name },
+        challenge: 'sW0cOOB1xOUJ8kwUKfVb3Vs5Bz3eQMIo9x2cGLNLXQ8',
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 300_000,
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    },
+  },
+  'POST /api/passkeys': {
+    body: {
+      name: passkey.name,
+      credential: {
+        id: 'Yk3oQm6cRzKqv0sT',
+        rawId: 'Yk3oQm6cRzKqv0sT',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+          attestationObject: 'o2NmbXRkbm9uZQ',
+        },
+      },
+    },
+    response: passkey,
+  },
+  'DELETE /api/passkeys/:id': { params: { id: passkey.id } },
   'POST /api/descriptions/preview': {
     body: { description },
     response: { html, summary, truncated: false },

@@ -20,7 +20,7 @@ export const jobChanges = z
     action: z
       .enum(JOB_ACTIONS, `must be one of ${JOB_ACTIONS.join(', ')}`)
       .describe(
-        'Reopened jobs keep their closing dates, unless these have passed. Deletions can be undone (`restore`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job, or the restored job, has the latest edit of anyone.',
+        'Reopened jobs keep their closing dates, unless these have passed. Deletions can be undone (`restore`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.',
       ),
     ids: z.array(jobId, COUNT).min(1, COUNT).max(MAX_CHANGED_JOBS, COUNT),
   })
@@ -34,7 +34,7 @@ const jobChange = z
     status: z
       .int()
       .describe(
-        '200 if the job was changed; otherwise the status that a request for it alone has.',
+        '200 if the job was changed; otherwise the status of the same change in a request of its own.',
       ),
     detail: z.string().optional().describe('Why the job was not changed.'),
   })

@@ -150,6 +150,19 @@ export const job = jobFields
 
 export type Job = z.infer<typeof job>;
 
+export const createdJob = job
+  .extend({
+    state: z
+      .literal('review')
+      .optional()
+      .describe(
+        'Present if the job is not published yet, because a site admin reviews it first. Until then, it is among the unpublished jobs.',
+      ),
+  })
+  .meta({ id: 'CreatedJob', description: 'A new job with its company.' });
+
+export type CreatedJob = z.infer<typeof createdJob>;
+
 export const similarJobs = z
   .object({ results: z.array(jobListItem) })
   .meta({ id: 'SimilarJobs', description: `At most ${SIMILAR_JOBS} open jobs.` });

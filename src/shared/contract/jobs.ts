@@ -14,6 +14,7 @@ import {
   closedJobList,
   countedCompanyList,
   countedPlaceList,
+  createdJob,
   job,
   jobCounts,
   jobList,
@@ -215,13 +216,14 @@ export const jobEndpoints = {
   'POST /api/jobs': {
     operationId: 'createJob',
     invalidates: ['jobs'],
-    summary: 'Posts a job of the caller’s company, or of any company for a site admin',
+    summary:
+      'Posts a job of the caller’s company, or of any company for a site admin. It is published at once, unless this board reviews it first',
     access: JOB_ADMINS,
     body: newJob,
     idempotent: true,
     success: 201,
     etag: 'returned',
-    response: job,
+    response: createdJob,
     errors: [400, 401, 403, 409],
   },
   'PUT /api/jobs/:id': {

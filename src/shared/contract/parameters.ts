@@ -88,7 +88,7 @@ export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
 }
 
-/** An optional text parameter that may be repeated. Returns its different values; undefined without any. */
+/** An optional text parameter that may be repeated. Returns its different values; undefined if there are none. */
 export function queryTexts(max: number) {
   const one = text(SEARCH_LENGTH);
   const json = { type: 'string', maxLength: SEARCH_LENGTH, pattern: '^[^\\u0000]*$' };
@@ -194,6 +194,13 @@ export function nonBlankText(maxLength: number) {
   }).regex(VISIBLE, 'must not be empty');
 }
 
+/** A line of text, which may be blank. Surrounding spaces are removed. */
+export function optionalLine(maxLength: number) {
+  return text(maxLength, { pattern: `^\\s*${IN_LINE}\\s*$` })
+    .trim()
+    .regex(ONE_LINE, 'must be one line');
+}
+
 /** A line of text with at least one visible character. Surrounding spaces are removed. */
 export function singleLine(maxLength: number) {
   return text(maxLength, {
@@ -218,7 +225,7 @@ function isWebAddress(value: string): boolean {
 
 const WEB_ADDRESS = 'must be a web address that begins with http:// or https://';
 
-/** The JSON Schema of a web address. It does not tell which hosts are valid. */
+/** The JSON Schema of a web address. It cannot express which hosts are valid. */
 const WEB_ADDRESS_JSON = {
   type: 'string',
   format: 'uri',
@@ -227,7 +234,7 @@ const WEB_ADDRESS_JSON = {
   pattern: `^\\s*[Hh][Tt][Tt][Pp][Ss]?:\\/\\/${HOST_AND_PATH}\\s*$`,
 };
 
-/** The JSON Schemas of blank text or one of these. */
+/** Returns a JSON Schema for blank text or a value that matches one of these schemas. */
 const blankOr = (...json: JsonSchema[]) => ({
   anyOf: [{ type: 'string', maxLength: URL_LENGTH, pattern: '^\\s*$' }, ...json],
 });

@@ -10,8 +10,8 @@ export type Eligibility = {
 };
 
 /**
- * Whether people may work from a country. Undefined if this is unknown, or if it is true only of a part of the country.
- * A range of offsets alone does not tell.
+ * Whether people may work from a country. Undefined if this is unknown, or true only of a part of the country. A range
+ * of offsets without places does not decide it.
  * @param country ISO 3166-1 alpha-2
  */
 export function isEligible(eligibility: Eligibility | undefined, country: string) {
@@ -30,7 +30,7 @@ export function isPartlyEligible({ regions }: Eligibility, country: string): boo
   return regions.some((region) => region.startsWith(`${country}.`));
 }
 
-/** Whether everybody who may do one job may do the other too, judging by the places. */
+/** Whether everybody who may do the job `one` may also do the job `other`. Compares only places, not time zones. */
 export function isWithin(one: Eligibility, other: Eligibility): boolean {
   if (other.worldwide || one.worldwide) return other.worldwide;
   return (

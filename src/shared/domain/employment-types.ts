@@ -7,7 +7,7 @@ export const EMPLOYMENT_TYPES = [
   'Internship',
 ] as const;
 
-/** The options of "Edit Job", in addition to the job's own type. Spec: "Forms". */
+/** The options of "Edit Job". The job's own type is an option too. Spec: "Forms". */
 export const EDITED_EMPLOYMENT_TYPES = ['Full-Time', 'Part-Time', 'Contract'] as const;
 
 /** The initial value of "Add Job". Spec: "Forms". */

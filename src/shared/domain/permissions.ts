@@ -1,6 +1,6 @@
 import { COMPANY_ADMINS, JOB_ADMINS, type Role } from './roles.ts';
 
-/** The role and the company, which permissions depend on; empty for visitors. */
+/** The role and the company on which permissions depend; empty for visitors. */
 export type RoleAssignment = {
   role?: Role | undefined;
   /** The id of the company that a company admin administers. */
@@ -20,6 +20,11 @@ export function mayAddJobs({ role }: RoleAssignment): boolean {
 /** Whether the account may add, edit and delete jobs of this company. */
 export function mayWriteJobsOf({ role, company }: RoleAssignment, companyId: string): boolean {
   return role === 'siteadmin' || (role === 'companyadmin' && company === companyId);
+}
+
+/** Whether the account may approve and reject unpublished jobs. Its own jobs need no review. */
+export function mayReviewJobs({ role }: RoleAssignment): boolean {
+  return role === 'siteadmin';
 }
 
 /** Whether the account may add, edit and delete companies. */

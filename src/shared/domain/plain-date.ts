@@ -1,4 +1,4 @@
-/** A date without a time in UTC, such as `2026-11-30`. Forms, the API and the database use this format. */
+/** A date in UTC without a time, such as `2026-11-30`. Forms, the API and the database use this format. */
 export type PlainDate = string;
 
 /** The UTC date of a time. */

@@ -12,7 +12,7 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the pay figures of the employer, such as "€60K–€80K / Year". Pay with a minimum of 0 has no minimum: "up to
+ * Formats the pay figures of the employer, such as "€60K–€80K / Year". A minimum of 0 means that there is none: "up to
  * €80K / Year". Pay without a maximum needs no format, because it is never stored.
  */
 export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
@@ -24,7 +24,9 @@ export function formatPay({ minimum, maximum, currency, unit }: StatedPay): stri
 /** The currencies that most jobs state, and their symbols in `Intl`. */
 const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$' };
 
-/** Formats amounts alike, such as "€60K" and "€80K". Does not use `Intl` for the usual ones; see `formatNumber`. */
+/**
+ * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common ones; see `formatNumber`.
+ */
 function formatAmounts(amounts: number[], currency: string): string[] {
   const symbol = SYMBOLS[currency];
   const isCompact = amounts.every(isExactInCompact);

@@ -11,8 +11,9 @@ type Position = {
 };
 
 /**
- * Formats which rows of a list a page shows, such as "25–48 of 9,396". A list on one page is only counted. The total is
- * left out if it contradicts the page, because rows were added or removed since the first page.
+ * Formats which rows of a list a page shows, such as "25–48 of 9,396". If the page shows the whole list, the result is
+ * only the number of rows. The total is left out if it contradicts the page, because rows were added or removed since
+ * the first page.
  */
 export function formatPosition({ offset = 0, rows, total }: Position): string {
   const end = offset + rows;

@@ -28,7 +28,7 @@ const EMPHASIS = /^(em|i)$/;
 
 type Neighbour = { character: string; emphasized: boolean };
 
-/** The neighbor at the edge of a block or line. */
+/** The neighbor of a node at the edge of a block or line. */
 const OUTSIDE: Neighbour = { character: ' ', emphasized: false };
 
 function opensBeside(edge: string, { character, emphasized }: Neighbour): boolean {
@@ -37,7 +37,8 @@ function opensBeside(edge: string, { character, emphasized }: Neighbour): boolea
 }
 
 /**
- * Elements that end a line of text for the purpose of emphasis. Browsers display more elements than these as blocks.
+ * Elements that separate lines of text as far as emphasis is concerned. Browsers display more elements than these as
+ * blocks.
  */
 export const BLOCK =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
@@ -57,7 +58,7 @@ function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
   return OUTSIDE;
 }
 
-/** Whether the edge of a sibling that touches the node is emphasized. The brackets of a link separate the two. */
+/** Whether the sibling is emphasized at the edge that touches the node. The brackets of a link separate the two. */
 function isEmphasizedBeside(sibling: HtmlNode, side: 'previous' | 'next'): boolean {
   const edge = side === 'previous' ? 'last' : 'first';
   for (let at: HtmlNode | undefined = sibling; at && !linkAddress(at); at = at[edge]) {

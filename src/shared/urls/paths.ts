@@ -169,6 +169,10 @@ export const pages = {
     `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
+  /** A person's companies and teams. `company` is another company whose team a site admin sees. */
+  employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
+  /** Where a person accepts an invitation. Its token is in the fragment. */
+  invitation: () => '/employers/invitation',
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',

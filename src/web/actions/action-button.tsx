@@ -14,7 +14,7 @@ type Action = {
   toasts: { success: string; failure: string };
   /** Performs the action. `api` calls the API as the signed-in person. */
   act: (api: Session['api']) => Promise<unknown>;
-  /** How the action can be undone, which the page then offers. */
+  /** How to undo the action. The page offers this afterwards. */
   undo?: Undo;
 };
 

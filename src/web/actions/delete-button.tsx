@@ -13,7 +13,7 @@ import { type Undo, useUndo } from './use-undo.ts';
 type Props = {
   label: string;
   question: string;
-  /** Names the item, and counts what is deleted with it. */
+  /** A text that names the item and counts what is deleted with it. */
   details: ReactNode;
   toasts: { success: string; failure: string };
   /** Deletes the item. `api` calls the API as the signed-in person. */
@@ -22,7 +22,8 @@ type Props = {
   editPage: string;
   /** The path of the page to show afterwards. It offers the undo. */
   next: string;
-  undo: Undo;
+  /** Absent if the deletion cannot be undone. */
+  undo?: Undo;
 };
 
 /** A button that deletes an item after a confirmation, and then offers to undo it. Spec: "Forms". */
@@ -50,7 +51,7 @@ export function DeleteButton({ label, question, details, toasts, remove, ...afte
     // Preloaded lists still contain the item.
     router.clearCache();
     await router.navigate({ href: next });
-    offerUndo(undo);
+    if (undo) offerUndo(undo);
   }
 
   return (

@@ -17,8 +17,8 @@ type Input<Name extends EndpointName> = {
 } & (Endpoints[Name] extends { file: object } ? { form: FormData } : unknown);
 
 /**
- * Headers of a write. One makes a repeated request take effect only once; the other allows the write only on the
- * version that was read.
+ * Headers of a write. With `idempotency-key`, a repeated request takes effect only once. With `if-match`, the write
+ * applies only to the version that was read.
  */
 export type WriteHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
 

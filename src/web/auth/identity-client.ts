@@ -1,4 +1,10 @@
-import { Auth0Client, GenericError, PopupTimeoutError, type User } from '@auth0/auth0-spa-js';
+import {
+  Auth0Client,
+  GenericError,
+  PopupCancelledError,
+  PopupTimeoutError,
+  type User,
+} from '@auth0/auth0-spa-js';
 import type { HistoryState } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
 import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
@@ -8,7 +14,11 @@ import type { SignIn } from '#shared/render-page.ts';
 import { type Api, createApi } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import { httpTransport } from '#web/api/http.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { safeTarget } from './safe-target.ts';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
+import { ACCOUNT_KEY, storeAccount } from './stored-account.ts';
 
 /** The identity provider's user profile; `id` is the subject. */
 type Profile = { id: string; name: string; email: string };
@@ -50,8 +60,8 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   });
 
   /**
-   * Returns an access token. Retries once after `invalid_grant`: if a person leaves a page during the code exchange,
-   * the code may be sent twice, and the provider then revokes the tokens that the next page is getting.
+   * Returns an access token. Retries once after `invalid_grant`. If a person leaves a page during the code exchange,
+   * the code may be sent twice. The provider then revokes the tokens that the next page requests.
    * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
    */
   async function token(cacheMode: 'on' | 'off'): Promise<string> {
@@ -64,6 +74,50 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     return accessToken;
   }
 
+  /** The channel on which the provider's last page reports that the sign-in is complete. */
+  let late: BroadcastChannel | undefined;
+  let latestPopup: Window | undefined;
+
+  /**
+   * Adopts a sign-in that completes in the popup after the SDK has stopped waiting: it timed out, because a code takes
+   * longer to arrive, or it lost the popup. A page of another provider can cut the popup off from this page, which then
+   * sees it as closed. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy
+   */
+  function adoptLate(): void {
+    late?.close();
+    late = new BroadcastChannel(SIGN_IN.channel);
+    late.addEventListener('message', async () => {
+      late?.close();
+      try {
+        await token('off');
+        storeAccount(await account());
+        window.dispatchEvent(new StorageEvent('storage', { key: ACCOUNT_KEY }));
+      } catch (error) {
+        const message = errorMessage(error);
+        if (message) showToast('error', message);
+        reportError(error);
+      }
+    });
+  }
+
+  async function offerRedirect(popup: Window): Promise<void> {
+    const { showAction } = await loadToaster();
+    await showAction('The login window stays open, so you can finish there.', {
+      label: 'Log in on this page',
+      onClick: () => {
+        popup.close();
+        void logInWithRedirect();
+      },
+    });
+  }
+
+  function logInWithRedirect(): Promise<void> {
+    const { pathname, search, hash } = window.location;
+    const { from }: HistoryState = window.history.state ?? {};
+    const target = from?.page ?? `${pathname}${search}${hash}`;
+    return sdk.loginWithRedirect({ appState: { target } });
+  }
+
   async function account(): Promise<Account> {
     return findOrCreateAccount(api, profileOf(await sdk.getUser()));
   }
@@ -74,14 +128,22 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     /** Returns the account of the signed-in person. Creates it at the first login. */
     account,
 
+    /** Logs in by the popup. Closes it, unless the person can still finish in it. */
     async logInWithPopup(popup: Window): Promise<void> {
+      late?.close();
+      latestPopup = popup;
       try {
         await sdk.loginWithPopup(
           {},
           { popup: delayClosed(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
         );
+        popup.close();
       } catch (error) {
-        if (error instanceof PopupTimeoutError) popup.close();
+        const isOpen = error instanceof PopupTimeoutError && domain === window.location.origin;
+        const isLost = error instanceof PopupCancelledError && popup === latestPopup;
+        if (isOpen || isLost) adoptLate();
+        if (isOpen) offerRedirect(popup).catch(reportError);
+        else popup.close();
         throw error;
       }
     },
@@ -90,17 +152,13 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
      * Navigates to the provider. Afterwards, the person returns to this page, or to the restricted page from which they
      * were redirected to this one.
      */
-    logInWithRedirect(): Promise<void> {
-      const { pathname, search, hash } = window.location;
-      const { from }: HistoryState = window.history.state ?? {};
-      const target = from?.page ?? `${pathname}${search}${hash}`;
-      return sdk.loginWithRedirect({ appState: { target } });
-    },
+    logInWithRedirect,
 
     /** Completes a sign-in by redirect. Called on the page to which the provider redirects. */
-    async finishRedirect(): Promise<{ account: Account; target: unknown }> {
+    async finishRedirect(): Promise<{ account: Account; target: string }> {
       const { appState } = await sdk.handleRedirectCallback<{ target?: unknown }>();
-      return { account: await account(), target: appState?.target };
+      const target = safeTarget(appState?.target, window.location.origin);
+      return { account: await account(), target };
     },
 
     /** Silent sign-in: uses the provider's session after a reload. */

@@ -1,31 +1,7 @@
 import { expect, test } from 'vitest';
-import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
+import { isRedirectCallback } from './redirect-callback.ts';
 
 const ORIGIN = 'https://jobs.example';
-
-test.each([
-  ['/jobs?type=Contract#first', '/jobs?type=Contract#first'],
-  [`${ORIGIN}/account`, '/account'],
-  ['jobs', '/jobs'],
-  ['', '/'],
-  ['/..//jobs', '/jobs'],
-  ['https:evil.example', '/evil.example'],
-  // These targets look like paths, but browsers would open another site.
-  ['https://evil.example/x', '/'],
-  ['//evil.example', '/'],
-  ['/\\evil.example', '/'],
-  [`${ORIGIN}//evil.example`, '/evil.example'],
-  [`${ORIGIN}.evil.example`, '/'],
-  ['http://jobs.example/x', '/'],
-  ['javascript:alert(1)', '/'],
-  ['data:text/html,x', '/'],
-  ['https://', '/'],
-  [7, '/'],
-  [undefined, '/'],
-  [{ toString: () => '/jobs' }, '/'],
-])('the target %j leads to %s', (target, path) => {
-  expect(safeTarget(target, ORIGIN)).toBe(path);
-});
 
 test.each([
   ['/?code=x&state=y', true],

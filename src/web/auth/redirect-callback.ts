@@ -10,12 +10,3 @@ export function isRedirectCallback({
     pathname === pages.home() && query.has('state') && (query.has('code') || query.has('error'))
   );
 }
-
-/** Prevents open redirects: returns the path of `target` if it is on this site, and otherwise the home page. */
-export function safeTarget(target: unknown, origin: string): string {
-  if (typeof target !== 'string' || !URL.canParse(target, origin)) return pages.home();
-  const url = new URL(target, origin);
-  if (url.origin !== origin) return pages.home();
-  // A path that starts with two slashes would lead to another site.
-  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
-}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { SessionPlaceholder } from './session-placeholder.tsx';
 import { useSessionState } from './use-session.ts';
 
 type Props = {
@@ -31,13 +31,5 @@ export function RequireRole({ roles, children }: Props) {
   }, [isRedirecting, router, roles]);
 
   if (allowed) return children(allowed);
-  return (
-    <>
-      {/* The placeholder is as tall as the window, so that the footer does not move when the page appears. */}
-      <div className="js-only min-h-dvh">
-        <Spinner />
-      </div>
-      <p className="no-js page-width page-space">This page needs JavaScript to sign you in.</p>
-    </>
-  );
+  return <SessionPlaceholder />;
 }

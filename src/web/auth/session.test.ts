@@ -67,7 +67,7 @@ describe('login in a popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('treats the popup as closed only at the second poll, because its response may still arrive', async () => {
+  test('treats the popup as closed only at the second poll, because the provider’s response may still arrive', async () => {
     const page = openPage();
     let polls: boolean[] = [];
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { popup }) => {
@@ -262,7 +262,7 @@ describe('with other tabs', () => {
     expect(location.assign).not.toHaveBeenCalled();
   });
 
-  test('an account saved while another tab logs out does not sign in again', async () => {
+  test('saving the account while another tab logs out does not sign in again', async () => {
     const { session, settled, writeInOtherTab, storedAccount } = openPage('/', SIGNED_IN);
     await settled();
     writeInOtherTab(undefined);

@@ -4,7 +4,7 @@ import { pages } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openPopup } from './open-popup.ts';
-import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
+import { isRedirectCallback } from './redirect-callback.ts';
 import { REQUEST_ERROR } from './request-error.ts';
 import {
   ACCOUNT_KEY,
@@ -48,7 +48,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
   let siteOrigin = '';
-  let popup: Window | null = null;
+  let popup: Window | null | undefined;
   /** Whether the popup has completed and the account is being loaded. */
   let isLoadingAccount = false;
   let pendingClient: Promise<IdentityClient> | undefined;
@@ -79,9 +79,10 @@ export function createSession({ onError }: { onError: (message: string) => void 
       if (!signIn) throw new Error('Sign-in is not configured');
       return createIdentityClient(signIn);
     });
-    // If loading has failed, the next call tries again.
+    // If loading has failed, the next call tries again. Without the client, nothing else closes the popup.
     pendingClient.catch(() => {
       pendingClient = undefined;
+      popup?.close();
     });
     return pendingClient;
   }
@@ -108,7 +109,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   /**
-   * Shows "Log in" again, and a message unless the cause is obvious. Does nothing if another attempt has started. The
+   * Shows "Log in" again and, unless the cause is obvious, a message. Does nothing if another attempt has started. The
    * stored account stays unless the provider's session has ended, because a later reload may restore the session.
    */
   async function onFailure(error: unknown, attemptId: number): Promise<void> {
@@ -141,7 +142,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
     return runAttempt(
       async (identity) => {
         const finished = await identity.finishRedirect();
-        target = safeTarget(finished.target, window.location.origin);
+        ({ target } = finished);
         return finished.account;
       },
       (account) => {
@@ -184,11 +185,11 @@ export function createSession({ onError }: { onError: (message: string) => void 
   }
 
   /**
-   * Whether the popup is open. While it is, this tab sends no silent request, because the SDK would take the response
-   * for the popup's. The provider also changes the session identifier at login
+   * Whether the popup is open. While it is open, this tab sends no silent request, because the SDK would mistake the
+   * response for that of the popup. The provider also changes the session identifier at login
    * (https://owasp.org/www-community/attacks/Session_fixation).
    */
-  const isPopupOpen = () => popup !== null && !popup.closed;
+  const isPopupOpen = () => popup?.closed === false;
 
   /** Drops this tab's tokens. The provider's session is ended by the tab in which the person logged out. */
   function signOutLocally(): void {
@@ -245,7 +246,6 @@ export function createSession({ onError }: { onError: (message: string) => void 
       void runAttempt(
         (identity) => logInWithPopup(identity, openedPopup),
         (account) => {
-          openedPopup.close();
           // Restore the session if another tab has signed in while the popup was open.
           if (!account && isAccountStored()) void restore();
         },
@@ -261,7 +261,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
           return identity.logOut();
         })
         .catch((error: unknown) => {
-          // While the session is being restored, the restore fails too, and shows its own message.
+          // If the session is still being restored, the restore fails too and shows the message.
           if (state.status === 'signed-in') report(error, REQUEST_ERROR);
         });
     },

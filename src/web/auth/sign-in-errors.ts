@@ -13,6 +13,6 @@ export const SIGN_IN_ERRORS = {
   timeout: 'Sign-in timed out',
   access_denied: 'The identity provider refused the sign-in',
   request_error: REQUEST_ERROR,
-  /** This is no error of the provider: the API has failed to load or create the account. */
+  /** Not an error of the provider: the API failed to load or create the account. */
   account_error: 'Your account could not be loaded',
 } as const;

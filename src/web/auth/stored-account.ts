@@ -27,7 +27,7 @@ export function readAccount(): Account | undefined {
   }
 }
 
-/** Whether a value is stored. A damaged value does not mean that the person has signed out. */
+/** Whether a value is stored. If so, nobody has signed out, even if the value is damaged. */
 export function isAccountStored(): boolean {
   try {
     return localStorage.getItem(ACCOUNT_KEY) !== null;
@@ -42,7 +42,7 @@ export function storeAccount(account: Account | undefined): void {
     if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
     else localStorage.removeItem(ACCOUNT_KEY);
   } catch {
-    // Storage is full or forbidden. The only effect is that the name appears a moment later after a reload.
+    // Storage is full or forbidden. As the only effect, the name appears later after a reload.
   }
 }
 

@@ -9,7 +9,7 @@ export type AsyncResult<Value> = {
   | {
       /** `idle`: there is nothing to load. `missing`: the API answered 404 or 410. */
       status: 'idle' | 'loading' | 'missing' | 'failed';
-      /** The data that was loaded last, perhaps for another key. */
+      /** The data of the last successful load, which may belong to another key. */
       value: Value | undefined;
     }
 );

@@ -18,9 +18,9 @@ export class FieldErrors extends Error {
 /** An error as the contract words it. The message only continues a sentence: "must be …". */
 export type Issue = { path: string; message: string };
 
-/** What error messages say of the fields of a form, by field name. */
+/** The wording of a form's error messages, by field name. */
 export type ErrorTexts = {
-  /** The subjects of the sentences: the labels. */
+  /** The labels, which are the subjects of the sentences. */
   labels: Record<string, string>;
   /** What to do about empty fields, such as "Enter a job title." */
   missing?: Record<string, string>;
@@ -48,7 +48,7 @@ export function describeErrors(
   return Object.fromEntries(issues.map((issue) => [issue.path, describe(issue)]).reverse());
 }
 
-/** The errors at fields of a failed save. `describe` makes sentences from the server's messages. */
+/** Returns the field errors of a failed save. `describe` makes sentences from the server's messages. */
 export function errorsOf(error: unknown, describe: (issues: Issue[]) => Errors): Errors {
   if (error instanceof FieldErrors) return error.errors;
   return describe(error instanceof ApiError ? (error.problem?.errors ?? []) : []);
@@ -68,7 +68,7 @@ export function badInputErrors(form: HTMLFormElement | null): Errors {
   return errors;
 }
 
-/** The message for a failed save; undefined if the messages at the fields suffice. */
+/** The message for a failed save; undefined if the field errors suffice. */
 export function errorMessage(error: unknown): string | undefined {
   if (error instanceof FieldErrors) return undefined;
   if (!(error instanceof ApiError)) {

@@ -17,12 +17,14 @@ type Props<Field extends string> = {
   overwrites?: (field: Field) => boolean;
   /** The label of the submit button. */
   action: string;
+  /** A second button beside it, such as "Save as draft". */
+  secondary?: { label: string; onClick: () => void };
   children: ReactNode;
 };
 
 /** The frame of a form: its messages, its submit button, and the confirmation before unsaved input is discarded. */
 export function FormLayout<Field extends string>(props: Props<Field>) {
-  const { form, labels, formatValue, overwrites = () => true, action, children } = props;
+  const { form, labels, formatValue, overwrites = () => true, action, secondary, children } = props;
   const blocker = useBlocker({
     shouldBlockFn: form.isUnsaved,
     enableBeforeUnload: form.isUnsaved,
@@ -54,9 +56,16 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
         />
       )}
       {form.message && <Alert role="alert">{form.message}</Alert>}
-      <Button type="submit" aria-disabled={form.busy}>
-        {action}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={form.busy}>
+          {action}
+        </Button>
+        {secondary && (
+          <Button variant="secondary" aria-disabled={form.busy} onClick={secondary.onClick}>
+            {secondary.label}
+          </Button>
+        )}
+      </div>
       {blocker.status === 'blocked' && (
         <ConfirmDialog
           question={

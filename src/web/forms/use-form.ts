@@ -40,7 +40,7 @@ type Options<Field extends string> = {
   onReset?: () => void;
   /** Validates the values. `describe` makes sentences from the contract's messages. */
   check: (values: Record<Field, string>, describe: (issues: Issue[]) => Errors) => Errors;
-  /** What error messages say of the fields. */
+  /** The wording of error messages. */
   errorTexts: ErrorTexts;
   /**
    * Saves the values. Resolves with the path of the next page, or with the saved values if the person stays on this
@@ -50,13 +50,16 @@ type Options<Field extends string> = {
   /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */
   isSame?: (one: Record<Field, string>, other: Record<Field, string>) => boolean;
   /**
-   * For editing: the path of the item's page, and a function that fetches the item again. It resolves to undefined if
-   * the item no longer exists.
+   * For editing: the path of the item's page, and a function that fetches the item again. The function resolves to
+   * undefined if the item no longer exists.
    */
   edited?: { page: string; reload: () => Promise<InitialValues<Field> | undefined> };
   /** The texts of the toasts. Spec: "Messages". */
   toasts: { success?: string; failure: string };
 };
+
+/** One way to save the form. A form may have another one, such as saving it as a draft. */
+type SaveOptions<Field extends string> = Pick<Options<Field>, 'check' | 'save' | 'toasts'>;
 
 export type FormState<Field extends string> = ReturnType<typeof useForm<Field>>;
 
@@ -65,7 +68,7 @@ export type FormState<Field extends string> = ReturnType<typeof useForm<Field>>;
  * item twice, and `If-Match` prevents overwriting a newer version. No failure loses input.
  */
 export function useForm<Field extends string>(options: Options<Field>) {
-  const { name, check, save, edited, toasts } = options;
+  const { name, edited } = options;
   const router = useRouter();
   const session = useSession();
   const [draft] = useState(() => readDraft(name));
@@ -128,31 +131,34 @@ export function useForm<Field extends string>(options: Options<Field>) {
     await validateAndSave(etag);
   }
 
-  async function validateAndSave(version: string | undefined): Promise<void> {
+  async function validateAndSave(
+    version: string | undefined,
+    way: SaveOptions<Field> = options,
+  ): Promise<void> {
     setMessage(undefined);
-    const invalid = { ...badInputErrors(element.current), ...check(values, describe) };
+    const invalid = { ...badInputErrors(element.current), ...way.check(values, describe) };
     setErrors(invalid);
-    if (Object.keys(invalid).length === 0) await attemptSave(version);
+    if (Object.keys(invalid).length === 0) await attemptSave(version, way);
   }
 
-  async function attemptSave(version: string | undefined): Promise<void> {
+  async function attemptSave(version: string | undefined, way: SaveOptions<Field>): Promise<void> {
     isSaving.current = true;
     setBusy(true);
     try {
       const headers = version ? { 'if-match': version } : { 'idempotency-key': idempotencyKey };
-      const saved = await save(values, headers).catch(onFailure);
-      if (saved) await onSaved(saved);
+      const saved = await way.save(values, headers).catch((error) => onFailure(error, way));
+      if (saved) await onSaved(saved, way);
     } finally {
       isSaving.current = false;
       setBusy(false);
     }
   }
 
-  async function onSaved(saved: Saved<Field>): Promise<void> {
+  async function onSaved(saved: Saved<Field>, { toasts }: SaveOptions<Field>): Promise<void> {
     if (toasts.success) showToast('success', toasts.success);
     if (typeof saved !== 'string') {
       setInitial({ values: saved });
-      // Text that was typed during the save stays.
+      // Keep text that was typed during the save.
       setValues((current) => follow(current, values, saved));
       return;
     }
@@ -168,17 +174,17 @@ export function useForm<Field extends string>(options: Options<Field>) {
     storeDraft(name, undefined);
   }
 
-  async function onFailure(error: unknown): Promise<void> {
+  async function onFailure(error: unknown, way: SaveOptions<Field>): Promise<void> {
     const status = error instanceof ApiError ? error.status : undefined;
     const current =
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
     const isSame = current && (options.isSame ?? isEqual)(current.values, values);
     // The input may be saved already, by an earlier attempt whose response was lost, or by someone else.
     if (edited && isSame) {
-      return options.unsaved ? attemptSave(current.etag) : onSaved(edited.page);
+      return options.unsaved ? attemptSave(current.etag, way) : onSaved(edited.page, way);
     }
 
-    showToast('error', toasts.failure);
+    showToast('error', way.toasts.failure);
     const isSignedOut = session.getState().status !== 'signed-in';
     if (name !== undefined && isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
     // Accept input again, because only then can a field get the focus.
@@ -197,7 +203,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   }
 
   /**
-   * Changes a field. Ignores input while a save is in progress that leads to another page, because neither the server
+   * Changes a field. While a save that leads to another page is in progress, ignores input, because neither the server
    * nor the draft would get it.
    */
   function setValue(field: Field, text: string): void {
@@ -219,6 +225,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
     /** Whether the form started with a draft. */
     restored,
     submit,
+
+    /** Saves the form in another way than its submit button does. */
+    saveAs(way: SaveOptions<Field>) {
+      if (!isSaving.current) void validateAndSave(etag, way);
+    },
 
     /** The props that bind an input to a field. */
     field: (field: Field) => ({

@@ -42,7 +42,7 @@ const PAGES: DescribePage = {
   },
   '/jobs/$id': ({ data: { open, closed } }) => {
     const job = open ?? closed?.job;
-    if (!job) return { title: 'Job closed' };
+    if (!job) return closed ? { title: 'Job closed' } : NOT_FOUND;
     const title = `${job.title} at ${job.company.name}`;
     if (!open) return { title };
     return {
@@ -73,17 +73,20 @@ const PAGES: DescribePage = {
   '/about': () => ({ title: 'About', canonical: pages.about() }),
   '/privacy': () => ({ title: 'Privacy Policy', canonical: pages.privacy() }),
   '/contact-us': () => ({ title: 'Contact Us', canonical: pages.contactUs() }),
+  '/employers/': () => ({ title: 'For employers' }),
+  '/employers/invitation': () => ({ title: 'Invitation' }),
   '/account': () => ({ title: 'My Account' }),
   '/jobs/add': () => ({ title: 'Add Job' }),
   '/jobs/edit/$id': () => ({ title: 'Edit Job' }),
   '/jobs/closed': () => ({ title: 'Closed Jobs' }),
   '/jobs/manage': () => ({ title: 'Manage Jobs' }),
+  '/admin/review': () => ({ title: 'Review Jobs' }),
   '/companies/add': () => ({ title: 'Add Company' }),
   '/companies/edit/$id': () => ({ title: 'Edit Company' }),
   '/$': () => NOT_FOUND,
 };
 
-/** Describes the head of the page. The deepest of its route matches decides. Empty if a route failed to load. */
+/** Describes the head of the page. The deepest route match decides. The head is empty if a route failed to load. */
 export function describePage(matches: readonly Match[]): PageHead {
   if (matches.some(({ status }) => status === 'error')) return {};
   const last = matches.at(-1);
@@ -95,7 +98,7 @@ export function describePage(matches: readonly Match[]): PageHead {
 }
 
 /**
- * The canonical search: without its order, without `posted`, whose results change every day, and with sorted values.
+ * The canonical search: with sorted values, without its order, and without `posted`, whose results change every day.
  */
 function canonicalSearch({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
   const lists = MULTIPLE_PARAMETERS.flatMap((name) => {

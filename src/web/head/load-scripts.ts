@@ -1,7 +1,7 @@
 type Files = {
   /** URLs of modules to run. */
   scripts: string[];
-  /** URLs of the modules that these import. */
+  /** URLs of the modules that the scripts import. */
   preloads: string[];
 };
 
@@ -14,8 +14,8 @@ const REPEATED = 'button[type=button]:not(.bar-button,[popovertarget])';
 /**
  * Writes an inline script that loads the page's scripts after the first paint, so that they do not delay it on a slow
  * line. A page in a background tab is not painted, so its scripts load at once. If the visitor clicks a button before
- * the scripts have arrived, the last click is repeated after hydration,
- * in a task of its own, because React handles no events during a commit.
+ * the scripts have arrived, the last click is repeated after hydration, in a separate task, because React handles no
+ * events during a commit.
  * https://web.dev/articles/optimize-lcp
  */
 export function scriptLoader({ scripts, preloads }: Files): string {

@@ -39,7 +39,7 @@ export function plainText(html: string): string {
 function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const cut = text.slice(0, MAX_LENGTH - 1);
-  // A longer last word stays even if it is incomplete, because dropping it would lose too much.
+  // A last word of more than 30 characters stays even if it is incomplete, because dropping it would lose too much.
   const words = cut.replace(/\s+\S{0,30}$/, '').replace(/[\s·.,;:–—-]+$/, '');
   // Drop a surrogate that the cut has separated from its pair.
   return `${words.replace(/[\ud800-\udbff]$/, '')}…`;

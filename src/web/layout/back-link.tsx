@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { previousPath } from './use-focus-on-navigation.ts';
 
-/** A link to the list of a page. If the visitor came from the list, it goes back, to the same search and position. */
+/**
+ * A link from a page to its list. If the visitor came from the list, the link goes back, to the same search and
+ * position.
+ */
 export function BackLink({ href, children }: { href: string; children: string }) {
   const { history } = useRouter();
   return (

@@ -16,7 +16,7 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
 }));
 
-/** The id of the last visible element of a page. */
+/** The id of the footer, which is the last visible element of a page. */
 export const FOOTER_ID = 'site-footer';
 
 export function Footer() {
@@ -49,6 +49,11 @@ export function Footer() {
             <li>
               <PageLink href={pages.contactUs()} className="link footer-link">
                 Contact Us
+              </PageLink>
+            </li>
+            <li>
+              <PageLink href={pages.employers()} className="link footer-link">
+                For employers
               </PageLink>
             </li>
           </ul>

@@ -28,8 +28,14 @@ export function NavigationBar({ controls, entries }: Props) {
   // open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
-  useEffect(() => drawer.current?.close(), [destination]);
+  const last = useRef(destination);
+
+  // A navigation closes the drawer. Hydration does not: the drawer may have been opened before it.
+  useEffect(() => {
+    if (last.current === destination) return;
+    last.current = destination;
+    drawer.current?.close();
+  }, [destination]);
 
   // Invoker commands open and close the drawer without JavaScript and before hydration. In browsers without invoker
   // commands, the click handlers do. https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API

@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 
-// Offline, the router would reload the page for a chunk that is missing, and the browser would show its own error page.
-// With another message, it shows the page below. https://vite.dev/guide/build#load-error-handling
+// If a chunk is missing, the router reloads the page. Offline, the browser would then show its own error page. The
+// router recognizes a missing chunk by the message, so with another message it shows the page below.
+// https://vite.dev/guide/build#load-error-handling
 if (!import.meta.env.SSR) {
   addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.onLine) payload.message = 'Offline';
@@ -11,8 +12,9 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * The page that is shown if its data failed to load. It only offers to try again. If the browser is offline, it says so,
- * and tries again by itself when the connection returns. Not a chunk of its own, because offline it could not be loaded.
+ * The page that is shown if its data failed to load. It only offers to try again. If the browser is offline, it says
+ * so, and tries again by itself when the connection returns. It is not a separate chunk, because that could not be
+ * loaded offline.
  */
 export function RouteError() {
   const router = useRouter();

@@ -6,8 +6,8 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 export let previousPath: string | undefined;
 
 /**
- * Moves the focus to the heading after a client-side navigation to another path. After Back, moves it to the link to the
- * page that the visitor leaves. If only the query changes, the focus stays.
+ * Moves the focus to the heading after a client-side navigation to another path. After Back, moves it to the link that
+ * leads to the page that the visitor has left. If only the query changes, the focus stays.
  */
 export function useFocusOnNavigation(): void {
   const { history } = useRouter();

@@ -1,11 +1,16 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
 import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
-import { pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
+import { readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** In a separate chunk, because only admins need it. */
+const ListLinks = lazyComponent(
+  async () => (await import('#web/features/jobs/manage/list-links.tsx')).ListLinks,
+);
 
 /** How long the list of companies stays fresh (ms). It rarely changes, so changing a filter does not load it again. */
 const COMPANIES_MAX_AGE = 60_000;
@@ -41,17 +46,7 @@ function JobList() {
   return (
     <section className="page-width page-space">
       <PageHeader title="Browse Jobs">
-        {mayAddJobs(account) && (
-          <p className="flex flex-wrap gap-3">
-            <ButtonLink href={pages.manageJobs(search)} variant="secondary">
-              Manage Jobs
-            </ButtonLink>
-            <ButtonLink href={pages.closedJobs()} variant="secondary">
-              Closed Jobs
-            </ButtonLink>
-            <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-          </p>
-        )}
+        {mayAddJobs(account) && <ListLinks search={search} />}
       </PageHeader>
       <JobFilters companies={companies} hasMore={hasMore} list={list} />
       <Outlet />

@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
+import { Passkeys } from '#web/features/accounts/passkeys.tsx';
+import { Sessions } from '#web/features/accounts/sessions.tsx';
+import { LazyMailPanel } from '#web/features/mail/lazy-mail-panel.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/account')({
   component: () => (
@@ -9,8 +14,27 @@ export const Route = createFileRoute('/account')({
         <section className="page-width page-space">
           <h1 className="page-title mb-10">My Account</h1>
           <AccountForm key={account.id} account={account} />
+          <Passkeys key={`passkeys ${account.id}`} />
+          <Sessions key={`sessions ${account.id}`} />
+          {account.role === 'siteadmin' && <SiteAdminPanels />}
         </section>
       )}
     </RequireRole>
   ),
 });
+
+function SiteAdminPanels() {
+  return (
+    <>
+      <section aria-labelledby="review" className="mt-16">
+        <h2 id="review" className="section-title mb-6">
+          Review
+        </h2>
+        <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+          Review Jobs
+        </ButtonLink>
+      </section>
+      <LazyMailPanel />
+    </>
+  );
+}

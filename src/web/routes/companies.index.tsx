@@ -16,7 +16,8 @@ import { SearchForm } from '#web/ui/search-form.tsx';
 type Search = { q?: string; sort?: 'jobs'; cursor?: string };
 
 export const Route = createFileRoute('/companies/')({
-  // The type leaves out `sort`, because it would contradict the `sort` of job searches where a page is not known.
+  // Leave `sort` out of the type. In components of several pages, the router combines the types of all searches, and
+  // this `sort` would contradict that of job searches.
   validateSearch: (search: Search): Omit<Search, 'sort'> => search,
   loaderDeps: ({ search }) => {
     const { q, sort, cursor }: Search = search;

@@ -1,24 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
-import { mayWriteCompanies } from '#shared/domain/permissions.ts';
+import { mayAddJobs, mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
 import { BackLink } from '#web/layout/back-link.tsx';
+import { NotFound } from '#web/layout/not-found.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
-type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Closed };
+type Loaded = { open?: Job; closed?: Closed };
+
+/** In a separate chunk, because only admins need it. */
+const UnpublishedJob = lazyComponent(
+  async () => (await import('#web/features/jobs/unpublished/unpublished-job.tsx')).UnpublishedJob,
+);
 
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
     const query = { description: 'html' } as const;
-    const readOpen = () => orNotFound(api('GET /api/jobs/:id', { params, query }));
+    const readOpen = () => api('GET /api/jobs/:id', { params, query });
     try {
       return { open: await readOpen() };
     } catch (error) {
+      if (isMissing(error)) {
+        // The job may be unpublished. The browser of an admin loads it, and others see that nothing is here.
+        setStatus(404);
+        return {};
+      }
       if (!isGone(error)) throw error;
     }
     try {
@@ -28,7 +41,7 @@ export const Route = createFileRoute('/jobs/$id')({
     } catch (error) {
       if (!isMissing(error)) throw error;
       // The job is open again: it was reopened between the two requests.
-      return { open: await readOpen() };
+      return { open: await orNotFound(readOpen()) };
     }
   },
   component: JobPage,
@@ -36,7 +49,22 @@ export const Route = createFileRoute('/jobs/$id')({
 
 function JobPage() {
   const { open, closed } = Route.useLoaderData();
-  const editable = mayWriteCompanies(useAccount() ?? {});
+  const { id } = Route.useParams();
+  const account = useAccount() ?? {};
+  const editable = mayWriteCompanies(account);
+  const back = (
+    <p className="mb-6">
+      <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
+    </p>
+  );
+  if (!open && !closed) {
+    const missing = <NotFound />;
+    return mayAddJobs(account) ? (
+      <UnpublishedJob key={id} id={id} back={back} missing={missing} fallback={<Spinner />} />
+    ) : (
+      missing
+    );
+  }
   const company = (open ?? closed?.job)?.company;
   const card = company && (
     <aside aria-label="Company">
@@ -47,10 +75,9 @@ function JobPage() {
   );
   return (
     <div className="page-width page-space">
-      <p className="mb-6">
-        <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
-      </p>
-      {open ? <OpenJob job={open} company={card} /> : <ClosedJob closed={closed} company={card} />}
+      {back}
+      {open && <OpenJob job={open} company={card} />}
+      {closed && <ClosedJob closed={closed} company={card} />}
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { ClosedJobs } from '#web/features/jobs/manage/closed-jobs.tsx';
 type Search = { cursor?: string };
 
 export const Route = createFileRoute('/jobs/closed')({
-  validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
+  // The parameter is read here and not in `validateSearch`, which every public page would load.
   component: () => {
-    const { cursor } = Route.useSearch();
+    const { cursor }: Search = Route.useSearch();
     return <RequireRole roles={JOB_ADMINS}>{() => <ClosedJobs cursor={cursor} />}</RequireRole>;
   },
 });

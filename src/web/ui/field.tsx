@@ -119,15 +119,15 @@ function FieldWrapper({ label, name, hint, error, required, children, below }: W
   );
 }
 
-/** The share of the maximum length from which the remaining characters are counted. */
+/** The fraction of the maximum length from which the remaining characters are shown. */
 const NEAR_LIMIT = 0.9;
 
-/** How long nothing must be typed before a screen reader announces the count (ms). */
+/** The pause in typing after which a screen reader announces the count (ms). */
 const ANNOUNCEMENT_DELAY = 1_000;
 
 type CounterProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
 
-/** Counts the remaining characters of a text that is nearly as long as allowed. */
+/** Shows the number of remaining characters of a text that is nearly as long as allowed. */
 function Counter({ value, maxLength }: CounterProps) {
   const text = String(value ?? '');
   if (maxLength === undefined || text.length < NEAR_LIMIT * maxLength) return null;

@@ -11,13 +11,13 @@ type Props = {
   maxLength: number;
   /** The path of the page with the results of this text. */
   pageOf: (q: string) => string;
-  /** The parameters that another search keeps, as hidden inputs. They are needed without JavaScript. */
+  /** Hidden inputs with the parameters that a new search keeps. They are needed without JavaScript. */
   children?: ReactNode;
 };
 
 /**
- * A search field whose text is the query parameter `q` of the page. It takes effect after a pause in typing, and without
- * JavaScript when it is submitted.
+ * A search field whose text is the query parameter `q` of the page. The text takes effect after a pause in typing or,
+ * without JavaScript, when the form is submitted.
  */
 export function SearchForm({ label, value, maxLength, pageOf, children }: Props) {
   const router = useRouter();

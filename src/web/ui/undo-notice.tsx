@@ -45,7 +45,7 @@ function UndoNotice({ message, undo, formatError, onEnd }: UndoOffer & { onEnd: 
   const messageId = useId();
   const element = useRef<HTMLDivElement>(null);
   const remaining = useRef(DURATION);
-  // A status is announced only if its text appears after the element.
+  // A screen reader announces a status only if the text appears later than its element.
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [isHovered, setIsHovered] = useState(false);
@@ -54,7 +54,7 @@ function UndoNotice({ message, undo, formatError, onEnd }: UndoOffer & { onEnd: 
 
   useEffect(() => setText(message), [message]);
 
-  // Toasts begin below the notice, so that they do not cover its button. It moves when the page scrolls.
+  // Toasts begin below the notice, so that they do not cover its button. Scrolling the page moves the notice.
   useEffect(() => {
     const measure = () => {
       const end = element.current?.getBoundingClientRect().bottom ?? 0;

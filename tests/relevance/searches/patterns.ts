@@ -14,7 +14,7 @@ const INTERN = 'intern|internship|apprentice|co-op';
 type RoleOptions = {
   /** Titles that fit too. */
   also?: string;
-  /** Titles that are related only. */
+  /** Titles that are only related. */
   related?: string;
   /** Titles that contain the words by chance. */
   not?: string;
@@ -24,7 +24,7 @@ type RoleOptions = {
 export const engineerOf = (specialty: string) =>
   `(${specialty}) (software |product |web )?${ENGINEER}|(software |product )?${ENGINEER}s?${COMMA}(${specialty})`;
 
-/** A search for a role by its usual names. Internships are related only. */
+/** A search for a role by its usual names. Internships are only related. */
 export function forRole(q: string, role: string, options: RoleOptions = {}): Search {
   const { also, related, not } = options;
   const excluded = [INTERN, ...(not ? [not] : [])].join('|');
@@ -39,7 +39,7 @@ export function forRole(q: string, role: string, options: RoleOptions = {}): Sea
   };
 }
 
-/** A search for a field of work: every role in it. Internships are related only. */
+/** A search for a field of work: every role in it. Internships are only related. */
 export function forField(q: string, field: string, options: RoleOptions = {}): Search {
   const { also, related, not } = options;
   const excluded = [INTERN, ...(not ? [not] : [])].join('|');
@@ -53,7 +53,7 @@ export function forField(q: string, field: string, options: RoleOptions = {}): S
   };
 }
 
-/** A search for a role at one level of seniority. The same role at another level is related only. */
+/** A search for a role at one level of seniority. The same role at another level is only related. */
 export function forLevel(q: string, level: string, role: string, near?: string): Search {
   return {
     q,
@@ -100,8 +100,8 @@ export function forPlace(q: string, ...areas: string[]): Search {
 }
 
 /**
- * A search for a role in a city. Remote jobs that people in the city may do fit too. Related only: the same role
- * elsewhere in the country, and a related role in the city.
+ * A search for a role in a city. Remote jobs that people in the city may do fit too. The same role elsewhere in the
+ * country, and a related role in the city, are only related.
  */
 export function forRoleIn(
   q: string,

@@ -6,6 +6,9 @@ import type { IncomingMessage } from 'node:http';
  */
 export const HOST_PREFIX = '__Host-';
 
+/** The attribute that deletes a cookie. */
+export const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT';
+
 /**
  * The maximum number of unfinished sign-ins in one browser. Each has cookies, which the browser sends with every
  * request.
@@ -23,14 +26,18 @@ export function toHostCookie(cookie: string): string {
   return cookie.replace('=', `~${lastSegmentOf(path)}=`).replace(/; path=[^;]*/i, '; path=/');
 }
 
-/** Converts a `Cookie` header back to the names that the library uses, and drops the cookies of other paths. */
+/**
+ * Converts a `Cookie` header back to the names that the library uses, and drops the cookies of other paths. As with
+ * cookie paths, a cookie also belongs to the paths below its own.
+ */
 export function cookiesForPath(header: string | undefined, path: string): string | undefined {
+  const segments = path.split('?')[0]?.split('/') ?? [];
   return header
     ?.split('; ')
     .flatMap((cookie) => {
       const [, name, segment, value] = /^([^=~]+)~([^=]*)(=.*)$/s.exec(cookie) ?? [];
       if (name === undefined) return [cookie];
-      return segment === lastSegmentOf(path) ? [`${name}${value}`] : [];
+      return segments.includes(segment ?? '') ? [`${name}${value}`] : [];
     })
     .join('; ');
 }
@@ -44,10 +51,7 @@ export function deleteOldestSignIns({ rawHeaders }: Pick<IncomingMessage, 'rawHe
   const segments = [...new Set(names.map((name) => name.split('~')[1]))].slice(0, -MAX_PENDING);
   return names
     .filter((name) => segments.includes(name.split('~')[1]))
-    .map(
-      (name) =>
-        `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; secure; httponly`,
-    );
+    .map((name) => `${name}=; path=/; ${EXPIRED}; samesite=lax; secure; httponly`);
 }
 
 function lastSegmentOf(path: string): string {

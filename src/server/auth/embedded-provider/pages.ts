@@ -3,10 +3,10 @@ import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import { DEMO_PEOPLE, signInEmail } from './people.ts';
 
 /**
- * The sign-in page. It accepts any email address and asks for no password.
+ * The page of the demo sign-in. It accepts any email address and asks for no proof.
  * @param rejected the invalid input of the last attempt
  */
-export function signInPage(look: PageLook, rejected?: string): string {
+export function demoSignInPage(look: PageLook, rejected?: string): string {
   const failed = rejected !== undefined;
   const content = html`
 <h1 class="section-title">Sign in to ${look.siteName}</h1>
@@ -43,6 +43,15 @@ export function signOutPage(look: PageLook, form: string, script?: string): stri
 !${form.replace('</form>', `${confirmation}${submit}</form>`)}
 !${script ? `<script>${script}</script>` : ''}`;
   return plainPage(look, heading, content);
+}
+
+/** The last page of a sign-in in a popup. `scripts` report its end. Usually they also close it. */
+export function finishedPage(look: PageLook, scripts: string): string {
+  const content = html`
+<h1 class="section-title">You are signed in</h1>
+<p>Close this window, and continue where you were.</p>
+!${scripts}`;
+  return plainPage(look, 'Signed in', content);
 }
 
 export function errorPage(look: PageLook, home: string, reason: string): string {

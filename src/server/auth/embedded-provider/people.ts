@@ -2,18 +2,26 @@ import { z } from 'zod';
 import type { Role } from '#shared/domain/roles.ts';
 import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 
-/** A user of the embedded provider: an unproven email address, and a name derived from it. */
+/** A person of the demo sign-in: an unproven email address, and a name derived from it. */
 export type Person = { id: string; email: string; name: string };
 
-/** The prefix of ids, which distinguishes them from the ids of other providers. */
-const ID_PREFIX = 'embedded|';
+/** The claims about a person in ID tokens. */
+export type ProviderPerson = {
+  name: string;
+  email: string | undefined;
+  /** Whether the person has proven the address. */
+  isVerified: boolean;
+};
+
+/** The prefix of the ids of the demo sign-in, which distinguishes them from the ids of other providers. */
+export const DEMO_ID_PREFIX = 'embedded|';
 
 /** The input of the sign-in page: an address that an HTML email field accepts. */
 export const signInEmail = z
   .string()
   .trim()
   .toLowerCase()
-  .max(ACCOUNT_ID_LENGTH - ID_PREFIX.length)
+  .max(ACCOUNT_ID_LENGTH - DEMO_ID_PREFIX.length)
   .regex(z.regexes.html5Email);
 
 export const DEMO_PEOPLE: { email: string; name: string; role: Role }[] = [
@@ -24,22 +32,29 @@ export const DEMO_PEOPLE: { email: string; name: string; role: Role }[] = [
 
 export function personByEmail(email: string): Person {
   const demo = DEMO_PEOPLE.find((person) => person.email === email);
-  return { id: `${ID_PREFIX}${email}`, email, name: demo?.name ?? nameFrom(email) };
+  return { id: `${DEMO_ID_PREFIX}${email}`, email, name: demo?.name ?? nameFrom(email) };
 }
 
-export function isEmbeddedId(id: string): boolean {
-  return id.startsWith(ID_PREFIX);
+/** Whether the id is one of the demo sign-in, whose addresses are not proven. */
+export function isDemoId(id: string): boolean {
+  return id.startsWith(DEMO_ID_PREFIX);
 }
 
-/** Returns undefined if the id does not belong to this provider. */
+/** Returns undefined if the id does not belong to the demo sign-in. */
 export function personById(id: string): Person | undefined {
-  if (!isEmbeddedId(id)) return undefined;
-  const { data: email } = signInEmail.safeParse(id.slice(ID_PREFIX.length));
-  return email && `${ID_PREFIX}${email}` === id ? personByEmail(email) : undefined;
+  if (!isDemoId(id)) return undefined;
+  const { data: email } = signInEmail.safeParse(id.slice(DEMO_ID_PREFIX.length));
+  return email && `${DEMO_ID_PREFIX}${email}` === id ? personByEmail(email) : undefined;
+}
+
+/** Finds people of the demo sign-in for the provider. Their addresses are not proven. */
+export async function demoPerson(id: string): Promise<ProviderPerson | undefined> {
+  const person = personById(id);
+  return person && { ...person, isVerified: false };
 }
 
 /** Derives a name: "Ada Lovelace" from `ada.lovelace@example.com`. */
-function nameFrom(email: string): string {
+export function nameFrom(email: string): string {
   const words = email
     .replace(/[@+].*/, '')
     .split(/[._-]+/)

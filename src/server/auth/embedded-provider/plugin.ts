@@ -1,30 +1,53 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { z } from 'zod';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { addLogContext } from '#server/http/plugins/request-log.ts';
-import { isLoopback } from '#server/platform/loopback.ts';
+import { isFromThisMachine } from '#server/http/server/this-machine.ts';
+import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
 import type { SignInOutcome } from '../sign-in-metrics.ts';
+import { deleteOldCodes, type SendCode } from './codes.ts';
+import { demoSignIn } from './demo-sign-in.ts';
 import { cookiesForPath } from './host-cookies.ts';
-import { loadKeys } from './keys.ts';
-import { errors, handleByLibrary } from './oidc-library.ts';
-import { errorPage, signInPage } from './pages.ts';
-import { personByEmail, signInEmail } from './people.ts';
+import { type IdentityKey, loadKeys } from './keys.ts';
+import { handleByLibrary } from './oidc-library.ts';
+import type { NotifyPasskey } from './passkey-ceremonies.ts';
+import { demoPerson } from './people.ts';
+import { provenSignIn } from './proven-sign-in.ts';
 import {
+  cookieName,
   createProvider,
   PROVIDER_PATHS,
   type ProviderOptions,
-  SIGN_IN_PATH,
-  SIGN_OUT_SCRIPT_HASH,
+  SCRIPT_HASHES,
 } from './provider.ts';
-import { logLibrary, logSignedIn, rememberRequest } from './sign-in-log.ts';
+import { deleteEndedSessions } from './sessions.ts';
+import { type AddSiteAdmin, setup } from './setup.ts';
+import { logLibrary, rememberRequest } from './sign-in-log.ts';
+import { signInSession } from './sign-in-session.ts';
 import { deleteExpiredState } from './state.ts';
+import type { UpstreamAddresses } from './upstream/upstream-provider.ts';
+import { provenPerson } from './users.ts';
 
-type Options = ProviderOptions & {
-  /** Whether clients on other machines may sign in, too. */
+type Options = Omit<ProviderOptions, 'findPerson'> & {
+  /** The sign-in with proof; undefined for the demo sign-in, which takes any address. */
+  proof?: ProofOptions | undefined;
+  /** Whether clients on other machines may use the demo sign-in, too. */
   allowRemoteClients: boolean;
   /** Called for each successful and each refused sign-in. */
   onSignIn?: ((outcome: SignInOutcome) => void) | undefined;
+};
+
+export type ProofOptions = {
+  /** The URL path of the script of the sign-in pages. */
+  script: string;
+  sendCode: SendCode;
+  notifyPasskey: NotifyPasskey;
+  addSiteAdmin: AddSiteAdmin;
+  /** The factor of the rate limits; 0 disables them. */
+  rateLimitScale: number;
+  /** The other providers at which people may sign in. */
+  upstream: readonly UpstreamSettings[];
+  /** Where Google and GitHub are, if not at their own addresses. */
+  upstreamAddresses?: UpstreamAddresses | undefined;
 };
 
 /**
@@ -36,6 +59,11 @@ const MAX_KEYS_AGE = 60_000;
 /** How often expired state is deleted (ms). */
 const CLEANUP_INTERVAL = 3_600_000;
 
+/** The library with the keys that it has read. */
+type Loaded = { library: Provider; keys: IdentityKey[]; loadedAt: number };
+
+const idsOf = (keys: IdentityKey[]) => keys.map(({ id }) => id).join();
+
 /** The paths that the library handles. */
 const LIBRARY_PATHS = [
   ...Object.values(PROVIDER_PATHS),
@@ -46,50 +74,59 @@ const LIBRARY_PATHS = [
 ];
 
 /**
- * The embedded OpenID provider, for development and demos. It asks for an email address, but for no password. Its state
- * and keys are in the database.
+ * The embedded OpenID provider. With `proof`, people sign in with a code that is sent to their address. Without it, any
+ * address signs in, for development and demos. The provider's state and keys are in the database.
  */
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
-  const { db, issuer, look, clientOrigin, allowRemoteClients, onSignIn = () => {} } = options;
+  const { db, issuer, look, clientOrigin, proof, onSignIn = () => {} } = options;
+  const allowRemoteClients = proof !== undefined || options.allowRemoteClients;
+  const findPerson = proof ? provenPerson(db) : demoPerson;
   const issuerUrl = new URL(issuer);
-  let current: { provider: Provider; keyIds: string; loadedAt: number } | undefined;
-  let loading: Promise<Provider> | undefined;
+  let current: Loaded | undefined;
+  let loading: Promise<Loaded> | undefined;
 
   /** The library reads its keys only once, so new keys require a new provider. */
-  async function loadProvider(): Promise<Provider> {
+  async function load(): Promise<Loaded> {
     const loadedAt = Date.now();
     const keys = await loadKeys(db);
-    const keyIds = keys.map(({ id }) => id).join();
-    if (current?.keyIds === keyIds) {
+    if (current && idsOf(current.keys) === idsOf(keys)) {
       current.loadedAt = loadedAt;
-      return current.provider;
+      return current;
     }
-    const provider = createProvider(options, keys);
-    logLibrary(provider, app.log);
-    provider.on('grant.error', () => onSignIn('refused'));
-    current = { provider, keyIds, loadedAt };
-    return provider;
+    const library = createProvider({ ...options, findPerson }, keys);
+    logLibrary(library, app.log);
+    library.on('grant.error', () => onSignIn('refused'));
+    current = { library, keys, loadedAt };
+    return current;
   }
 
-  async function provider(): Promise<Provider> {
-    if (current && Date.now() - current.loadedAt < MAX_KEYS_AGE) return current.provider;
-    loading ??= loadProvider().finally(() => {
+  async function loaded(): Promise<Loaded> {
+    if (current && Date.now() - current.loadedAt < MAX_KEYS_AGE) return current;
+    loading ??= load().finally(() => {
       loading = undefined;
     });
     return loading;
   }
 
-  const cleanUp = () =>
-    deleteExpiredState(db).catch((error: unknown) => {
+  const provider = async () => (await loaded()).library;
+  const loadedKeys = async () => (await loaded()).keys;
+
+  async function cleanUp(): Promise<void> {
+    try {
+      await deleteExpiredState(db);
+      await deleteOldCodes(db);
+      await deleteEndedSessions(db);
+    } catch (error) {
       app.log.warn({ err: error }, 'Expired sign-in state not deleted; next attempt in an hour');
-    });
+    }
+  }
   const cleanupTimer = setInterval(cleanUp, CLEANUP_INTERVAL).unref();
   app.addHook('onReady', cleanUp);
   app.addHook('onClose', async () => clearInterval(cleanupTimer));
 
   const policy = {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", SIGN_OUT_SCRIPT_HASH],
+    scriptSrc: ["'self'", ...SCRIPT_HASHES],
     styleSrc: ["'self'"],
     fontSrc: ["'self'"],
     imgSrc: ["'self'"],
@@ -150,72 +187,44 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       }
     });
 
-    await scope.register(async (signIn) => {
-      signIn.addContentTypeParser(
+    await scope.register(async (pages) => {
+      pages.addContentTypeParser(
         'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: 4_096 },
+        // A response with a passkey has up to a few kilobytes.
+        { parseAs: 'string', bodyLimit: 16_384 },
         (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       );
-      const path = `${SIGN_IN_PATH}/:uid`;
-
-      signIn.get(
-        path,
-        { helmet, config: { rateLimitName: 'session', slot: 'none' } },
-        async (request, reply) => {
-          const isPending = await hasInteraction(await provider(), request, reply);
-          return isPending ? send(reply, 200, signInPage(look)) : sendEnded(request, reply);
-        },
-      );
-
-      signIn.post(path, { helmet, config: { rateLimitName: 'signIn' } }, async (request, reply) => {
-        const library = await provider();
-        if (!(await hasInteraction(library, request, reply))) return sendEnded(request, reply);
-        const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
-        const { data: email } = signInEmail.safeParse(form?.email);
-        if (!email) {
-          onSignIn('refused');
-          return send(reply, 400, signInPage(look, form?.email ?? ''));
-        }
-        const accountId = personByEmail(email).id;
-        const next = await library.interactionResult(request.raw, reply.raw, {
-          login: { accountId, remember: true },
-        });
-        logSignedIn(request, accountId);
-        onSignIn('signed_in');
-        return reply.redirect(next, 303);
+      const session = signInSession({ provider, look, clientOrigin, onSignIn });
+      if (!proof) return demoSignIn(pages, { session, look, helmet });
+      const { origin } = issuerUrl;
+      const party = { origin, siteName: look.siteName };
+      const onProven = setup(pages, {
+        db,
+        look,
+        helmet,
+        origin,
+        setupCookie: cookieName(issuer, 'setup'),
+        sessionCookie: cookieName(issuer, 'session'),
+        ...proof,
       });
+      provenSignIn(pages, {
+        db,
+        keys: loadedKeys,
+        session,
+        look: { ...look, script: proof.script },
+        helmet,
+        party,
+        declinedCookie: cookieName(issuer, 'no-passkey'),
+        onProven,
+        ...proof,
+      });
+      if (proof.upstream.length === 0) return;
+      // Load the client library only if it is used.
+      const { upstreamSignIn } = await import('./upstream/upstream-sign-in.ts');
+      const finishing = { db, session, onProven };
+      upstreamSignIn(pages, { ...finishing, helmet, origin, ...proof });
     });
   });
-
-  function sendEnded(request: FastifyRequest, reply: FastifyReply) {
-    addLogContext(request, { reason: 'unknown sign-in' });
-    onSignIn('refused');
-    const reason = 'this sign-in has ended; start again';
-    return send(reply, 400, errorPage(look, clientOrigin, reason));
-  }
-}
-
-function send(reply: FastifyReply, status: number, html: string) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(html);
-}
-
-/** Whether this browser has started the sign-in in the URL and has not finished it. */
-async function hasInteraction(
-  provider: Provider,
-  { raw, params }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
-  try {
-    const { uid } = await provider.interactionDetails(raw, reply.raw);
-    return uid === (params as { uid: string }).uid;
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return false;
-    throw error;
-  }
 }
 
 /** The SDK sends `returnTo` instead of the standard parameter `post_logout_redirect_uri`. */
@@ -228,21 +237,4 @@ function withStandardParameter(url: string): string {
     parameters.set('post_logout_redirect_uri', target);
   }
   return `${path}?${parameters}`;
-}
-
-/**
- * Whether the client is on this machine. A proxy on this machine may forward requests of remote clients; such requests
- * have a proxy's headers or use HTTP/1.0, which browsers do not. In a DNS rebinding attack, a site points its own name
- * to this machine, so the `Host` header must contain a local name. https://en.wikipedia.org/wiki/DNS_rebinding
- */
-function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
-  if (['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)) {
-    return false;
-  }
-  if (raw.httpVersion === '1.0') return false;
-  // Accept only the format that browsers send. If the header were parsed as part of a URL, it could contain more than a
-  // host.
-  const [, name] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? [];
-  if (!name || !isLoopback(name.toLowerCase())) return false;
-  return isLoopback(raw.socket.remoteAddress ?? '');
 }

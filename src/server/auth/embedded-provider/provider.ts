@@ -6,10 +6,11 @@ import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { HOST_PREFIX } from './host-cookies.ts';
 import type { IdentityKey } from './keys.ts';
 import { Provider } from './oidc-library.ts';
-import { errorPage, signOutPage } from './pages.ts';
-import { personById } from './people.ts';
+import { errorPage, finishedPage, signOutPage } from './pages.ts';
+import type { ProviderPerson } from './people.ts';
 import { restrictToOrigin } from './restrict-to-origin.ts';
-import { IdentityState } from './state.ts';
+import { hasSession, markEnded, recordSession } from './sessions.ts';
+import { IdentityState, SessionState } from './state.ts';
 
 export type ProviderOptions = {
   db: Database;
@@ -20,6 +21,8 @@ export type ProviderOptions = {
   /** The origin of the site. Only the site may start a sign-in, and redirects lead only to the site. */
   clientOrigin: string;
   look: PageLook;
+  /** Finds the person with this subject. */
+  findPerson: (id: string) => Promise<ProviderPerson | undefined>;
 };
 
 const MINUTE = 60;
@@ -40,15 +43,34 @@ export const SIGN_IN_PATH = `${PROVIDER_PATHS.authorization}/sign-in`;
 
 /** Submits the sign-out form without asking again, because the user has already chosen to log out. */
 const SIGN_OUT_SCRIPT = 'document.forms[0].submit()';
-export const SIGN_OUT_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SIGN_OUT_SCRIPT).digest('base64')}'`;
+
+/**
+ * Reports a complete sign-in to the page that has opened the popup, even if another provider's page has cut the popup off
+ * from it. https://developer.mozilla.org/docs/Web/API/Broadcast_Channel_API
+ */
+const FINISHED_SCRIPT = `new BroadcastChannel('${SIGN_IN.channel}').postMessage('finished')`;
+
+/** The hashes of the scripts, for the Content-Security-Policy. */
+export const SCRIPT_HASHES = [SIGN_OUT_SCRIPT, FINISHED_SCRIPT].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);
 
 /** Creates the provider for the current keys. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
 export function createProvider(
-  { db, issuer, clientId, audience, clientOrigin, look }: ProviderOptions,
+  { db, issuer, clientId, audience, clientOrigin, look, findPerson }: ProviderOptions,
   keys: IdentityKey[],
 ): ProviderType {
   const configuration: Configuration = {
-    adapter: (kind: string) => new IdentityState(db, kind),
+    adapter: (kind: string) =>
+      kind === 'Session'
+        ? // A board that now asks for proof may store sessions of the demo sign-in, whose people are unknown to it. The
+          // library itself would fail.
+          new SessionState(
+            db,
+            async ({ accountId, uid }) =>
+              (await hasSession(db, uid)) && (await findPerson(accountId)) !== undefined,
+          )
+        : new IdentityState(db, kind),
     clients: [
       {
         client_id: clientId,
@@ -70,7 +92,11 @@ export function createProvider(
     routes: PROVIDER_PATHS,
     cookies: {
       keys: keys.map(({ cookie_secret }) => cookie_secret),
-      names: cookieNames(issuer),
+      names: {
+        session: cookieName(issuer, 'session'),
+        interaction: cookieName(issuer, 'interaction'),
+        resume: cookieName(issuer, 'resume'),
+      },
     },
     responseTypes: ['code'],
     scopes: SIGN_IN.scope.split(' '),
@@ -113,15 +139,18 @@ export function createProvider(
         postLogoutSuccessSource: (ctx) => ctx.redirect(clientOrigin),
       },
     },
+    // The API refuses the tokens of a session that has ended.
+    extraTokenClaims: (_ctx, token) =>
+      'sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : undefined,
     clientBasedCORS: (_ctx, origin) => origin === clientOrigin,
     interactions: { url: (_ctx, { uid }) => `${SIGN_IN_PATH}/${uid}` },
-    findAccount: (_ctx, id) => {
-      const person = personById(id);
+    findAccount: async (_ctx, id) => {
+      const person = await findPerson(id);
       if (!person) return undefined;
-      const { name, email } = person;
+      const { name, email, isVerified } = person;
       return {
         accountId: id,
-        claims: () => ({ sub: id, name, email, email_verified: false }),
+        claims: () => ({ sub: id, name, ...(email && { email, email_verified: isVerified }) }),
       };
     },
     // Users are not asked for consent, because the site and its provider have the same operator.
@@ -149,24 +178,33 @@ export function createProvider(
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
+    const { session } = ctx.oidc ?? {};
+    if (session?.accountId && session.destroyed) await markEnded(db, [session.uid]);
+    else if (session?.accountId) {
+      const userAgent = ctx.get('user-agent');
+      await recordSession(db, { id: session.uid, userId: session.accountId, userAgent });
+    }
+    // The page that the library sends after a sign-in in a popup: its script posts the response and closes the popup.
+    const [response] = /<script>.*"response":\{"code":.*<\/script>/s.exec(String(ctx.body)) ?? [];
+    if (response && ctx.oidc?.route === 'resume') {
+      ctx.body = finishedPage(look, `<script>${FINISHED_SCRIPT}</script>${response}`);
+    }
     restrictToOrigin(ctx.req, ctx.res, { issuer, clientOrigin });
   });
   return provider;
 }
 
 /**
- * The cookie names contain the port, because all ports of a host share cookies, and several servers may run on one
- * machine.
+ * The name of a cookie. It contains the port, because all ports of a host share cookies, and several servers may run on
+ * one machine.
  */
-function cookieNames(issuer: string) {
+export function cookieName(
+  issuer: string,
+  name: 'session' | 'interaction' | 'resume' | 'setup' | 'no-passkey',
+): string {
   const { port, protocol } = new URL(issuer);
   const prefix = protocol === 'https:' ? HOST_PREFIX : '';
-  const suffix = port && `_${port}`;
-  return {
-    session: `${prefix}identity_session${suffix}`,
-    interaction: `${prefix}identity_interaction${suffix}`,
-    resume: `${prefix}identity_resume${suffix}`,
-  };
+  return `${prefix}identity_${name}${port && `_${port}`}`;
 }
 
 /** The audience and format of access tokens. */

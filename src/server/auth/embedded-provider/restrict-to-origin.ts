@@ -8,8 +8,8 @@ type Origins = {
 };
 
 /**
- * Hardens a response of the library: forbids other sites to read or frame it and, over https, converts its cookies to
- * the format that the `__Host-` prefix requires.
+ * Hardens a response of the library: other sites may not read or frame it, and over https, its cookies get the format
+ * that the `__Host-` prefix requires.
  */
 export function restrictToOrigin(
   request: IncomingMessage,

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identity_state } from '#server/db/identity-tables.ts';
 import { type Browser, openBrowser } from '#tests/support/browser.ts';
+import { locksAwaited } from '#tests/support/locks.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { deleteExpiredState } from './state.ts';
 import {
@@ -162,6 +163,28 @@ describe('logging out', () => {
     await logOut(browser, logoutUrl(ORIGIN));
     for (const [key, cookie] of oldCookies) browser.cookies.set(key, cookie);
     expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
+  });
+
+  test('ends a session even if a silent sign-in is storing it', async () => {
+    const browser = await signedInBrowser();
+    const copy = open();
+    for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie);
+    const { html } = await browser.visit(logoutUrl(ORIGIN));
+    // Both requests have read the session. The one that deletes its row gets it first.
+    const requests: Promise<unknown>[] = [];
+    await board.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(identity_state)
+        .where(eq(identity_state.kind, 'Session'))
+        .for('update');
+      requests.push(browser.submit('/v2/logout/confirm', hiddenFields(html)));
+      await expect.poll(() => locksAwaited(board.db)).toBe(1);
+      requests.push(signInSilently(copy));
+      await expect.poll(() => locksAwaited(board.db)).toBe(2);
+    });
+    await Promise.all(requests);
+    expect(await signInSilently(copy)).toMatchObject({ error: 'login_required' });
   });
 
   test('redirects to the site even without a session', async () => {

@@ -119,7 +119,7 @@ describe('a silent sign-in', () => {
     const reply = await open().visit(authorizeUrl(changes));
     const policy = String(reply.headers['content-security-policy']);
     expect(policy).toContain(`frame-ancestors ${ORIGIN}`);
-    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' 'sha256-[^ ]+'(;|$)/);
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[^ ]+'){3}(;|$)/);
     expect(reply.headers).not.toHaveProperty('x-frame-options');
     expect(reply.html.match(/<script/g)).toHaveLength(1);
     expect(authorizationResponse(reply).state).toBe('</script><script>x');

@@ -88,6 +88,28 @@ export class IdentityState implements Adapter {
   }
 }
 
+type IsValidSession = (session: { accountId: string; uid: string }) => Promise<boolean>;
+
+/**
+ * Stores sessions. A session that is not valid any more counts as missing, and the person signs in again. Sessions of
+ * nobody are always valid.
+ */
+export class SessionState extends IdentityState {
+  readonly #isValid: IsValidSession;
+
+  constructor(db: Database, isValid: IsValidSession) {
+    super(db, 'Session');
+    this.#isValid = isValid;
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const session = await super.find(id);
+    if (session?.accountId === undefined) return session;
+    const { accountId, uid = '' } = session;
+    return (await this.#isValid({ accountId, uid })) ? session : undefined;
+  }
+}
+
 export async function deleteExpiredState(db: Database): Promise<void> {
   await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
 }

@@ -40,8 +40,8 @@ const REMOTE_IN_TITLE =
  * The location has priority over the title, and the title over the description. The description may narrow what they
  * say ("Remote - EMEA", "must be based in Germany") or allow more places. If it contradicts them, the result is
  * unknown. If nothing else is said, authorization to work in a country counts as having to live there, because
- * employers do not ask for it otherwise. Working hours in common with a time zone do not restrict the time zones of
- * people, because hours may be shifted.
+ * employers do not ask for it otherwise. A required overlap with the working hours of a time zone does not restrict
+ * where people live, because they can shift their hours.
  */
 export function readEligibility(
   job: { location: Location; text: string; title: string },
@@ -172,7 +172,7 @@ const scopeOf = (places: LocatedPlace[], gazetteer: Gazetteer) =>
   );
 
 /**
- * Returns the countries of the areas, and the regions of countries that are not among them. A city counts as its
+ * Returns the countries among the areas, and the regions that are not in one of these countries. A city counts as its
  * region.
  */
 function toScope(areas: Area[], gazetteer: Gazetteer): Scope {

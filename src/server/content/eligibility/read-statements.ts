@@ -121,7 +121,7 @@ const OTHER_MEANING =
 const INCOMPLETE =
   /^,?\s*(?:(?:or|to|&)\s|and (?:all|any|other|most|some|several|many|the rest|a few|certain|selected|nearby)\b|etc)/iu;
 
-/** Matches other codes of two letters. "IT" and "OR", for example, are no countries. */
+/** Matches two-letter codes except US, UK, EU and NZ. Many of them, such as "IT" and "OR", are usually words. */
 const OTHER_CODES = /\b(?!US\b|UK\b|EU\b|NZ\b)\p{Lu}{2}\b/u;
 
 /** The maximum length of the names of places in a sentence (characters). */

@@ -5,7 +5,7 @@ const OFFER =
 /** Matches a refusal, as in "we are unable to sponsor visas". */
 const REFUSAL = /\b(?:not|cannot|unable|no|without|never|neither|nor|ineligible)\b|n['’]t\b/iu;
 
-/** Matches sentences that ask for a visa, or that are about visas as work. */
+/** Matches sentences that require a visa, or that describe work on visas. */
 const OTHER = /\b(?:requir\p{L}*|needs?|process\p{L}*|cases?|manag\p{L}*|requests?)\b/iu;
 
 const SENTENCE = /[.!?;•\n]+/u;

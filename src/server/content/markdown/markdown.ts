@@ -13,8 +13,8 @@ export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 
 
 markdown.validateLink = isLinkAddress;
 
-// The library's limit does not apply to emphasis, which can be nested thousands of levels deep in a line. Here, deeper
-// emphasis becomes plain text.
+// The library's limit does not apply to emphasis, which can be nested thousands of levels deep in a line. Here,
+// emphasis beyond the limit becomes plain text.
 markdown.core.ruler.after('inline', 'emphasis_nesting', ({ tokens }) => {
   for (const token of tokens) {
     let depth = 0;

@@ -34,9 +34,9 @@ function lineOf(source: string): string {
 }
 
 /**
- * The first paragraphs of a description, so that the whole text need not be parsed for a summary. They must be rendered
- * in the same way as in the whole text. Returns undefined if no empty line follows `length`, or if a link reference may
- * be defined later. https://spec.commonmark.org/0.31.2/#link-reference-definitions
+ * The first paragraphs of a description, so that the whole text need not be parsed for a summary. These paragraphs must
+ * be rendered as they would be in the whole text. Returns undefined if no empty line follows `length`, or if a link
+ * reference may be defined later. https://spec.commonmark.org/0.31.2/#link-reference-definitions
  */
 function beginningOf(description: string, length: number): string | undefined {
   const end = description.indexOf('\n\n', length);

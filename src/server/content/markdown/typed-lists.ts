@@ -22,9 +22,9 @@ type Line = {
 };
 
 /**
- * Makes lists of lines that begin with a typed bullet, as programs write them that know no Markdown. Lines that begin
- * with a dash become a list only if several follow each other and none looks like speech. CommonMark knows only the
- * bullets `-`, `+` and `*`, and the converter of HTML escapes those that are text.
+ * Turns lines that begin with a typed bullet into lists. Programs that do not know Markdown write such lines. Lines
+ * that begin with a dash become a list only if several follow each other and none looks like speech. CommonMark knows
+ * only the bullets `-`, `+` and `*`, and the converter of HTML escapes those that are text.
  */
 export function makeTypedLists(state: StateCore): void {
   const made: Token[] = [];

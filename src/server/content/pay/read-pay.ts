@@ -33,7 +33,7 @@ const NOT_BASE =
 const BASE = /\b(?:base|salary)\b/i;
 const WITH_EQUITY = /^ ?(?:\+|plus|and|&) (?:[\w-]+ ){0,2}equity\b/i;
 
-/** Matches words after an amount that includes variable pay. */
+/** Matches words after an amount which show that the amount includes variable pay. */
 const TARGET = /\b(?:OTE|on[- ]?target)\b/i;
 
 /** Matches another amount in parentheses: "$65K base ($80K OTE)". */
@@ -56,13 +56,13 @@ const SPAN_END = /\bfor\b/iu;
 const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
 
 /**
- * Matches text after the amount for one region. If no amounts for other regions follow, the job may be in another
- * region.
+ * Matches other regions in the text after an amount. If no amounts for these regions follow, the job may be in one of
+ * them.
  */
 const ELSEWHERE =
   /\b(?:other|different) (?:[\w.]+ )?(?:locations?|markets?|regions?|geographies)\b/iu;
 
-/** Matches what a heading adds to pay. */
+/** Matches what a heading names besides pay, as in "Salary and benefits". */
 const ADDITIONS = /(?:\band|&|\+|,) (?:benefits|perks|equity|bonus(?:es)?)\b/giu;
 
 /** The maximum length of a sentence that may belong to the line above (UTF-16 code units). */
@@ -99,8 +99,8 @@ const UNITS_BESIDE: [PayUnit, RegExp][] = [
 ];
 
 /**
- * The minimum plausible pay in US dollars a year, and the maximum for each unit. "£30,000 paid monthly" is pay for a
- * year.
+ * The minimum plausible pay in US dollars a year, and the maximum for each unit. Pay above the maximum has the wrong
+ * unit: "£30,000 paid monthly" is pay for a year.
  */
 const LEAST_A_YEAR = 6_000;
 const MOST: Record<PayUnit, number> = {
@@ -111,7 +111,7 @@ const MOST: Record<PayUnit, number> = {
   hour: 300,
 };
 
-/** The amount from which pay without a unit is yearly (US dollars). */
+/** The minimum amount that counts as yearly pay if it has no unit (US dollars). */
 const YEARLY_FROM = 15_000;
 
 /** The maximum ratio between the ends of a span. A wider span is no salary range. */

@@ -2,7 +2,7 @@ import type { Area, Named } from './gazetteer.ts';
 
 /**
  * If several areas have the same name, the area in the country of the text's other places is chosen, unless the largest
- * area has more than this many times as many people.
+ * area has more than this many times as many people as that one.
  */
 const NAMESAKE_IN_LIST = 10;
 
@@ -36,7 +36,8 @@ export function best(named: Named[], country: string | undefined): Area | undefi
 }
 
 /**
- * Whether a city is so small that its name alone does not mean it: "Market Mall" is no town.
+ * Whether a city is so small that its name, without a region or country, probably means something else: "Market Mall"
+ * is rarely the town.
  * @param named the areas with this name
  * @param country finds the country of the text's other places
  */

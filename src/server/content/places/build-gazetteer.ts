@@ -216,7 +216,7 @@ function pack(
   names: Map<string, Map<number, boolean>>,
   members: number[][],
 ): Buffer {
-  // For characters below U+E000, the order of UTF-16 is the same as that of UTF-8.
+  // The reader compares names as UTF-8. For characters below U+E000, the order of UTF-16 is the same.
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   const references = sorted.map(([, named]) =>
     [...named].map(([index, isOwn]) => index * 2 + Number(isOwn)),

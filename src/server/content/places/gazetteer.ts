@@ -41,7 +41,7 @@ export type Gazetteer = {
   startingWith(prefix: string, ids: Iterable<string>): Area[];
   /**
    * Returns the areas with a name that differs in at most `distance` letters but has the same beginning. The most
-   * similar come first, and among those the largest.
+   * similar areas come first, and of equally similar areas the largest.
    */
   similar(name: string, distance: number): Area[];
   /** Whether `outer` contains `inner` or is the same area. */

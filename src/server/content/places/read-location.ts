@@ -41,15 +41,18 @@ export type LocatedPlace = {
 };
 
 /**
- * A city in the country is chosen, instead of a city in the region with the same code, only if it has this many times
- * as many people.
+ * If a code means both a country and a region, a city in the country is chosen only if it has this many times as many
+ * people as the city in the region.
  */
 const CODE_OF_REGION = 100;
 
-/** The minimum number of people of a city if only the country of an ambiguous code contains it: "Vernon, CA". */
+/** The minimum number of people of a city if only the country of an ambiguous code has such a city: "Vernon, CA". */
 const KNOWN_CITY = 100_000;
 
-/** A city of the same name elsewhere is chosen only if it has this many times as many people. */
+/**
+ * A city outside of the named region or country is chosen only if it has this many times as many people as the one
+ * inside.
+ */
 const NAMESAKE = 50;
 
 /** How many parts after a place may say where it is: the region, the country, and one more. */
@@ -176,7 +179,7 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     .map((each) => each.text)
     .join(', ');
   if (end === start + 1 && isElsewhere(named, next)) {
-    // The gazetteer does not have this place; it knows only places of this name outside of the container.
+    // The gazetteer knows places of this name only outside of the container.
     reading.unknown.push(part.text);
     return end;
   }
@@ -229,7 +232,7 @@ function containersOf(named: Named[]): Named[] {
     : named.filter(({ area }) => area.kind !== 'city');
 }
 
-/** Those of the areas that are in a container, unless a much larger place of the same name is elsewhere. */
+/** The areas that are in a container. Empty if a much larger place of the same name is elsewhere. */
 function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Named[] {
   const inside = narrow(named, containers, gazetteer);
   const largest = best(named, undefined);
@@ -315,7 +318,7 @@ function lookUp(text: string, gazetteer: Gazetteer): Named[] {
 }
 
 /**
- * The areas with a code such as `CO`. The region of the United States comes first, because most codes are in addresses
+ * The areas with a code such as `CO`. A region of the United States has priority, because most codes are in addresses
  * there.
  */
 function namedByCode(code: string, gazetteer: Gazetteer): Named[] {
@@ -336,7 +339,7 @@ function cleaned(text: string): string {
     .trim();
 }
 
-/** The country that contains most of the places that are certain. */
+/** The most frequent country of the places whose country is certain. */
 function commonCountry(places: Found[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { named } of places) {

@@ -12,7 +12,7 @@ export type TypedWord = {
   isKnown: boolean;
   /**
    * Whether the word has a meaning of its own, for example as the name of a village. Beside other words, it is
-   * corrected if the pair of words decides. Alone, a correction is only suggested.
+   * corrected if the pair of words makes this likely. If it is the only word, a correction is only suggested.
    */
   hasMeaning: boolean;
 };
@@ -45,10 +45,10 @@ const MIN_LENGTH = 3;
  */
 const SHORT = 3;
 
-/** The added cost of a word that no job contains. It makes any correction more likely. */
+/** The added cost of keeping a word that no job contains, so that a correction is more likely. */
 const UNKNOWN = 15;
 
-/** The costs of a missing space and of an added one, as the logarithm of how rare the error is. */
+/** The costs of a missing and of an added space: the logarithm of the rarity of the error. */
 const MISSING_SPACE = 1.5;
 const EXTRA_SPACE = 2.5;
 
@@ -241,7 +241,7 @@ function describe(
   return { ...{ from, to, text }, mayBeRight, isCertain };
 }
 
-/** Whether a word forms a known name with its neighbor while the rarer typed word does not: "product manger". */
+/** Whether the correction, but not the rarer typed word, forms a known name with a neighbor: "product manger". */
 function completesName(
   vocabulary: Vocabulary,
   typed: TypedWord[],

@@ -64,8 +64,8 @@ function extraLetter(word: string, index: number, cost: number): number {
 }
 
 /**
- * Compared words are shorter than this. The array of costs has an entry for each prefix of one word with each prefix of
- * the other, empty ones included. All calls reuse the array.
+ * Only words shorter than this are compared. The array of costs has an entry for each pair of prefixes of the two
+ * words, including empty ones. All calls reuse the array.
  */
 const SIZE = 40;
 const costs = new Float64Array(SIZE * SIZE);

@@ -6,7 +6,7 @@ export type VocabularyEntry = {
   text: string;
   /** The share of jobs that contain the entry, from 0 to 1; 0 if only the job dictionary contains it. */
   share: number;
-  /** How often people search for the entry, relative to others. It is about the share of titles with the entry. */
+  /** How often people search for the entry, relative to others. It is roughly the share of titles with the entry. */
   weight: number;
   /** Whether the entry is always right, because it is a name in the job dictionary or the name of a company. */
   isName: boolean;
@@ -58,11 +58,14 @@ export const EDIT_WEIGHT = 5;
 /** The maximum number of candidates for a word. */
 const MAX_CANDIDATES = 8;
 
-/** The minimum share of jobs, and the minimum number of jobs, of a word that cannot be a typing error. */
+/** A word cannot be a typing error if at least this share of jobs and at least this many jobs contain it. */
 const FREQUENT_SHARE = 0.001;
 const FREQUENT_JOBS = 5;
 
-/** The minimum number of jobs that is assumed when a word occurs in none, because a small board says little. */
+/**
+ * The minimum number of jobs that is assumed for the rarity of a word. On a small board, a word that is missing may not
+ * be rare.
+ */
 const MIN_JOBS = 1_000;
 
 /** How many entries are indexed before other requests get a turn. */

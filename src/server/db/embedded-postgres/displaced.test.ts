@@ -53,7 +53,7 @@ async function lockedOutServer() {
   });
   const { port } = await runningOn(dataDir);
   let freePort: (() => Promise<void>) | undefined;
-  // Every start of PostgreSQL prepares the programs first.
+  // Take the port when the restart prepares the programs, which is its first step.
   vi.mocked(prepareBinaries).mockImplementationOnce(async (...parameters) => {
     freePort = await occupy(port);
     return prepareBinaries(...parameters);

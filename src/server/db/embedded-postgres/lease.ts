@@ -164,7 +164,7 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
     port,
     async leave() {
       leaving.abort();
-      // Wait for a running attempt to restore, which could otherwise start PostgreSQL after the lease has ended.
+      // An attempt to restore the database may still be running. It could start PostgreSQL after the lease has ended.
       await restoring;
       const end = Date.now() + LEAVE_TIMEOUT_MS;
       while (!session || !(await leaveSession(cluster, session))) {

@@ -108,7 +108,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     );
   });
 
-  test('two processes that start at once use the same location', async () => {
+  test('two processes that start at the same time use the same location', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const folders = { sharedFolder };

@@ -35,7 +35,7 @@ async function twoSessions() {
 }
 
 describe('a session', SLOW, () => {
-  test('is not opened before PostgreSQL is ready, because another program may use its port', async () => {
+  test('is not opened before PostgreSQL is ready, because until then another program may be using the port', async () => {
     const other = await preparedDataDir();
     await open(other, 'command');
     const starting = { ...(await runningOn(other)), isReady: false };

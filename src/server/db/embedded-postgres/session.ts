@@ -27,7 +27,7 @@ export type Session = { client: pg.Client; port: number; lost: Promise<string> }
  */
 export async function attach(cluster: Cluster, postmaster: Postmaster): Promise<Session> {
   const { port, isReady } = postmaster;
-  // Before PostgreSQL is ready, its port may belong to another program. PostgreSQL then fails to start.
+  // Before PostgreSQL is ready, its port may belong to another program. If it does, PostgreSQL fails to start.
   if (!isReady) throw new NotReady('it is starting or stopping');
   const client = new pg.Client({
     connectionString: connectionString(cluster, port, MAINTENANCE_DATABASE),

@@ -33,8 +33,8 @@ const PORT_IN_USE = /could not create any TCP\/IP sockets/;
 export type StartOptions = { wait: Wait; leaving: AbortSignal; port?: number };
 
 /**
- * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on the given port. Without one,
- * it uses its previous port if that is free, and otherwise a random one.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on the given port. If none is
+ * given, it listens on its previous port if that is free, and otherwise on a random port.
  * @throws NotReady if another process was faster, a previous PostgreSQL has not completely ended, or the given port is
  * in use
  */
@@ -65,14 +65,14 @@ async function lastPort(dataFolder: string): Promise<number | undefined> {
 }
 
 /**
- * A random port below the ephemeral range. From that range, the system could assign the port to another program during
- * an outage. https://docs.kernel.org/networking/ip-sysctl.html
+ * A random port below the ephemeral range. While PostgreSQL is down, the system could assign a port of that range to
+ * another program. https://docs.kernel.org/networking/ip-sysctl.html
  */
 function randomPort(): number {
   return randomInt(31_000, 32_768);
 }
 
-/** Returns the PostgreSQL that is running, or the output of the one that has ended. */
+/** Starts PostgreSQL on the port. Returns it once it is ready, or its output if it ends before that. */
 async function startOnPort(
   cluster: Cluster,
   binaries: string,
@@ -102,7 +102,7 @@ async function startOnPort(
     while (!ended && !spawnError) {
       const postmaster = await findPostmaster(cluster.dataFolder);
       if (postmaster && postmaster.pid === child.pid && postmaster.isReady) return postmaster;
-      // At this point, no other process can be attached.
+      // No other process can use this PostgreSQL yet, so stopping it is safe.
       if (leaving.aborted) child.kill('SIGINT');
       await wait('it is starting up', POLL_MS);
     }
@@ -155,7 +155,7 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
-  // If the disk is full, PostgreSQL may not even be able to log that, or only the lines before it.
+  // On a full disk, PostgreSQL may be unable to log the reason, so check the free space too.
   const { bavail, bsize } = await statfs(cluster.dataFolder);
   if (isDiskFull(output) || bavail * bsize < MAX_LOG_BYTES) {
     return diskFull(cluster.dataFolder);

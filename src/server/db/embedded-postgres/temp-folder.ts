@@ -13,8 +13,8 @@ export function tempName(): string {
 }
 
 /**
- * Creates the folder `target` atomically. `build` fills the folder `new` in a temporary folder, and a rename moves it
- * to its place. If another process was faster, its folder stays and this one is deleted.
+ * Creates the folder `target` atomically. `build` fills the folder `new` in a temporary folder, which is then renamed
+ * to `target`. If another process has already created `target`, the new folder is deleted.
  */
 export async function buildFolder(
   target: string,
@@ -53,7 +53,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (!Number.isInteger(pid)) continue;
     const path = join(parent, name);
     const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-    // Check the age too: in a container, each start may have the same process id.
+    // Check the age too: in a container, the process that left the folder may have had the same id as this one.
     if (isAlive(pid) && Date.now() - changed < MAX_BUILD_MS) continue;
     // If an orphaned initdb is still writing here, deleting fails, and the next start deletes the folder.
     await rm(path, { recursive: true, force: true }).catch(() => {});

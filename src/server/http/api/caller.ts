@@ -5,6 +5,8 @@ import type { Role } from '#shared/domain/roles.ts';
 export type Caller = {
   /** The subject that the identity provider assigned, which is also the id of the caller's account. */
   id: string;
+  /** The session at the embedded provider to which the access token belongs. */
+  session?: string;
   /** The role in the accounts table, read for this request; undefined if the caller has no account. */
   role?: Role;
   /** The id of the company that a company admin administers. */

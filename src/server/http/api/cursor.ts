@@ -8,7 +8,7 @@ import { badInput } from './problem.ts';
 export type Cursor = {
   key: string;
   id: string;
-  /** The number of results up to this row, when its page was read. Undefined if it is unknown. */
+  /** The number of results up to this row at the time when its page was read; undefined if unknown. */
   offset?: number | undefined;
 };
 
@@ -90,7 +90,7 @@ export function isTimestamp(key: string): boolean {
   return date.getUTCFullYear() > 0 && key.length === 24 && date.toISOString() === key;
 }
 
-/** Whether the text is a UUID, the format of every row id. No row can have any other id. */
+/** Whether the text is a UUID, as the id of every row is. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

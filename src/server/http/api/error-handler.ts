@@ -46,7 +46,7 @@ function toProblemError(error: unknown): ProblemError {
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
     return later('The request took too long. Try again soon.', 5);
   }
-  // Fastify writes its 4xx messages, such as for a body that is too large, for clients.
+  // Fastify's 4xx messages, such as for a body that is too large, are written for clients, so send them on.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
   return new ProblemError(500, 'Something went wrong on our side.');
 }

@@ -47,7 +47,7 @@ export function addInProcessEndpoint(
 }
 
 /**
- * Validates a value and returns the parsed one.
+ * Validates a value and returns the parsed value.
  * @throws ProblemError 400
  */
 function validate(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -59,8 +59,9 @@ function validate(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Passes a page's API calls directly to their handlers. With `app.inject`, each call would take a millisecond more, and
- * its mock objects would deoptimize `node:http` in V8, which slows down all later responses of the process by 10 %.
+ * Passes a page's API calls directly to their handlers. With `app.inject`, each call would take a millisecond more. The
+ * mock objects of `app.inject` would also deoptimize `node:http` in V8, which slows down all later responses of the
+ * process by 10 %.
  */
 export function inProcessTransport(app: FastifyInstance, request: FastifyRequest): Transport {
   return async ({ name, params, path }) => {

@@ -5,9 +5,11 @@ import { badInput, ProblemError } from './problem.ts';
 const MAX_DEPTH = 20;
 
 /**
- * Accepts only JSON bodies, to prevent attacks. Other types are refused because a form on another site could send them;
- * compressed bodies, because they can decompress to a huge size; deep nesting, because recursive code could overflow
- * the stack; and some names, because they could pollute prototypes.
+ * Accepts only JSON bodies that are safe to parse. Refuses:
+ * - other types, because a form on another site could send them
+ * - compressed bodies, because they can decompress to a huge size
+ * - deep nesting, because recursive code could overflow the stack
+ * - names such as `__proto__`, because they could pollute prototypes
  * https://fastify.dev/docs/latest/Reference/ContentTypeParser/
  */
 export function jsonBodies(app: FastifyInstance): void {

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#shared/contract/json-schema.ts';
 // In the templates below, `!${…}` inserts raw HTML; other values are escaped.
 // https://github.com/gurgunday/ghtml
 
-/** Converts a description to HTML. Of Markdown, descriptions use only inline code. */
+/** Converts a description to HTML. The only Markdown in descriptions is inline code. */
 export function prose(text: string): string {
   return text
     .split('`')

@@ -5,6 +5,7 @@ import { EMBED_THEMES } from '#shared/domain/embeds.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
 import {
   feeds,
@@ -71,9 +72,12 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
+  cacheablePath(pages.employers(), ['company']),
+  cacheablePath(pages.invitation()),
   cacheablePath(pages.addJob()),
   cacheablePath(pages.closedJobs(), ['cursor']),
   cacheablePath(pages.manageJobs(), [...JOB_SEARCH_PARAMETERS, 'cursor', 'from'], SEARCH_SCHEMAS),
+  cacheablePath(adminPages.reviewJobs()),
   cacheablePath(pages.addCompany()),
   cacheablePath(apiDescription.openApi()),
   cacheablePath(apiDescription.docs()),
@@ -120,7 +124,8 @@ function isBounded(name: string, value: string, schemas: Schemas): boolean {
 export type CacheKey = { key: string; keySpace: KeySpace };
 
 /**
- * The redirect after a sign-in contains `state`, and its page must not be cached. Every endpoint refuses `__proto__`.
+ * Parameters of URLs that are never cached: `state` belongs to the redirect after a sign-in, and every endpoint refuses
+ * `__proto__`.
  */
 const NEVER_CACHED = ['state', '__proto__'];
 

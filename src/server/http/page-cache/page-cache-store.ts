@@ -19,7 +19,10 @@ export type ResponseStore = {
    */
   updateSize(key: string, response: CachedResponse): void;
   delete(key: string): void;
-  /** Evicts every response that depends on the topic, and returns the evicted ones. For `EVERYTHING`, returns none. */
+  /**
+   * Evicts every response that depends on the topic, and returns the evicted ones. For `EVERYTHING`, evicts all
+   * responses but returns none.
+   */
   evict(changed: ChangeTopic): [key: string, response: CachedResponse][];
   /** The memory in use (bytes). */
   size(): number;
@@ -54,7 +57,7 @@ export function createResponseStore(bytes: number): ResponseStore {
 
   function set(key: string, keySpace: KeySpace, response: CachedResponse): void {
     remove(key);
-    // `LRUCache` rejects a response that alone exceeds the maximum.
+    // `LRUCache` rejects a response that is larger than its maximum.
     if (!caches[keySpace].set(key, response).has(key)) return;
     for (const topic of response.topics) {
       const keys = keysByTopic.get(topic) ?? new Set();

@@ -29,8 +29,7 @@ import { createStaleResponses } from './stale-while-revalidate.ts';
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Single-flight: how often a request may wait for another request's response that it then cannot use. After that, it is
- * handled itself.
+ * Single-flight: how often a request waits in vain for the response to another request, before it is handled itself.
  */
 const MAX_WAITS = 2;
 

@@ -6,8 +6,8 @@ export type PendingResponse = {
   /** The change topics that the response depends on. A change of any of them makes the response stale. */
   topics: Set<ChangeTopic>;
   /**
-   * The time until which the response is stale by less than a second (monotonic clock, ms); undefined if no topic has
-   * changed since the response was started.
+   * The latest time at which the response may be served although it is stale (monotonic clock, ms); undefined if no
+   * topic has changed since its generation started.
    */
   staleUntil: number | undefined;
   /** When the response expires in the cache (monotonic clock, ms). */
@@ -45,7 +45,7 @@ export function jobTopic(id: string): ChangeTopic {
 /** The change topic of a statement that changes many jobs at once. */
 export const ALL_JOBS = 'job:*';
 
-/** Whether a change of the topic `changed` makes a response stale that depends on `topics`. */
+/** Whether a change of the topic `changed` makes a response that depends on `topics` stale. */
 export function affects(changed: ChangeTopic, topics: Set<ChangeTopic>): boolean {
   if (changed === EVERYTHING || changed === DISCONNECTED) return true;
   if (changed !== ALL_JOBS) return topics.has(changed);

@@ -9,7 +9,9 @@ const BUCKET = 128;
  */
 const HOT_COUNT = 8;
 
-/** The maximum number of keys whose request rate is stored, the most recently requested ones. */
+/**
+ * The maximum number of keys whose request rate is stored. Beyond that, the least recently requested keys are dropped.
+ */
 const MAX_KEYS = 1_000;
 
 /** How often a key was requested: in the bucket of its last request, in the bucket before that, and in total. */

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a response that is requested this often just now, was finished `age` ms ago and expires in `life` ms. */
+/** Creates a response that was requested `requests` times just now, finished `age` ms ago and expires in `life` ms. */
 function createResponse({
   requests = 100,
   age = LONG,
@@ -104,7 +104,7 @@ test('a response that is no longer hot is not served stale', () => {
   expect(servedFor()).toBe(0);
 });
 
-test('no response is served that may be stale by more than a second', async () => {
+test('a response that may be stale by more than a second is not served', async () => {
   stale.markStale(KEY, createResponse({ age: 0 }), performance.now() + 30);
   expect(servedFor()).toBe(30);
   stale.markStale(KEY, createResponse({ age: 0 }), performance.now() - 1);
@@ -123,7 +123,7 @@ test('allEvicted waits until each stale response is evicted or its time is over'
   await evicted;
 });
 
-test('a newer stale response replaces an older one for the remaining time, and writers still wait', async () => {
+test('a newer stale response replaces an older one but is not served longer, and writers still wait', async () => {
   const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
   stale.markStale(KEY, older, performance.now() + LONG);
   const evicted = stale.allEvicted();

@@ -16,7 +16,7 @@ const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 export type StaleResponses = {
   /**
    * Reports that a change has made the response stale. If the key is hot, the response is served a little longer.
-   * @param until when the response may become stale by more than a second
+   * @param until the latest time to serve the response; afterwards, it may be stale by more than a second
    */
   markStale(key: string, response: CachedResponse, until: number): void;
   /** Returns the stale response to serve; undefined if there is none, or if this request must regenerate it. */
@@ -30,8 +30,8 @@ export type StaleResponses = {
   evict(key: string): void;
   clear(): void;
   /**
-   * Resolves once none of the responses that are stale at the call is served any more. Does not wait for responses with
-   * `allowStale`.
+   * Resolves once the responses that are stale at the time of the call are no longer served. Does not wait for
+   * responses with `allowStale`.
    */
   allEvicted(): Promise<void>;
 };
@@ -55,7 +55,7 @@ type Stale = {
  */
 export function createStaleResponses(): StaleResponses {
   const stale = new Map<string, Stale>();
-  /** One promise for each stale response on whose eviction writers wait. */
+  /** One promise for each stale response whose eviction writers wait for. */
   const evictions = new Set<Promise<void>>();
 
   function evict(key: string): void {

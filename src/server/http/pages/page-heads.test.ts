@@ -161,6 +161,7 @@ test.each([
   '/account',
   '/jobs/add',
   '/jobs/closed',
+  '/admin/review',
   '/jobs/edit/1',
   '/companies/add',
   '/companies/edit/1',

@@ -39,6 +39,6 @@ test.each([
   );
 });
 
-test('the policy allows no inline code of an external script', () => {
+test('the policy does not allow inline code in the element of an external script', () => {
   expect(allowedOf(`<script src="/a.js" nonce="${NONCE}">evil()</script>`)).toEqual([]);
 });

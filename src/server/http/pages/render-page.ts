@@ -35,7 +35,7 @@ export function renderedPages(
     if (page.route) addLogContext(request, { page: page.route });
     const { html, allowed } = allowOwnScripts(page.html, noncePlaceholder);
     reply.allowScripts(allowed);
-    // After a sign-in, the provider redirects to a URL with an authorization code.
+    // After a sign-in, the provider redirects to a URL with an authorization code, which no cache may store.
     const { search } = new URL(url);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply

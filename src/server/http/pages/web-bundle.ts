@@ -10,6 +10,8 @@ import type { StaticFolders } from './static-files.ts';
 export type WebBundle = {
   render: RenderPage;
   assets: PageAssets;
+  /** The URL path of the script of the sign-in pages. */
+  signInScript: string;
   /** URL paths of the fonts to preload. */
   fonts: string[];
   folders: StaticFolders;
@@ -20,7 +22,6 @@ const viteManifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    isEntry: z.boolean().optional(),
     imports: z.array(z.string()).optional(),
     css: z.array(z.string()).optional(),
   }),
@@ -44,6 +45,7 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
     return {
       render,
       assets: pageAssets(manifest),
+      signInScript: `/${manifest[SIGN_IN_ENTRY]?.file}`,
       fonts,
       folders: {
         assets: join(client, 'assets'),
@@ -56,10 +58,14 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
   }
 }
 
-/** The output folder of `npm run build`. Only for a server that runs from that folder. */
+/** The output folder of `npm run build`. Call this only in the built server, which runs from that folder. */
 export function distFolder(): string {
   return dirname(dirname(fileURLToPath(import.meta.url)));
 }
+
+/** The manifest keys of the entries: of the pages, and of the sign-in pages, which are plain HTML. */
+const PAGES_ENTRY = 'src/web/entry-client.tsx';
+const SIGN_IN_ENTRY = 'src/web/entry-sign-in.ts';
 
 /** Matches the manifest key of a route's component, in the format of the router's Vite plugin. */
 const ROUTE_CHUNK = /^src\/web\/routes\/(?<file>[^?]+)\.tsx\?tsr-split=/;
@@ -68,12 +74,12 @@ function pageAssets(manifest: ViteManifest): PageAssets {
   const assets: PageAssets = {};
   for (const [key, chunk] of Object.entries(manifest)) {
     const file = ROUTE_CHUNK.exec(key)?.groups?.file;
-    const route = chunk.isEntry ? '__root__' : file && routeId(file);
+    const route = key === PAGES_ENTRY ? '__root__' : file && routeId(file);
     if (!route) continue;
     const reached = reachable(manifest, key);
     const existing: RouteAssets = assets[route] ?? {};
     assets[route] = {
-      ...(chunk.isEntry && { scripts: [`/${chunk.file}`] }),
+      ...(key === PAGES_ENTRY && { scripts: [`/${chunk.file}`] }),
       css: [...new Set([...(existing.css ?? []), ...reached.css])],
       preloads: [...new Set([...(existing.preloads ?? []), ...reached.files])],
     };

@@ -42,8 +42,8 @@ const QUEUE = { waiting: 1_024, waitingPerNetwork: 256, maxWait: 2_000 };
 
 /**
  * The default limits. Each read occupies the event loop and the database for some milliseconds, so more slots would
- * only make reads wait for each other. Writes come in bursts: the rate limit lets each client make a few hundred a
- * minute. `shareDatabase`, elsewhere, limits the database connections of one network.
+ * only make reads wait for each other. Writes have more slots, because they come in bursts: the rate limit lets each
+ * client make a few hundred a minute. `shareDatabase` limits the database connections of one network.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
   reading: { ...QUEUE, slots: 64, slotsPerNetwork: 40 },

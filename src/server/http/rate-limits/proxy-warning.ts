@@ -4,7 +4,7 @@ import { clientAddress } from './client-network.ts';
 /** Headers that proxies add to forwarded requests. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
-/** How many forwarded requests in a row from one address look like a proxy. */
+/** The number of successive forwarded requests from one address that indicates a proxy. */
 const MIN_REQUESTS = 20;
 
 /**

@@ -10,8 +10,8 @@ export const WINDOW = 60_000;
 const MAX_BATCH = 500;
 
 /**
- * The maximum number of keys that are counted at once. Beyond that, the key that was called least recently is dropped,
- * and starts again from zero.
+ * The maximum number of keys with a count. Beyond that, the key whose last call is the oldest is dropped, and its count
+ * starts again from zero.
  */
 const MAX_KEYS = 20_000;
 

@@ -24,7 +24,7 @@ const SHUTDOWN_TIMEOUT = 7_000;
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-/** The maximum wait for a quiet moment, for a steady flow of new connections (ms). */
+/** The maximum wait for a quiet moment while new connections keep arriving (ms). */
 const MAX_QUIET_WAIT = 500;
 
 /**
@@ -48,9 +48,9 @@ const connectionsClosed = new WeakMap<Server, Promise<unknown>>();
 
 /**
  * First step of a graceful shutdown: refuses new connections, but still serves the accepted ones. It must run before
- * Fastify's own steps, in which each connection is closed after its next response. Such a client reconnects at once,
- * and if the server stopped listening at that moment, the new connection would be reset. Connections that arrive during
- * this step wait until its end, because further ones would arrive while they are handled.
+ * Fastify's own steps, which close each connection after its next response. A client whose connection is closed
+ * reconnects at once. If the server stopped listening at that moment, the new connection would be reset. Connections
+ * that arrive during this step are held until its end, because more would arrive while the server handled them.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;

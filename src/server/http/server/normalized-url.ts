@@ -20,7 +20,7 @@ function pathOf(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The function only throws or not. Its result is used because the bundler would otherwise remove the call.
+    // Only whether the call throws matters. Its result is used because the bundler would otherwise remove the call.
     return decodeURIComponent(path) !== undefined;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
-import { withActor } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { authorizeAccount } from './policy.ts';
@@ -113,5 +113,25 @@ export async function setRole(
       .where(eq(accounts.id, id))
       .returning({ id: accounts.id });
     return updated.length > 0;
+  });
+}
+
+/**
+ * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if there is none.
+ * Returns whether it was allowed. The address must be proven.
+ */
+export async function addSiteAdmin(
+  db: Database,
+  { id, name, email }: { id: string; name: string; email: string },
+  permit: (tx: Database) => Promise<boolean>,
+): Promise<boolean> {
+  return withActor(db, ACTORS.setup, async (tx) => {
+    if (!(await permit(tx))) return false;
+    const role = { role: 'siteadmin', company_id: null } as const;
+    await tx
+      .insert(accounts)
+      .values({ id, name, email, verified_email: email || null, ...role })
+      .onConflictDoUpdate({ target: accounts.id, set: { ...role, updated_at: new Date() } });
+    return true;
   });
 }

@@ -1,5 +1,6 @@
-import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notLike, sql } from 'drizzle-orm';
 import { requireRole } from '#server/auth/access.ts';
+import { DEMO_ID_PREFIX } from '#server/auth/embedded-provider/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/api/caller.ts';
@@ -56,6 +57,19 @@ export async function findAccountsByEmail(db: Database, email: string): Promise<
   return selectAccounts(db)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
     .orderBy(asc(accounts.id));
+}
+
+/**
+ * Whether the board has a site admin. Accounts of the demo sign-in do not count, because nobody can sign in as them on a
+ * public board.
+ */
+export async function hasSiteAdmin(db: Database): Promise<boolean> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'siteadmin'), notLike(accounts.id, `${DEMO_ID_PREFIX}%`)))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Locks accounts in the order of their ids, so that transactions cannot deadlock. */

@@ -10,7 +10,7 @@ import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
 
-/** Whether PostgreSQL can compare the id: its texts cannot contain a null character. */
+/** Whether PostgreSQL can compare the id. PostgreSQL texts cannot contain a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
 /**

@@ -4,7 +4,7 @@ import { audit_events } from '#server/db/schema.ts';
 import { RESTORE_PERIOD } from '#shared/limits.ts';
 import type { Deletion } from './restore.ts';
 
-/** The latest deletion of a job or a company, with what decides who may undo it. */
+/** The latest deletion of a job or a company, and the facts that decide who may undo it. */
 export type UndoableDeletion = Deletion & {
   actor: string;
   /** Whether it is at most `RESTORE_PERIOD` ago. */

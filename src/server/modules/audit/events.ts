@@ -10,7 +10,7 @@ export const EVENTS_AT_ONCE = 200;
 /** Columns that change with every write. */
 const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
 
-/** The name in an event: the old one, or for a created row the new one. */
+/** A field of the changed row: its new value, or the old value if the row was deleted. */
 const field = (name: string) =>
   sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
 
@@ -22,7 +22,7 @@ const columns = {
   action: audit_events.action,
   kind: audit_events.kind,
   thing_id: audit_events.thing_id,
-  name: sql<string>`coalesce(${field('title')}, ${field('name')}, '')`,
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${field('account_id')}, '')`,
   role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,

@@ -1,65 +1,72 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 
 const demotion = alias(audit_events, 'demotion');
-const later = alias(audit_events, 'later');
 
 /**
- * Restores the role of the company admins who lost it in the transaction that deleted their company. Skips accounts
- * whose role has changed since, or that were deleted.
+ * Restores the team of a company: the members whom the transaction that deleted the company removed, and the role of
+ * those who lost it. Skips people who have lost a role since, and deleted accounts.
+ * @returns the number of people who act for the company again, and the ids of accounts that did and were skipped
  */
 export async function reinstateAdmins(
   tx: Database,
   deletionId: number,
   companyId: string,
 ): Promise<{ restored: number; left: string[] }> {
-  const wasDemoted = and(
-    // Compare in SQL, because the timestamp has a higher resolution than a Date.
-    sql`${demotion.at} = (select at from ${audit_events} where id = ${deletionId})`,
-    eq(demotion.kind, 'account'),
-    sql`${demotion.before} ->> 'company_id' = ${companyId}`,
-  );
+  // Compare in SQL, because the timestamp has a higher resolution than a Date.
+  const atDeletion = sql`at = (select at from ${audit_events} where id = ${deletionId})`;
   const demoted = await tx
-    .select({ id: demotion.thing_id })
+    .select({ id: demotion.thing_id, event: sql<string>`max(${demotion.id})` })
     .from(demotion)
-    .where(wasDemoted)
+    .where(
+      and(
+        sql`${demotion}.${atDeletion}`,
+        eq(demotion.kind, 'account'),
+        sql`${demotion.before} ->> 'company_id' = ${companyId}`,
+      ),
+    )
     .groupBy(demotion.thing_id);
-  if (demoted.length === 0) return { restored: 0, left: [] };
-  const ids = sql.param(demoted.map(({ id }) => id));
+  const ids = demoted.map(({ id }) => id);
   // Lock the accounts, so that concurrent changes have written their events before the next statement reads events.
   await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(sql`${accounts.id} = any(${ids}::text[])`)
+    .where(inArray(accounts.id, ids))
     .orderBy(accounts.id)
     .for('update');
-  const restored = await tx
+  const { rows: unchanged } = await tx.execute<{ id: string }>(sql`
+    select account.id from ${accounts} account
+    join unnest(${sql.param(ids)}::text[], ${sql.param(demoted.map(({ event }) => event))}::bigint[])
+      as demotion (id, event) using (id)
+    where account.role = 'user' and not exists (
+      select from ${audit_events} later
+      where later.kind = 'account' and later.thing_id = account.id and later.id > demotion.event)`);
+  const reinstated = unchanged.map(({ id }) => id);
+  await tx.execute(sql`
+    insert into ${memberships} (id, account_id, company_id, role, created_at)
+    select member.id, member.account_id, member.company_id, member.role, member.created_at
+    from ${audit_events} event, jsonb_populate_record(null::${memberships}, event.before) member
+    join ${accounts} account on account.id = member.account_id
+    where event.${atDeletion} and event.kind = 'membership' and event.action = 'delete'
+      and member.company_id = ${companyId}
+      and (account.role <> 'user' or account.id = any(${sql.param(reinstated)}::text[]))
+    on conflict do nothing`);
+  // Events of earlier versions of the board record no memberships.
+  await tx
     .update(accounts)
     .set({ role: 'companyadmin', company_id: companyId, updated_at: new Date() })
-    .from(demotion)
-    .where(
-      and(
-        wasDemoted,
-        eq(accounts.id, demotion.thing_id),
-        eq(accounts.role, 'user'),
-        notExists(
-          tx
-            .select({ id: later.id })
-            .from(later)
-            .where(
-              and(
-                eq(later.kind, 'account'),
-                eq(later.thing_id, demotion.thing_id),
-                sql`${later.id} > ${demotion.id}`,
-              ),
-            ),
-        ),
-      ),
-    )
-    .returning({ id: accounts.id });
-  const isAdmin = new Set(restored.map(({ id }) => id));
-  const left = demoted.map(({ id }) => id).filter((id) => !isAdmin.has(id));
-  return { restored: isAdmin.size, left };
+    .where(and(inArray(accounts.id, reinstated), eq(accounts.role, 'user')));
+  const members = await tx
+    .select({ id: memberships.account_id, current: accounts.company_id })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(eq(memberships.company_id, companyId));
+  const isMember = new Set(members.map(({ id }) => id));
+  return {
+    restored: members.filter(({ current }) => current === companyId).length,
+    left: ids.filter((id) => !isMember.has(id)),
+  };
 }

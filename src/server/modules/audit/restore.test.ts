@@ -1,6 +1,7 @@
 import { eq, not, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setRole, updateAccount } from '../accounts/commands.ts';
@@ -212,6 +213,8 @@ describe('a company', () => {
         'npm run audit: create company',
         'npm run audit: create job',
         'npm run audit: create job',
+        'npm run audit: create membership',
+        'npm run audit: create membership',
         'npm run audit: update account',
         'npm run audit: update account',
       ],
@@ -280,7 +283,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('is restored without admins whose role has changed since the deletion', async () => {
+  test('is restored without people who have lost a role since the deletion', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -309,9 +312,7 @@ describe('a company', () => {
 
     const { admins, left } = await restoreDeleted(board.db, event);
     expect(admins).toBe(1);
-    expect(left.admins.sort()).toEqual(
-      ['deleted', 'demoted', 'moved', 'promoted'].map((name) => `auth0|${name}`),
-    );
+    expect(left.admins.sort()).toEqual(['auth0|deleted', 'auth0|demoted']);
     expect(await rowsOf(board.db, accounts)).toMatchObject([
       { id: 'auth0|demoted', role: 'user', company_id: null },
       { id: 'auth0|dismissed', role: 'user', company_id: null },
@@ -319,9 +320,18 @@ describe('a company', () => {
       { id: 'auth0|promoted', role: 'siteadmin', company_id: null },
       { id: 'auth0|renamed', role: 'companyadmin', company_id: company, name: 'New' },
     ]);
+    // Those who have another role now are members again.
+    const members = await board.db
+      .select({ id: memberships.account_id })
+      .from(memberships)
+      .where(eq(memberships.company_id, company))
+      .orderBy(memberships.account_id);
+    expect(members.map(({ id }) => id)).toEqual(
+      ['moved', 'promoted', 'renamed'].map((name) => `auth0|${name}`),
+    );
   });
 
-  test('gets its uploaded logo back if the logo still exists, which is then kept as long as a new upload', async () => {
+  test('gets its uploaded logo back if the logo still exists; the logo then stays as long as a new upload', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },

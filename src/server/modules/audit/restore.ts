@@ -35,7 +35,7 @@ export async function restoreDeleted(db: Database, eventId: number): Promise<Res
     const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
     if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
     const { kind, action, id, thing_id, before } = event;
-    if (kind === 'account' || action !== 'delete' || !before) {
+    if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
       throw new NotRestoredError(
         `Event ${id} does not delete a job or a company, so it cannot be undone.`,
       );

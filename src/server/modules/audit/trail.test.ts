@@ -105,7 +105,8 @@ describe('roles', () => {
     const asUser = { role: 'user', company_id: null };
     const asAdmin = { role: 'companyadmin', company_id: company.id };
     const own = { kind: 'account', action: 'update', thing_id: 'auth0|bo' };
-    expect(await events()).toMatchObject([
+    const ofAccount = (await events()).filter(({ kind }) => kind === 'account');
+    expect(ofAccount).toMatchObject([
       { ...own, actor: 'npm run account', before: asUser, after: asAdmin },
       { ...own, actor: ADA, before: asAdmin, after: asUser },
     ]);
@@ -224,7 +225,7 @@ test.each([
   ['emptied', sql`truncate audit_events`, 'append-only'],
   ['passed by, by emptying the jobs', sql`truncate jobs cascade`, 'jobs is not truncated'],
   ['passed by, by emptying the companies', sql`truncate companies cascade`, 'is not truncated'],
-  ['passed by, by emptying the accounts', sql`truncate accounts`, 'accounts is not truncated'],
+  ['passed by, by emptying the accounts', sql`truncate accounts cascade`, 'is not truncated'],
 ])('the audit trail cannot be %s', async (_, statement, reason) => {
   await factories.createJob(board.db);
   const written = await events();

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { describeCompany } from '#server/content/markdown/summary.ts';
 import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
 import type { Database } from '#server/db/client.ts';
-import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
@@ -15,7 +16,7 @@ import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
-import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/domain/roles.ts';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 
 /**
  * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. Returns false if the
@@ -88,7 +89,8 @@ export async function updateCompany(
 }
 
 /**
- * Deletes a company and its jobs. Its company admins get the role `user`, because their old role requires a company.
+ * Deletes a company with its team and its jobs. Its members act for their next company, or get the role `user` if they
+ * have none, because their old role requires a company.
  * @throws ProblemError 403, 404, 412
  */
 export async function deleteCompany(
@@ -100,10 +102,7 @@ export async function deleteCompany(
   await withActor(db, callerId, async (tx) => {
     const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
-    await tx
-      .update(accounts)
-      .set({ role: DEFAULT_ROLE, company_id: null, updated_at: sql`now()` })
-      .where(eq(accounts.company_id, id));
+    await tx.delete(memberships).where(eq(memberships.company_id, id));
     await tx.delete(jobs).where(eq(jobs.company_id, id));
     await touchUploads(tx, [company.logo]);
     await tx.delete(companies).where(eq(companies.id, id));
@@ -136,7 +135,7 @@ export async function restoreDeletedCompany(
 }
 
 /**
- * Locks the company's row: until this transaction ends, no other one changes the company or adds a job to it.
+ * Locks the company's row: until this transaction ends, no other transaction changes it or adds a job to it.
  * @throws ProblemError 403 if the caller may no longer change companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {

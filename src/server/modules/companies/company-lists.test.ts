@@ -12,7 +12,7 @@ const { get } = board;
 
 type Item = { id: string; name: string; jobs?: number };
 
-/** Adds a company with this number of open jobs, and a closed one. */
+/** Adds a company with this number of open jobs and one closed job. */
 async function addCompany(name: string, openJobs: number): Promise<string> {
   const { id } = await createCompany(board.db, { name });
   await createJob(board.db, { company_id: id, closed_at: new Date(), closed_by: 'admin' });
@@ -65,7 +65,7 @@ describe('the list of companies', () => {
     });
   });
 
-  test('is sorted by the number of open jobs and then by name, also while counts are pending', async () => {
+  test('is sorted by the number of open jobs and then by name, even while counts are pending', async () => {
     const few = await addCompany('Few', 1);
     await addCompany('None', 0);
     await addCompany('Émile', 2);
@@ -107,7 +107,7 @@ describe('the list of companies', () => {
     expect(await list()).toEqual(['Ada 2']);
   });
 
-  test('refuses another order, and the cursor of another order', async () => {
+  test('refuses an unknown order, and a cursor of another order', async () => {
     for (const name of ['Ada', 'Bea']) await createCompany(board.db, { name });
     const { next } = (await get('/api/companies?limit=1')).body;
     expect((await get(`/api/companies?limit=1&cursor=${next}`)).status).toBe(200);

@@ -100,7 +100,8 @@ const BATCH = 50;
 
 /**
  * Renders and stores all missing or outdated HTML, as is necessary after an upgrade, a restore or an import. Only one
- * process does this at a time. It pauses for as long as it has worked.
+ * process does this at a time.
+ * @param signal ends the rendering; if given, each batch is followed by a pause as long as the batch took
  * @returns the number of rendered descriptions
  */
 export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {

@@ -5,10 +5,10 @@ import type { jobs } from '#server/db/schema.ts';
 type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'description'>;
 
 /**
- * The id of the group of a job: the postings of one job at several places. Postings are of one group if their company,
- * their title and their description are the same, apart from case, white space and the description's punctuation and
- * formatting. Each posting remains a job of its own. Null without a description, because many different jobs of a
- * company have the same title.
+ * The id of the group of a job: the postings of one job at several places. Postings belong to one group if their
+ * company, their title and their description are the same, apart from case, white space and the description's
+ * punctuation and formatting. Each posting remains a separate job. Null without a description, because many different
+ * jobs of a company have the same title.
  */
 export function groupOf({ company_id, title, description }: GroupSource): string | null {
   const text = fold(description)

@@ -32,7 +32,7 @@ const FACT_SOURCE = {
   pay_unit: jobs.pay_unit,
 };
 
-/** The facts of a job that responses contain. They come from `job_facts` if that is joined and has a row. */
+/** The facts of a job that responses contain, from a left join of `job_facts`. */
 export const factColumns = {
   places: sql<Place[]>`coalesce(${job_facts.places}, '[]')`.as('places'),
   workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),

@@ -85,7 +85,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   const { worldwide, countries, regions, offset } = eligibility;
   if (worldwide && !offset) return ['+*'];
   if (worldwide || countries.length + regions.length === 0) return ['+?', ...unknown(areas)];
-  // The job is open to some regions of these countries, so it is unknown for the whole countries.
+  // The job is open only to some regions of these countries, so it may or may not be open to a person there.
   const codes = regions.map((region) => region.slice(0, 2));
   const partly = withGroups(codes);
   return [

@@ -180,7 +180,7 @@ describe('POST /api/jobs/bulk', () => {
     expect((await rowsOf(board.db, jobs)).map(({ version, ...row }) => row)).toEqual(before);
   });
 
-  test('changes the jobs that it may, and says why it did not change the others', async () => {
+  test('changes the jobs that the caller may change, and says why it did not change the others', async () => {
     const { id: own } = await postJob();
     const { id: foreign } = await createJob(board.db, { title: 'Foreign' });
     const { id: deleted } = await postJob();
@@ -193,7 +193,7 @@ describe('POST /api/jobs/bulk', () => {
       { id: NIL_ID, status: 404, detail: 'There is no such job.' },
     ]);
     expect(await listed()).toEqual(['Foreign']);
-    // The employer restores the own deletion, but not the one of someone else.
+    // The employer may undo their own deletion, but not someone else's.
     expect((await change('restore', ids)).body.results).toMatchObject(
       [200, 403, 403, 404].map((status) => ({ status })),
     );

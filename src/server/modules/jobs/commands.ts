@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
@@ -8,21 +7,26 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
-import { badInput, gone, ProblemError } from '#server/http/api/problem.ts';
+import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
+import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { reviewOf } from './drafts/review-rule.ts';
+import { storeInReview } from './drafts/store-draft.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { presentJob } from './presenter.ts';
+import { columnsOf, insertJob, noSuchCompany } from './publication/insert-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
-import { changedColumns, statedColumns } from './stated/stated-columns.ts';
+import { changedColumns } from './stated/stated-columns.ts';
 
 /**
- * Posts a job with the current date, once for each idempotency key. Returns its id.
+ * Posts a job with the current date, once for each idempotency key. If `rule` or a sign of fraud requires a review, the
+ * job is stored as unpublished. Returns its id.
  * @throws ProblemError 400 at `company.id` if the company does not exist, 403, 409
  */
 export async function createJob(
@@ -30,20 +34,19 @@ export async function createJob(
   callerId: string,
   body: NewJob,
   key: string | undefined,
+  rule: JobReview,
 ): Promise<string> {
   const creation = { account: callerId, key, endpoint: 'POST /api/jobs', body };
   const id = uuidv7();
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyKey(tx, body.company.id);
-    authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    authorizeJobsOf(caller, body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
-      await tx.insert(jobs).values({
-        ...{ id, ...columnsOf(body), ...statedColumns(body) },
-        validthrough: body.validthrough || null,
-      });
-      await storeHtml(tx, 'job', { id, description: body.description });
-      await storeFacts(tx, [id]);
+      const signals = await reviewOf(tx, { rule, caller, job: body });
+      if (signals) await storeInReview(tx, { id, author: callerId, body, signals });
+      else await insertJob(tx, id, body);
     });
   });
 }
@@ -198,7 +201,7 @@ async function lockOpenJob(tx: Database, caller: Caller, id: string) {
 }
 
 /**
- * Locks the job's row: until this transaction ends, no other one changes the job.
+ * Locks the job's row: until this transaction ends, no other transaction changes the job.
  * @throws ProblemError 403, 404, 410 if the job was deleted
  */
 async function lockJob(tx: Database, caller: Caller, id: string) {
@@ -218,19 +221,4 @@ async function lockJob(tx: Database, caller: Caller, id: string) {
   if (!job) throw await missingJob(tx, id);
   authorizeJobsOf(caller, job.company);
   return { ...job, end: closingTime(job) };
-}
-
-function noSuchCompany() {
-  return badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
-}
-
-function columnsOf({ title, type, location, description, applyurl, company }: NewJob | EditedJob) {
-  return {
-    title,
-    type,
-    location,
-    applyurl,
-    company_id: company.id,
-    ...describeJob(description),
-  };
 }

@@ -192,7 +192,7 @@ describe('a closed job', () => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('differs from an open job, which cannot be reopened', async () => {
+  test('is distinguished from an open job, which can be neither reopened nor read as closed', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
@@ -296,7 +296,7 @@ test('a closed job has at most six similar jobs, which are open, the most simila
 });
 
 test.each(['"', '- -- "', '((((', '👩‍💻', 'or or or', "';--", '   x   '])(
-  'a closed job titled %j has similar jobs or none, but causes no error',
+  'looking for jobs similar to a closed job titled %j causes no error',
   async (title) => {
     const { id } = await ownJob({ title, closed_at: TODAY });
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(200);

@@ -104,7 +104,7 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askRest));
-  // Measure a slow response again alone, because it may have waited for others.
+  // Measure each slow response again without concurrent requests, because it may have waited for others.
   for (const url of slow) if ((await ask(url)).isSlow) wrong.push(`slow: ${url}`);
   return wrong;
 }

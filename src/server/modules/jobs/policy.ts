@@ -4,8 +4,8 @@ import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import type { UndoableDeletion } from '../audit/deletions.ts';
 
 /**
- * Checks that the caller may manage jobs of this company. A company admin may manage only jobs of the own company, and
- * may not move them to another.
+ * Checks that the caller may manage jobs of this company. A company admin may manage only jobs of their own company,
+ * and may not move them to another.
  * @throws ProblemError 403
  */
 export function authorizeJobsOf(caller: Caller, companyId: string): void {
@@ -23,7 +23,7 @@ export function closedJobsOf({ role, company }: Caller): 'all' | { company: stri
 }
 
 /**
- * Checks that the caller may undo the deletion of a job: an own deletion, or any for a site admin.
+ * Checks that the caller may undo the deletion of a job. Only site admins may undo a deletion by someone else.
  * @throws ProblemError 403, 410 if the deletion is too long ago
  */
 export function authorizeRestore(

@@ -6,6 +6,7 @@ import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
+import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
 import { findAlternatives } from '../search/alternatives.ts';
@@ -19,6 +20,8 @@ import { suggestPlaces } from '../search/suggest-places.ts';
 import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
 import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
+import { presentInReview } from './drafts/presenter.ts';
+import { findDraft } from './drafts/queries.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
 import {
@@ -41,7 +44,13 @@ import {
 /** How long the cache stores responses that depend on the time (ms). */
 const CLOCK_PRECISION = 60_000;
 
-export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+type Options = {
+  db: BoardDatabase;
+  /** Which jobs of company admins are reviewed before their publication. */
+  review: JobReview;
+};
+
+export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   const render = renderRows(app, { db, log: app.log });
 
   /** Finds a job with its descriptions rendered as HTML. */
@@ -187,7 +196,12 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   }
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
-    const id = await createJob(db, caller.id, body, idempotencyKey);
+    const id = await createJob(db, caller.id, body, idempotencyKey, review);
+    const inReview = await findDraft(db, id);
+    if (inReview) {
+      tag(entityTag(inReview.draft.version, inReview.company.version, 'markdown'));
+      return presentInReview(inReview);
+    }
     return presentWritten(db, id, tag, createdThenDeleted());
   });
 

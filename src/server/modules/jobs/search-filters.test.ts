@@ -61,7 +61,7 @@ describe('the location filter', () => {
     expect(await titles({ location: 'МОСКВА' })).toEqual(['Мо']);
   });
 
-  test('is ignored if it contains only signs', async () => {
+  test('is ignored if it contains neither letters nor digits', async () => {
     await post('Maker');
     for (const location of [' ', '—', '; , ()']) {
       expect(await titles({ location })).toEqual(['Maker']);

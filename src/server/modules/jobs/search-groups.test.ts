@@ -81,7 +81,7 @@ test('postings without a description are different jobs', async () => {
   expect((await grouped()).results).toHaveLength(3);
 });
 
-test('a group contains the postings that the search finds, and shows the first in its order', async () => {
+test('a group contains the postings that the search finds, and shows the first in the order of the search', async () => {
   await post('Porto, Portugal', 3, { salary: '$60K - $70K' });
   await post('Berlin, Germany', 2, { salary: 'Over $300K' });
   await post('Lisbon, Portugal', 1, { salary: '$90K - $100K' });
@@ -204,7 +204,7 @@ test.each([
     }
     expect(before).toBe(ungrouped.length);
     const first = [...members.values()].map(([id]) => id);
-    // Relevance spreads the results of a company after it has grouped them, so the order of cards is another.
+    // The order of relevance spreads out the jobs of a company after grouping, so the cards are in a different order.
     const isByMatch = 'q' in parameters && !('sort' in parameters) && parameters.q !== '-pilot';
     if (isByMatch) expect([...new Set(cards.map((id) => keys.get(id)))]).toHaveLength(members.size);
     else expect(cards).toEqual(first);

@@ -105,9 +105,12 @@ describe('a search', () => {
     ['jobs for nurses', ['Nurse']],
     ['job london', ['Nurse', 'Teacher']],
     ['jobs teacher', ['Teacher']],
-  ])('%s leaves out the words that only say that jobs are searched', async (q, titles) => {
-    expect(await find(q)).toEqual(expect.arrayContaining(titles));
-  });
+  ])(
+    '%s leaves out the words that only say that the user is looking for jobs',
+    async (q, titles) => {
+      expect(await find(q)).toEqual(expect.arrayContaining(titles));
+    },
+  );
 
   test('for the title "job developer" searches both words', async () => {
     expect(await find('job developer')).toEqual([]);

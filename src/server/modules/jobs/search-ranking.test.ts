@@ -154,6 +154,16 @@ describe('relevance', () => {
     expect(await find('linear')).toEqual(['Cook', 'Linear Algebra Teacher']);
   });
 
+  test('names the company if its name is among the words of the search and one of its jobs is found', async () => {
+    const { id } = await createCompany(board.db, { name: 'Linear' });
+    await post('Platform Engineer', { company_id: id });
+    await post('Platform Engineer');
+    await post('Linear Algebra Teacher');
+    expect((await list('linear engineer')).company).toMatchObject({ id, name: 'Linear', jobs: 1 });
+    expect((await list('linear algebra')).company).toBeUndefined();
+    expect((await list('platform engineer')).company).toBeUndefined();
+  });
+
   test('shows at most three jobs of a company among any ten while other companies have equally good jobs', async () => {
     for (let n = 0; n < 9; n += 1) await post('Nurse', { company_id: companies[0] ?? '' });
     for (let n = 0; n < 9; n += 1) await post('Nurse', { date: daysAgo(3) });

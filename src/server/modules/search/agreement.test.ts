@@ -109,7 +109,7 @@ async function expectGroups(asked: Parameters, ids: string[], limit: string): Pr
   expect(sorted(cards)).toEqual(sorted([...groups.values()]));
   expect(found.map(({ also }) => 1 + (also?.total ?? 0))).toEqual(cards.map((card) => card.length));
   expect(total).toBe(ids.length);
-  // By relevance, the first jobs are ranked once more after they are grouped.
+  // In the order of relevance, the first jobs are ranked again after they are grouped.
   if (jobOrder(asked.q, asked.sort) !== 'match') {
     expect(cards.map(([id]) => id)).toEqual([...groups.values()].map(([id]) => id));
   }
@@ -155,7 +155,10 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
   }
 }
 
-/** Makes random searches. If one fails, names its seed. Every `publishEvery`th search is compared everywhere. */
+/**
+ * Compares random searches with the reference search, and every `publishEvery`th one also wherever it is published. A
+ * failure names the seed.
+ */
 async function searchAtRandom(
   seed: number,
   { count, publishEvery, isModel }: { count: number; publishEvery: number; isModel: boolean },

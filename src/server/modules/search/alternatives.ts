@@ -82,7 +82,7 @@ function changed(parameters: SearchParameters, changes: Changes): SearchParamete
 /** A condition of a search. `start` and `end` are its position in the search text; both are 0 for a filter. */
 type SearchCondition = { parameter: Condition; text?: string; start: number; end: number };
 
-/** Finds out which single condition can be removed to find jobs. If there is none, finds out which two. */
+/** Finds the conditions whose removal makes the search find jobs: single ones or, if there are none, pairs. */
 async function findFewerConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -109,7 +109,7 @@ function without({ q = '' }: SearchParameters, conditions: SearchCondition[]) {
   const inWords = conditions.filter(({ parameter }) => parameter === 'q');
   for (const { parameter } of conditions) changes[parameter] = '';
   if (inWords.length > 0) {
-    // Remove from the end, so that the positions before do not change.
+    // Remove parts from the end of the text, so that the positions of earlier parts stay valid.
     changes.q = inWords
       .sort((a, b) => b.start - a.start)
       .reduce((words, part) => cut(words, part), q);

@@ -38,7 +38,7 @@ export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }
 
-/** The minimum estimate of a board that is certainly large (jobs). The estimate may be a few minutes old. */
+/** A board with more jobs than this is certainly large, even if the number is an estimate that is a few minutes old. */
 const SURELY_LARGE = 5 * MAX_EXACT_COUNT;
 
 /** Whether the board is so small that counting takes no longer than searching. */
@@ -53,7 +53,7 @@ export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
   return (rows[0]?.jobs ?? 0) <= MAX_EXACT_COUNT;
 }
 
-/** Adds the pending changes that writes have stored to the counts. */
+/** Adds the pending changes of writes to the stored counts. */
 export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select compact_counts()`);
 }
@@ -117,7 +117,7 @@ export async function countPosted(
   const since = (days: string) => gte(job_search.date, postedSince(days, now));
   const earliest = POSTED_DAYS.reduce((most, days) => (+days > +most ? days : most));
   const counts = POSTED_DAYS.map((days) => sql`count(*) filter (where ${since(days)})::integer`);
-  // The newest jobs up to the highest exact count decide each count.
+  // Read only the newest jobs, one more than `MAX_EXACT_COUNT`, because counts are exact only up to that number.
   const [row] = await queryByIndex<{ jobs: number[] }>(
     db,
     ofAnyDate,
@@ -131,8 +131,8 @@ export async function countPosted(
 }
 
 /**
- * Counts the jobs that a search finds with each of several terms. Undefined if the search finds more jobs than are
- * counted exactly, because counting these would take long.
+ * Counts the jobs that a search finds with each of several terms. Undefined if the search finds more than
+ * `MAX_EXACT_COUNT` jobs, because counting more would take long.
  */
 export async function countTerms(
   db: BoardDatabase,
@@ -158,7 +158,7 @@ export async function countTerms(
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
- * The number of jobs in the groups with one of the chosen types and the chosen salary range. If one of these is not
+ * The number of jobs in the groups with one of the chosen types and the chosen salary range. If no type or no range is
  * chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {

@@ -56,7 +56,9 @@ export function facetConditions(facets: Facets): Partial<Record<Facet, SQL>> | u
   };
 }
 
-/** The condition that a column has one of the values. For a single value, an index also yields the order of lists. */
+/**
+ * The condition that a column has one of the values. With `=` for a single value, an index can yield the list in order.
+ */
 function isAnyOf(column: PgColumn, values: string[]): SQL {
   return values.length === 1 ? eq(column, values[0]) : inArray(column, values);
 }

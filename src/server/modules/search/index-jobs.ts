@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
-/** The jobs of a company that this transaction has inserted, from the first to the last id. */
+/** The jobs that this transaction has inserted for a company. `first` and `last` are their lowest and highest ids. */
 type InsertedJobs = { source: string; companyId: string; first: string; last: string };
 
 const SETTINGS = Object.entries({
@@ -10,8 +10,8 @@ const SETTINGS = Object.entries({
   parallel_tuple_cost: '0',
   min_parallel_table_scan_size: '0',
   min_parallel_index_scan_size: '0',
-  // Use a larger pending list than other sessions (see `pools.ts`), which takes a third less time. The list is merged
-  // soon afterwards.
+  // Use a larger pending list than other sessions (see `pools.ts`), so that inserting takes a third less time. The list
+  // is merged soon afterwards.
   gin_pending_list_limit: '4MB',
 }).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
 
@@ -23,7 +23,7 @@ const SETTINGS = Object.entries({
  */
 export async function indexJobs(tx: Database, jobs: InsertedJobs): Promise<void> {
   await tx.execute(sql`select ${sql.join(SETTINGS, sql`, `)}`);
-  // Do not compress rows of up to a page, because they are decompressed at once. The planner has no statistics of the
+  // Do not compress rows of up to a page, because the next statement reads them. The planner has no statistics of the
   // new rows. For a plain condition on the company, it would expect one row and start no workers; for CASE, it expects
   // half of the rows.
   await tx.execute(sql`

@@ -50,7 +50,7 @@ const BEFORE_PAY = /^(?:over|above|from|min|minimum|at|least|more|than|>|≥|ab|
 /** Matches words before what a job is about, as in "job for a nurse". */
 const BEFORE_WHAT = /^(?:in|at|for|as|near|with|en|à|de|chez|para|als|bei|im|für)$/i;
 
-/** Matches words that are in no title, and the last word of "work with". */
+/** Matches the last word of a phrase that is part of no title, such as "jobs" or "work with". */
 const SURELY_JOBS =
   /^(?:jobs|positions|openings|vacanc(?:y|ies)|careers|with|offres?|d’emploi|emplois?|stellen\p{L}*|empleos?|trabajos?|求人)$/iu;
 
@@ -61,7 +61,7 @@ const MIN_NAME = 4;
 /** The maximum number of titles with the name of a place that are counted. */
 const MAX_TITLES = 50;
 
-/** Matches tax-advantaged pension plans, which are no pay. */
+/** Matches tax-advantaged pension plans, which are not amounts of pay. */
 const PENSION = /^40[13]\(?[kb]\)?$/i;
 
 /**
@@ -172,9 +172,11 @@ function findMeanings(terms: Term[]): Span[] {
 }
 
 /**
- * Whether words such as "jobs" only say that jobs are searched: at the end, as in "engineer position", at the beginning, in
- * the plural, or before a preposition or a place, or as in "nurse jobs in London". "Hiring manager" and "career coach" are
- * titles.
+ * Whether words such as "jobs" only say that the user is looking for jobs.
+ * - At the end of the search, they always do, as in "engineer position".
+ * - At the beginning, they do if they are part of no title, or if a preposition or a place follows.
+ * - In the middle, both must be true, as in "nurse jobs in London".
+ * "Hiring manager" and "career coach" are titles.
  */
 function saysJobs(terms: Term[], start: number, end: number): boolean {
   if (end === terms.length) return true;
@@ -186,7 +188,7 @@ function saysJobs(terms: Term[], start: number, end: number): boolean {
   return start === 0 ? isSure || precedes : isSure && precedes;
 }
 
-/** If "jobs" is the only word, it is searched. */
+/** If a search contains only words such as "jobs", it searches for these words. */
 function withoutOnlyJobs(spans: Span[], runs: Term[][]): Span[] {
   const isOnlyJobs =
     spans.every(({ meaning }) => meaning?.kind === 'jobs') &&
@@ -205,7 +207,7 @@ function isInSpelling(words: string[][], at: number, length: number): boolean {
     );
 }
 
-/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k", in words that mean nothing else. */
+/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k", in words without another interpretation. */
 function findPay(runs: Term[][], taken: Set<Term>): Span | undefined {
   for (const terms of runs) {
     for (const [index, { text }] of terms.entries()) {
@@ -232,7 +234,7 @@ const MIN_PAY = 10_000;
 
 type FoundPlace = {
   terms: Term[];
-  /** The terms without a word such as "in". */
+  /** The terms of the name, without a word before it such as "in". */
   named: Term[];
   query: TextQuery;
   areas: Area[];
@@ -340,7 +342,10 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
 /** The maximum number of names that are looked up. */
 const MAX_PLACES = 8;
 
-/** Describes the intents for a response, each with the search without it and the search with it as plain words. */
+/**
+ * Describes the intents for a response. `without` is the search without the intent. `plain` has its words in quotes, so
+ * that they are searched as words.
+ */
 export function understoodOf(intents: Intent[], q = ''): Understood[] {
   return intents.map(({ kind, text, value, start, end }) => {
     const [before, after] = [q.slice(0, start), q.slice(end)];

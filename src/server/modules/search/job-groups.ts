@@ -14,7 +14,7 @@ import { conditionsOf, otherConditions, type Search, where } from './filters.ts'
 /**
  * The condition that no other posting of the group precedes a job.
  * @param found the conditions of all jobs that the search finds
- * @param precedes the condition that the other posting precedes the job, whose columns are those of `listed`
+ * @param precedes the condition that the other posting (`job_search`) precedes the job (`listed`)
  */
 export function isFirstOfGroup(found: SQL[], precedes: SQL): SQL {
   const conditions = [sql`${job_search.group_id} = listed.group_id`, ...found, precedes];
@@ -31,7 +31,10 @@ export const isNewer = sql`(${job_search.date}, ${job_search.job_id}) > (listed.
 export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
   > (listed.middle, listed.date, listed.job_id)`;
 
-/** The other postings of a job that a search finds: how many there are, and the newest of them by location. */
+/**
+ * The postings of a job that a search finds in addition to the listed one: their number, and the newest of them, sorted
+ * by location.
+ */
 export type OtherPostings = { total: number; results: { id: string; location: string }[] };
 
 /** Reads the other postings of the listed jobs. Jobs without other postings are missing. */

@@ -38,7 +38,7 @@ export type Position = { rank: number; date: Date; id: string };
 export type FoundJob = {
   id: string;
   rank: number;
-  /** Writes the key of the job's cursor. Missing if the rank and the date are the key. */
+  /** Writes the key of the job's cursor. If it is missing, the key consists of the rank and the date. */
   key?: () => string;
 };
 
@@ -51,20 +51,18 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
 /**
- * For frequent words: the maximum number of newest jobs that are first scanned for matches without an index. Not used
- * if an index finds the newest jobs.
+ * For frequent words: how many of the newest jobs are first scanned for matches without the index of words. Not used if
+ * that index finds the newest jobs by terms for their dates.
  */
 const CHECKED_JOBS = 400;
 
 /** The newest jobs are checked first only if at least this many matches are expected. */
 const MIN_EXPECTED = 100;
 
-/** The maximum number of expected matches that are found at once by the index of words alone. */
+/** If more matches than this are expected, the index of words first finds those among the newest jobs. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
-/**
- * For each row of the page, the number of matches expected in the first and in the second step through the newest jobs.
- */
+/** The expected number of matches, per row of the page, among the newest jobs of the first and of the second step. */
 const EXPECTED_PER_ROW = [3, 20];
 
 /** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
@@ -189,12 +187,13 @@ async function findRows<Row extends FoundRow>(
   return found.slice(0, limit);
 }
 
-/** Facets are rare if a smaller share of the jobs is expected to match. */
+/** Facets are rare if the share of jobs that are expected to match them is smaller than this. */
 const RARE_SHARE = 0.002;
 
 /**
- * The terms of facets that no index has in the order of dates: a salary range, and several types or companies. If they
- * are frequent, jobs are found by reading the newest ones, and if they are rare, by the index of words.
+ * Returns a query that finds jobs with rare facets by the index of words. Applies to facets that no index has in the
+ * order of dates: a salary range, or several types or companies. Undefined for other facets and for frequent ones,
+ * because reading the newest jobs in order is then faster.
  */
 async function matchOfRareFacets(
   db: BoardDatabase,
@@ -233,7 +232,9 @@ type List = {
   found?: SQL[] | undefined;
 };
 
-/** Rounds the number of rows up to that of a default or a full page, because each number needs its own cached plan. */
+/**
+ * Rounds the number of rows up to that of a default or a full page, because each number needs a separate cached plan.
+ */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;
   return [usual + 1, max + 1].find((rows) => limit <= rows) ?? limit;
@@ -301,7 +302,7 @@ function runsOf({ tiers }: Match): Tier[][] {
 
 /**
  * Finds jobs of some tiers: by one scan of the index if few jobs match, and otherwise tier by tier. Without a cursor,
- * jobs of earlier runs may be repeated, because comparing them in the database takes longer.
+ * the result may repeat jobs of earlier runs, because leaving them out in the database takes longer.
  */
 async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
@@ -314,7 +315,7 @@ async function findByTiers<Row extends FoundRow>(
   const tiers = run.filter(({ rank }) => rank >= (after?.rank ?? 0));
   const [first, ...others] = tiers;
   if (!first) return [];
-  // For grouped lists, the better tiers of other postings are compared tier by tier.
+  // A grouped list is always searched tier by tier, because each job is compared with other postings in better tiers.
   if (others.length > 0 && !list.found) {
     const found: Query = { ...first.query, terms: anyOf(tiers) };
     const expected = statistics.jobs * shareOf(found.terms, statistics.shares[found.column]);
@@ -374,7 +375,7 @@ function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
 /** The maximum number of jobs of several tiers that one scan of the index finds. */
 const MAX_RANKED_AT_ONCE = 500;
 
-/** If more jobs are expected, they are searched tier by tier. */
+/** If more matching jobs than this are expected, tiers are searched one by one. */
 const MAX_EXPECTED_AT_ONCE = 4 * MAX_RANKED_AT_ONCE;
 
 /** The rank of the only row of the result if more than `MAX_RANKED_AT_ONCE` jobs match. */

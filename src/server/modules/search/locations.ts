@@ -14,8 +14,8 @@ export type ResolvedLocation = {
 };
 
 /**
- * The minimum length of a name that is corrected (characters). In a name of at least the second length, two letters may
- * differ, otherwise one.
+ * The minimum lengths of a name that is corrected (characters): if one letter may differ, and if two letters may
+ * differ.
  */
 const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;

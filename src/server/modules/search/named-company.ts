@@ -1,18 +1,25 @@
 import { sql } from 'drizzle-orm';
+import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import type { NamedCompany } from '#shared/contract/job-responses.ts';
 import { countTotal } from './facet-counts.ts';
 import type { Match } from './ranking-tiers.ts';
 
 /**
- * Reads the company whose whole name equals the words of a search. If several companies have the name, returns the
- * oldest one.
+ * Reads the company that a search names: the one whose whole name equals the words of the search or, if there is none,
+ * one whose name is among the words, as in "stripe engineer", and one of whose jobs is found. If several companies have
+ * the whole name, returns the oldest.
+ * @param rows the first page of the jobs that are found
  */
 export async function readNamedCompany(
   db: BoardDatabase,
   match: Match | undefined,
+  rows: { company: { id: string; name: string } }[],
 ): Promise<NamedCompany | undefined> {
-  const ids = match?.namedCompanies ?? [];
+  if (!match) return undefined;
+  const { namedCompanies: whole = [] } = match;
+  const found = rows.find(({ company }) => isAmongWords(match, company));
+  const ids = whole.length === 0 && found ? [found.company.id] : whole;
   if (ids.length === 0) return undefined;
   const [company] = await db.reads.run<Omit<NamedCompany, 'jobs'>>(
     'named_company',
@@ -22,4 +29,9 @@ export async function readNamedCompany(
   if (!company) return undefined;
   const jobs = await countTotal(db, { filters: { company: [company.id] }, match: undefined });
   return { ...company, jobs };
+}
+
+/** Whether the words of a search contain a company's name. */
+function isAmongWords({ companies, names }: Match, { id, name }: { id: string; name: string }) {
+  return companies.includes(id) && wordsOf(name).every((word) => names?.has(word));
 }

@@ -17,7 +17,8 @@ export type DateRange = { from: Date; terms: string };
 
 /**
  * Estimates the range of dates up to `moment` that contains this number of the newest jobs. Returns undefined if the
- * range would not make the search faster. It ends at most an hour from now, because the clocks of servers differ.
+ * range would not make the search faster. The range ends at most an hour from now, because the clocks of servers
+ * differ.
  */
 export function newestJobs(
   statistics: Statistics,

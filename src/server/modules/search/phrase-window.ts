@@ -6,24 +6,29 @@ import type { Statistics } from './statistics.ts';
 import { all, type TextQuery, toTsquery } from './text-query.ts';
 
 /**
- * How many of the newest jobs with all words of a phrase are searched for the phrase. The index knows only which jobs
- * have the words. Whether they are adjacent is read from the terms of each job, which takes about 20 µs.
+ * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words. The
+ * index tells only which jobs have the words. Whether the words are adjacent must be read from each job, which takes
+ * about 20 µs.
  */
 export const MAX_CHECKED = 2_000;
 
-/** The numbers of newest jobs that probably contain as many jobs with the words. */
+/**
+ * How many of the newest jobs are searched for `MAX_CHECKED` jobs with the words: first the smaller number, then the
+ * larger one, and finally all jobs.
+ */
 const PROBED_JOBS = [20_000, 160_000];
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** Longer windows have terms of days instead of hours. */
+/** Windows of this length or more have terms of days instead of hours. */
 const MAX_HOURS = 48;
 const MAX_DAYS = 400;
 
 /**
- * Finds the newest jobs whose descriptions are searched for a phrase, as terms of their dates. Empty if these are all
- * jobs, because at most `MAX_CHECKED` have its words. Row estimates only affect speed, never results.
+ * Finds the dates of the newest `MAX_CHECKED` jobs with all words of a phrase, as terms. Only the descriptions of jobs
+ * with these dates are searched for the phrase. Empty if at most `MAX_CHECKED` jobs have the words, because all of them
+ * are then searched. Row estimates only affect speed, never results.
  * @param words matches jobs with all words of the phrase
  */
 export async function phraseWindow(
@@ -47,11 +52,11 @@ export async function phraseWindow(
   return '';
 }
 
-/** Matches jobs of the hours or days from one moment to the next one after another. */
+/** Matches jobs that were posted between two moments, by terms of hours or days. */
 function datesSince(from: number, now: number): TextQuery {
   const inHours = now - from < MAX_HOURS * HOUR;
   const [sign, unit] = inHours ? ['~', HOUR] : ['#', DAY];
-  // The clocks of servers differ.
+  // Add an hour, because the clocks of servers differ.
   const last = Math.floor((now + HOUR) / unit);
   const first = Math.max(Math.floor(from / unit), last - MAX_DAYS);
   const terms: string[] = [];

@@ -1,13 +1,13 @@
 /** A word or phrase of a search. */
 export type Term = {
   text: string;
-  /** Whether it was quoted. */
+  /** Whether the term is quoted. */
   phrase: boolean;
-  /** Whether it followed a minus, so that jobs that contain it are excluded. */
+  /** Whether a minus precedes the term, so that jobs that contain the term are excluded. */
   excluded: boolean;
-  /** Whether it is the last word and may be incomplete. It then also matches words that begin with it. */
+  /** Whether the term is the last word and may be incomplete. It then also matches words that begin with it. */
   prefix: boolean;
-  /** Its position in the search text (UTF-16 code units). */
+  /** The position of the term in the search text (UTF-16 code units). */
   start: number;
   end: number;
 };

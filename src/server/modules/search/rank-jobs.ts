@@ -94,7 +94,7 @@ type Meaning = RankedSearch['meanings'][number] & {
   names: boolean[];
   weights: number[];
   level: number | undefined;
-  /** What the search probably means too, the closest first. */
+  /** The titles that the search probably also means, the closest first. */
   related: string[][];
 };
 
@@ -158,7 +158,10 @@ function compare(
   };
 }
 
-/** How close a title is to the closest related title whose words it contains, from 0 to 1. */
+/**
+ * How well a job title matches the first related title whose words it contains, from 0 to 1. Related titles are sorted
+ * by their closeness to the search. Further words in the job title lower the result.
+ */
 function closeness({ related }: Meaning, { words, length }: ReadTitle): number {
   const index = related.findIndex((title) => title.every((word) => words.has(word)));
   if (index === -1 || length === 0) return 0;
@@ -166,7 +169,7 @@ function closeness({ related }: Meaning, { words, length }: ReadTitle): number {
   return (1 - index / related.length + Math.min(1, named / length)) / 2;
 }
 
-/** How much of a word counts that a title contains in another form, such as "networking" instead of "network". */
+/** The share of a word's weight that counts if a title has another form of it, such as "networking" for "network". */
 const SAME_ROOT = 0.6;
 
 type ReadTitle = {

@@ -65,7 +65,7 @@ export async function findRankedJobs(
   ];
 }
 
-/** The jobs of these ids that are still open, in the same order. Their tiers no longer matter. */
+/** The jobs with these ids that are still open, in the same order. Their tiers no longer matter. */
 async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
   if (ids.length === 0) return [];
   const rows = await db.reads.run<{ id: string }>(
@@ -89,7 +89,7 @@ export async function rankCandidates(
     readStatistics(db),
   ]);
   const all = rankJobs(candidates, {
-    // Words of seniority are searched too, and so have features of their own.
+    // Leave out seniority, which has its own feature (`level`) and whose words are also searched.
     intents: intents
       .filter(({ kind }) => kind !== 'seniority')
       .flatMap(({ text }) => {

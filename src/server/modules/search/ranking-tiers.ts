@@ -19,7 +19,9 @@ import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './tex
 /** A text query on a column of `job_search`. */
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
-/** The tiers, the most relevant first. The headings of jobs decide these tiers; other tiers follow. */
+/**
+ * The tiers that the headings of jobs decide, the most relevant first. The tiers that follow them are less relevant.
+ */
 const HEADING_TIERS = [
   'company',
   'role',
@@ -80,7 +82,7 @@ export const MAX_COMPANIES_BY_WORD = 25;
  */
 const MAX_PREFIX_JOBS = 10_000;
 
-/** If more titles are expected to match, wider titles are not searched, because far more jobs would match. */
+/** If more titles than this are expected to match, wider titles are not searched: far more jobs would match. */
 const FEW_TITLES = 100;
 
 /** The meaning of a term on this board. */
@@ -97,7 +99,7 @@ type ResolvedTerm = {
   begun: string[];
   /** Whether the name of a place that has jobs contains the term. */
   placed: boolean;
-  /** For a quoted or excluded term, and for one of several words: what it matches as written. */
+  /** What the term matches as written. Only for a term that is quoted or excluded, or that has several words. */
   exact?: ExactWords | undefined;
 };
 
@@ -228,7 +230,10 @@ async function findNamedCompanies(
   return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
 }
 
-/** What is searched depends on how many jobs are expected; so does how the last word, which may be incomplete, matches. */
+/**
+ * Decisions that depend on the expected number of jobs: what is searched, and how the last word, which may be
+ * incomplete, is matched.
+ */
 type Estimates = {
   /** Whether few titles are expected to match. */
   isRareTitle: (title: TextQuery) => boolean;
@@ -301,7 +306,8 @@ function buildMatch(
     const [last] = isPrefix(term) ? wordsOf(term.text).slice(-1) : [];
     return [...inHeading(term, known), ...(last ? [titlePrefix(last)] : [])];
   };
-  // Titles that contain the word itself contain its stem. Each additional term takes time for every job.
+  // If the words are in their usual spelling, search only for their stems, which match the words in titles too: each
+  // additional term takes time for every job.
   const inText = (term: Term, known: ResolvedTerm) => {
     const exact = exactOf(term);
     if (exact) return withCompanies(exact.text, known);
@@ -468,8 +474,8 @@ const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], companies: [], highlighted: '' };
 
 /**
- * Matches texts with any form of the words. If one term has several words, they must be adjacent; those without a hyphen,
- * such as "ci/cd", as written.
+ * Matches texts with any form of the words. Several words of one term must be adjacent. If they have no hyphen, as in
+ * "ci/cd", they must be as written.
  */
 function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
   const terms = stems || plain;

@@ -28,17 +28,17 @@ export const WEIGHTS = {
   focus: 1.5,
   /** Whether the title begins with the search text. */
   start: 0.5,
-  /** Whether the search is the field of the title in any position, such as "growth marketing" for its manager. */
+  /** Whether the search is the field of a role in the title, such as "growth marketing" of its manager. */
   field: 1,
   /** How close the title is to a related title of the search. */
   related: 2,
-  /** Whether the title has the seniority that the search names, or another one. */
+  /** Whether the title has the seniority that the search names. Negative if the title has another one. */
   level: 2,
   /** Whether the title names an interpreted part of the search, such as "freelance". */
   intent: 1.5,
   /** Whether the name of the company contains a word of the search. */
   company: 1,
-  /** Whether the job is an internship that the search does not name, and so rarely means. */
+  /** Whether the job is an internship although the search does not name internships. */
   internship: -6,
   /** How new the job is. */
   freshness: 1,

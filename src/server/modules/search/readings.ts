@@ -49,7 +49,10 @@ export function readWords(terms: Term[]): Reading {
   };
 }
 
-/** "Rust developer" is the same as "Rust engineer". The dictionary has other developers, such as those of business. */
+/**
+ * A "Rust developer" is the same as a "Rust engineer". Without a skill before it, "developer" may mean something else,
+ * as in "business developer".
+ */
 function renamed(words: string[]): string[][] {
   const last = words.at(-1) ?? '';
   const other = { developer: 'engineer', engineer: 'developer' }[last];
@@ -62,7 +65,7 @@ function renamed(words: string[]): string[][] {
 
 /**
  * The skills that are named, without overlaps. Longer names have priority. A word that is also a title, such as
- * "recruiting", is no skill here: titles then decide.
+ * "recruiting", does not count as a skill, because it is searched as a title.
  */
 function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   const longestFirst = spellings
@@ -76,7 +79,7 @@ function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   return named;
 }
 
-/** Matches titles with exactly this role. Levels of seniority in the search must be in the title. */
+/** Matches titles with exactly this role and with the levels of seniority that the search names. */
 export function inRole({ words, meanings }: Reading): TextQuery {
   return any(
     [words, ...meanings].map((meaning) => {
@@ -88,15 +91,15 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   );
 }
 
-/** Matches titles with the words of a meaning that its role does not have, such as "senior". */
+/** Matches titles with those words of a meaning that are not part of its role, such as "senior". */
 function levelsBeside(role: string[], meaning: string[]): TextQuery {
   const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
   return all(levels.map(titleWord));
 }
 
 /**
- * Matches titles with the words as a phrase, in this order or in that of "Marketing Director" for "director of
- * marketing". A single word makes no phrase.
+ * Matches titles with the words as a phrase. For "director of marketing", also matches "Marketing Director". A single
+ * word is not a phrase.
  */
 export function asPhrase({ words, meanings }: Reading): TextQuery {
   const phrases = [words, ...meanings].filter((meaning) => meaning.length > 1);
@@ -124,7 +127,7 @@ export function inTitle(reading: Reading): TextQuery {
 }
 
 /**
- * Matches titles that a search probably means too; see `alsoMeant`.
+ * Matches titles that a search probably also means; see `alsoMeant`.
  * @param names words that name companies; undefined to leave out wider titles
  */
 export function inRelatedTitle(
@@ -137,9 +140,10 @@ export function inRelatedTitle(
 }
 
 /**
- * The titles that a search for a title probably also means, the closest first: titles of other leaders of the field;
- * titles related to the longest part that the dictionary knows, with the other words of the search except its
- * seniority; and wider titles, which still have the words that name companies.
+ * The titles that a search for a title probably also means, the closest first:
+ * - the titles of other leaders of the field
+ * - titles related to the longest part of the search that the dictionary knows, with the other words except seniority
+ * - wider titles, which must contain the words of the search that name companies
  */
 export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
   const related = relatedSpan(words).flatMap(({ start, end, titles }) => {
@@ -166,8 +170,8 @@ function relatedSpan(words: string[]): { start: number; end: number; titles: str
 }
 
 /**
- * Matches jobs that name each word in the title or, if the word is a skill, in another part of the job ad.
- * @param mark `$!` for titles and requirements, `$` for the whole text
+ * Matches jobs whose title contains every word, except that a skill may be named elsewhere in the job ad instead.
+ * @param mark where skills count: `$!` in the title and the requirements, `$` anywhere in the job ad
  */
 export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
   const { words, skills } = reading;

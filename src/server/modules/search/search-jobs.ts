@@ -40,7 +40,7 @@ import { countSkills, skillTerm } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
-/** An estimate of fewer jobs than this is uncertain: the search may find `FEW` jobs or none. */
+/** If fewer jobs than this are expected, the search may find fewer than `FEW` jobs, because estimates are uncertain. */
 const RARE = 2_000;
 
 /** How often a page is read if jobs are deleted between its two queries. */
@@ -122,7 +122,7 @@ export async function searchJobs(
   const isWholeList = !after && rows.length <= limit;
   const total = counted?.total ?? (isWholeList ? countJobsIn(rows) : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
-  const company = after ? undefined : await readNamedCompany(db, search.match);
+  const company = after ? undefined : await readNamedCompany(db, search.match, rows);
   return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 

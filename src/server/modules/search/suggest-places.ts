@@ -13,8 +13,9 @@ type CountedPlace = { place: string; jobs: number };
 const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
 
 /**
- * Suggests places that have jobs, by the beginning of one of their names in any language, those with the most jobs
- * first. Without a name, suggests cities. If the gazetteer knows no such place, suggests texts of locations.
+ * Suggests places that have jobs and whose name in any language starts with `name`. Those with the most jobs come first.
+ * If `name` is empty, suggests only cities. If the gazetteer has no such place, suggests locations as the jobs state
+ * them.
  */
 export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
   const jobs = await countAreas(db);

@@ -28,8 +28,8 @@ export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
 
 /**
  * Finds and locks the company of the feed, so that two imports of the same feed run one after the other. Returns
- * undefined if the company does not exist. Adding a job takes only FOR KEY SHARE, which the lock (FOR NO KEY UPDATE)
- * allows. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
+ * undefined if the company does not exist. The lock (FOR NO KEY UPDATE) does not block people who post jobs, because
+ * adding a job takes only FOR KEY SHARE. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 export async function lockCompany(tx: Database, board: FeedIdentity): Promise<string | undefined> {
   const { source, company, url } = board;

@@ -270,7 +270,7 @@ describe('the company of a feed', () => {
     ['the file has the same name', undefined, 'new'],
     ['the jobs are the same', 'renamed.json', 'job'],
   ])(
-    'is found although earlier versions stored it without a URL, if %s',
+    'is found even if an earlier version stored it without a URL, provided that %s',
     async (_, file, prefix) => {
       await importJobs(many(3));
       await board.db.execute(sql`update companies set source_id = ${loom}`);

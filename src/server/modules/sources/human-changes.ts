@@ -10,7 +10,7 @@ import { ACTORS } from '#server/db/with-actor.ts';
 const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
 /**
- * SQL: a row was deleted, or a job was moved to another company. The expression is the same as that of the partial
+ * SQL: a row was deleted, or a job was moved to another company. The expression must be the same as that of the partial
  * index.
  */
 const GONE = sql`${audit_events.action} <> 'create'
@@ -45,16 +45,19 @@ export async function findEditedFields(
   columns: readonly Column[],
 ): Promise<Map<string, EditedFields>> {
   const { rows } = await tx.execute<{ id: string; column: Column }>(sql`
-    select edit.id, edit.column from (
+    -- Materialized, so that the events are read once. With outdated statistics, the planner could choose to read them
+    -- once per row of jobs.
+    with edit as materialized (
       select distinct on (${audit_events.thing_id}, change.key)
-        ${audit_events.thing_id} as id, change.key as column, change.value
+        ${audit_events.thing_id}::uuid as id, change.key as column, change.value
       from ${audit_events}, jsonb_each(${audit_events.after}) change
       where ${audit_events.kind} = 'job' and ${audit_events.action} = 'update'
         and ${audit_events.thing_id} = any(${sql.param(jobIds)}::text[]) and ${BY_PERSON}
         and change.key = any(${sql.param([...columns])}::text[])
         and change.value is distinct from ${audit_events.before} -> change.key
       order by ${audit_events.thing_id}, change.key, ${audit_events.id} desc
-    ) edit join ${jobs} on ${jobs.id}::text = edit.id
+    )
+    select edit.id, edit.column from edit join ${jobs} on ${jobs.id} = edit.id
     where to_jsonb(${jobs}) -> edit.column = edit.value`);
   if (rows.length === 0) return new Map();
   const stored = await tx

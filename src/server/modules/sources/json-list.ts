@@ -4,7 +4,7 @@ import { pick } from 'stream-json/filters/pick.js';
 import { parser } from 'stream-json/parser.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 
-/** The maximum size in memory of an entry, and of everything before or after the list (bytes). */
+/** The maximum size of each part that is held in memory: an entry, and the text before or after the list (bytes). */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -3,14 +3,21 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
+import { requestCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { insertPasskey } from '#server/auth/embedded-provider/passkeys.ts';
+import { recordSession } from '#server/auth/embedded-provider/sessions.ts';
+import { EMAIL_ISSUER, findOrCreateUser } from '#server/auth/embedded-provider/users.ts';
 import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
+import { mail_state } from '#server/db/mail-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
+import { invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
@@ -20,7 +27,13 @@ import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createDraft,
+  createJob,
+  createMail,
+} from '#tests/support/factories.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
 import { openDatabaseAt } from '#tests/support/test-database.ts';
 import {
@@ -55,7 +68,27 @@ async function filledBoard() {
   await renderMissing(db);
   const key = { account_id: 'ada', key: 'k', digest: '', thing_id: job.id };
   await db.insert(idempotency_keys).values(key);
-  await loadKeys(db);
+  const keys = await loadKeys(db);
+  const userId = await findOrCreateUser(db, {
+    ...{ issuer: EMAIL_ISSUER, subject: 'ada@example.com' },
+    ...{ verifiedEmail: 'ada@example.com', name: 'Ada' },
+  });
+  await insertPasskey(db, {
+    ...{ id: uuidv7(), credential_id: 'a', user_id: userId, public_key: '', counter: 0 },
+    ...{ transports: ['internal'], name: 'Phone' },
+  });
+  await requestCode(
+    db,
+    { interaction: 'a', email: 'ada@example.com', network: '192.0.2.1' },
+    { keys, scale: 1, send: async () => true },
+  );
+  await recordSession(db, { id: 'a', userId: 'embedded|ada', userAgent: 'A browser' });
+  await createMail(db, { status: 'queued' });
+  await db.insert(invitations).values({
+    ...{ company_id: company.id, email: 'ada@example.com', role: 'editor', token_digest: '' },
+    expires_at: new Date(),
+  });
+  await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
   await query(
     board.url,
     `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,
@@ -79,6 +112,19 @@ test('a backup contains every upload and every row except rendered HTML', async 
     });
     expect(await uploadsOf(target)).toEqual(await uploadsOf(board));
   }
+});
+
+test('a restored board sends no mails until they are resumed, because the former board may have sent them', async () => {
+  const board = await emptyBoard();
+  await createMail(board.db, { status: 'queued' });
+  await board.db.insert(mail_state).values({ next_send_at: new Date() });
+  const target = await emptyLocation();
+  await restore(await backUp(board), target);
+  const paused = await query(
+    target.url,
+    'select pause_reason, paused_at <= now() as since from mail_state',
+  );
+  expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
 test('on a restored board, jobs can be searched and edited, and deleted jobs can be restored', async () => {

@@ -54,7 +54,7 @@ async function packed(changed: Entry[]): Promise<Buffer> {
   return gzipSync(await packTar(content));
 }
 
-/** Replaces the checksums of a backup with those of its changed content. */
+/** Recomputes the checksums of a backup after a change to its content. */
 function withChecksums(changed: Entry[]): Entry[] {
   const others = changed.filter(({ name }) => name !== SUMS);
   const text = others.map((entry) => sumLine(entry.name, sha256Of(entry.text))).join('');
@@ -93,8 +93,8 @@ test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
 );
 
 /**
- * Whether both files decompress to the same content. A few bytes of the gzip header, and of deflate's copies of zeros,
- * do not affect the content.
+ * Whether the file decompresses to the same content as the backup. A few bytes of the gzip header do not affect the
+ * content. Neither do the distances from which deflate copies zeros.
  */
 function hasSameContent(file: Buffer): boolean {
   try {

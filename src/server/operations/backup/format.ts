@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /**
  * The format of backups: a gzipped tar with these entries in order. `manifest.json` describes the backup.
- * `tables/NAME/000001.copy` and its successors contain rows in the format of PostgreSQL's COPY. Then follow
- * `uploads/NAME` and `totals.json`. `SHA256SUMS` has the checksums of all other entries, in the format of `sha256sum`.
+ * `tables/NAME/000001.copy` and its successors contain rows in the format of PostgreSQL's COPY. `uploads/NAME` and
+ * `totals.json` follow. `SHA256SUMS` has the checksums of all other entries, in the format of `sha256sum`.
  */
 export const FORMAT = 'composable-jobs backup';
 

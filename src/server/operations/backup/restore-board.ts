@@ -75,6 +75,11 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
+  // Another board may have sent the mails in the backup already.
+  await client.query(
+    `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')
+    on conflict (id) do update set paused_at = now(), pause_reason = 'restored'`,
+  );
   // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
   // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this one on

@@ -9,7 +9,8 @@ import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
 /**
- * The compression level. It takes two fifths of the time of zlib's default level, and makes the file an eighth larger.
+ * The compression level. Compared with zlib's default level, it takes two fifths of the time and makes the file an
+ * eighth larger.
  */
 const COMPRESSION_LEVEL = 3;
 
@@ -19,8 +20,8 @@ export type BackupWriter = {
 };
 
 /**
- * Writes a backup with the entries that `write` adds. Returns its size (bytes). Only its owner can read the file. It
- * gets its name only when it is complete and synced to disk. A failure or an abort leaves no file.
+ * Writes a backup with the entries that `write` adds. Returns its size (bytes). Only the owner can read the file. The
+ * file gets its name only after it is complete and synced to disk. A failure or an abort leaves no file.
  */
 export async function writeBackup(
   path: string,
@@ -78,7 +79,7 @@ export async function pathExists(path: string): Promise<boolean> {
   return (await ignoreMissing(() => lstat(path))) !== undefined;
 }
 
-/** Waits until all steps have ended. If one fails, the others fail too, and the first failure is thrown. */
+/** Waits until all steps have ended, and throws the first failure. A failing step makes the others fail too. */
 async function settleAll(...steps: Promise<void>[]): Promise<void> {
   try {
     await Promise.all(steps);

@@ -14,11 +14,19 @@ test('every setting has a default', () => {
     databaseConnections: 16,
     workers: 1,
     siteName: 'Composable Jobs',
+    jobReview: 'none',
     signIn: {
       domain: 'http://localhost:3000',
       clientId: 'composable-jobs-3000',
       audience: 'http://localhost:3000/api',
       embedded: 'this machine',
+    },
+    upstream: [],
+    mail: {
+      delivery: 'captured',
+      server: undefined,
+      from: { name: 'Composable Jobs', address: 'board@localhost' },
+      rate: 60,
     },
     demoData: true,
     pageCacheBytes: 67_108_864,
@@ -138,7 +146,7 @@ test.each(['0', '-1', '1.5', '65', 'auto'])('WEB_CONCURRENCY=%s is refused', (WE
   expect(() => readConfig({ WEB_CONCURRENCY })).toThrow('WEB_CONCURRENCY must be');
 });
 
-test('a replica requires a setting for the primary', () => {
+test('DATABASE_READ_URL requires DATABASE_URL', () => {
   const replica = { DATABASE_READ_URL: 'postgres://board@standby.example/board' };
   expect(() => readConfig(replica)).toThrow(
     'DATABASE_READ_URL must not be set without DATABASE_URL',
@@ -268,12 +276,16 @@ describe('the embedded identity provider', () => {
     'http://0.0.0.0:3000',
     'http://192.168.0.1',
     'http://[2001:db8::1]',
-  ])('is disabled if the board is at %s, unless it is enabled explicitly', (PUBLIC_URL) => {
+  ])('asks for proof if the board is at %s, and is off unless mail can be sent', (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
-    expect(readConfig({ PUBLIC_URL, AUTH_EMBEDDED: 'true' }).signIn).toMatchObject({
-      domain: PUBLIC_URL,
-      embedded: 'everywhere',
-    });
+    const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'jobs@board.example' };
+    for (const settings of [mail, { AUTH_EMBEDDED: 'true' }]) {
+      expect(readConfig({ PUBLIC_URL, ...settings }).signIn).toMatchObject({
+        domain: PUBLIC_URL,
+        embedded: 'with proof',
+      });
+    }
+    expect(readConfig({ PUBLIC_URL, ...mail, AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
   });
 
   test('can be disabled, or enabled for all machines', () => {

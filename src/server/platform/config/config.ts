@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { JOB_REVIEWS } from '#shared/domain/job-drafts.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { StartupError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 import { bucketAddress } from './bucket-address.ts';
+import { type Mailbox, mailbox, type SmtpServer, smtpServer } from './mail-settings.ts';
 import { readEnvironment } from './read-environment.ts';
 import {
   addresses,
@@ -16,6 +18,7 @@ import {
   factor,
   flag,
   MIN_CONNECTIONS,
+  mailsPerMinute,
   megabytes,
   milliseconds,
   origin,
@@ -23,6 +26,13 @@ import {
   seconds,
   workers,
 } from './setting-values.ts';
+import {
+  clientCredential,
+  openidIssuer,
+  providerName,
+  upstreamFrom,
+  upstreamProblems,
+} from './upstream-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -33,7 +43,7 @@ type Documentation = {
   values: string;
   /** The default as text, for settings without a default in the schema. */
   default?: string;
-  /** Whether the value may be in a file. The path of the file is then in the setting of this name plus `_FILE`. */
+  /** Whether the value may be in a file. In that case, the setting with the suffix `_FILE` has the file's path. */
   secret?: true;
 };
 
@@ -95,9 +105,60 @@ export const environment = z
     }),
     AUTH_EMBEDDED: flag.optional().register(describedSettings, {
       description:
-        'the embedded identity provider, without passwords; `true` serves other machines too',
+        'the embedded identity provider: by code on a public `PUBLIC_URL`; without proof on a loopback one, where `true` serves other machines too',
       values: FLAG_VALUES,
-      default: 'on if `PUBLIC_URL` is a loopback address, for this machine only',
+      default:
+        'on with `SMTP_URL`, or if `PUBLIC_URL` is a loopback address (for this machine only)',
+    }),
+    GOOGLE_CLIENT_ID: clientCredential.optional().register(describedSettings, {
+      description: 'sign-in with Google on a public board: the id of the client there',
+      values: '`….apps.googleusercontent.com`',
+    }),
+    GOOGLE_CLIENT_SECRET: clientCredential.optional().register(describedSettings, {
+      description: 'the secret of that client',
+      values: 'text, or in `GOOGLE_CLIENT_SECRET_FILE` the path of a file with it',
+      secret: true,
+    }),
+    GITHUB_CLIENT_ID: clientCredential.optional().register(describedSettings, {
+      description: 'sign-in with GitHub on a public board: the id of the OAuth app there',
+      values: 'text',
+    }),
+    GITHUB_CLIENT_SECRET: clientCredential.optional().register(describedSettings, {
+      description: 'the secret of that app',
+      values: 'text, or in `GITHUB_CLIENT_SECRET_FILE` the path of a file with it',
+      secret: true,
+    }),
+    OPENID_ISSUER: openidIssuer.optional().register(describedSettings, {
+      description: 'sign-in with another OpenID provider on a public board: its `iss` claim',
+      values: 'an https URL',
+    }),
+    OPENID_CLIENT_ID: clientCredential.optional().register(describedSettings, {
+      description: 'the board’s client id there',
+      values: 'text',
+    }),
+    OPENID_CLIENT_SECRET: clientCredential.optional().register(describedSettings, {
+      description: 'the secret of that client',
+      values: 'text, or in `OPENID_CLIENT_SECRET_FILE` the path of a file with it',
+      secret: true,
+    }),
+    OPENID_NAME: providerName.optional().register(describedSettings, {
+      description: 'the name on its button, such as `Acme`',
+      values: 'up to 40 characters',
+      default: 'the host of `OPENID_ISSUER`',
+    }),
+    SMTP_URL: smtpServer.optional().register(describedSettings, {
+      description: 'the mail server; `smtp:` requires STARTTLS, except on a loopback address',
+      values:
+        '`smtps://USER:PASSWORD@HOST:465`, `smtp://…`, or in `SMTP_URL_FILE` the path of a file',
+      secret: true,
+    }),
+    MAIL_FROM: mailbox.optional().register(describedSettings, {
+      description: 'the sender of mails; required with `SMTP_URL`',
+      values: '`jobs@board.example` or `Board <jobs@board.example>`',
+    }),
+    MAIL_RATE: mailsPerMinute.default(60).register(describedSettings, {
+      description: 'maximum mails per minute',
+      values: '1 to 60000',
     }),
     DICTIONARY_FILE: z.string().optional().register(describedSettings, {
       description: 'a file with more titles and skills for the search',
@@ -110,6 +171,14 @@ export const environment = z
       .register(describedSettings, {
         description: 'the board’s name',
         values: 'up to 60 characters',
+      }),
+    JOB_REVIEW: z
+      .enum(JOB_REVIEWS, `must be one of ${JOB_REVIEWS.join(', ')}`)
+      .default('none')
+      .register(describedSettings, {
+        description:
+          'which jobs of company admins a site admin reviews: `first` those of companies without a published job',
+        values: JOB_REVIEWS.map((rule) => `\`${rule}\``).join(', '),
       }),
     DEMO_DATA: flag.optional().register(describedSettings, {
       description: 'whether an empty board gets the demo companies',
@@ -172,7 +241,12 @@ export const environment = z
     /** A file with more titles and skills for the search (absolute path). */
     dictionaryFile: settings.DICTIONARY_FILE && resolve(settings.DICTIONARY_FILE),
     siteName: settings.SITE_NAME,
+    /** Which jobs of company admins are reviewed before their publication. */
+    jobReview: settings.JOB_REVIEW,
     signIn: signInFrom(settings),
+    /** The providers at which people of the embedded one may sign in. */
+    upstream: upstreamFrom(settings),
+    mail: mailFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
     /** The maximum memory of the page cache; 0 disables it. */
@@ -192,9 +266,12 @@ export const environment = z
 
 export type Config = z.output<typeof environment>;
 
-/** The identity provider. For the embedded one, also which machines it serves. */
+/**
+ * The identity provider. For the embedded one, also whom it serves: with a loopback `PUBLIC_URL`, people on this machine
+ * or everywhere, without proof; with a public one, people who prove their address.
+ */
 export type SignInConfig = SignIn & {
-  embedded: 'this machine' | 'everywhere' | undefined;
+  embedded: 'this machine' | 'everywhere' | 'with proof' | undefined;
 };
 
 type SignInSettings = {
@@ -204,7 +281,42 @@ type SignInSettings = {
   AUTH_CLIENT_ID?: string | undefined;
   AUTH_AUDIENCE?: string | undefined;
   AUTH_EMBEDDED?: boolean | undefined;
+  SMTP_URL?: SmtpServer | undefined;
 };
+
+/**
+ * How mails leave the board. `smtp`: by a mail server. `captured`: not at all, but they can be read at `/dev/mail`.
+ * `none`: not at all.
+ */
+export type MailDelivery = 'smtp' | 'captured' | 'none';
+
+export type MailConfig = {
+  delivery: MailDelivery;
+  /** The mail server; undefined unless `delivery` is `smtp`. */
+  server: SmtpServer | undefined;
+  from: Mailbox;
+  /** The maximum number of mails per minute. */
+  rate: number;
+};
+
+type MailSettings = OriginSettings & {
+  SMTP_URL?: SmtpServer | undefined;
+  MAIL_FROM?: Mailbox | undefined;
+  MAIL_RATE: number;
+  SITE_NAME: string;
+};
+
+function mailFrom(settings: MailSettings): MailConfig {
+  const { SMTP_URL: server, MAIL_FROM, MAIL_RATE: rate, SITE_NAME } = settings;
+  const withoutServer = isOnLoopback(settings) ? 'captured' : 'none';
+  const from = MAIL_FROM ?? { name: '', address: 'board@localhost' };
+  return {
+    delivery: server ? 'smtp' : withoutServer,
+    server,
+    from: { name: from.name || SITE_NAME, address: from.address },
+    rate,
+  };
+}
 
 type MetricsSettings = { METRICS_PORT?: number | undefined; METRICS_HOST: string };
 
@@ -218,14 +330,20 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   if (domain && clientId && audience) return { domain, clientId, audience, embedded: undefined };
   const own = publicUrlFrom(settings);
   const { port } = new URL(own);
-  if (!(settings.AUTH_EMBEDDED ?? isOnLoopback(settings))) return undefined;
+  const isUsable = isOnLoopback(settings) || settings.SMTP_URL !== undefined;
+  if (!(settings.AUTH_EMBEDDED ?? isUsable)) return undefined;
   return {
     domain: own,
-    // The SDK puts the client id into a cookie's name. It contains the port, because all ports of a host share cookies.
+    // The client id contains the port: the SDK uses the id in a cookie's name, and all ports of a host share cookies.
     clientId: `composable-jobs${port && `-${port}`}`,
     audience: `${own}/api`,
-    embedded: settings.AUTH_EMBEDDED ? 'everywhere' : 'this machine',
+    embedded: embeddedFrom(settings),
   };
+}
+
+function embeddedFrom(settings: SignInSettings): SignInConfig['embedded'] {
+  if (!isOnLoopback(settings)) return 'with proof';
+  return settings.AUTH_EMBEDDED ? 'everywhere' : 'this machine';
 }
 
 type OriginSettings = Pick<SignInSettings, 'PORT' | 'PUBLIC_URL'>;
@@ -252,6 +370,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const { values, fromFile, ...read } = readEnvironment(variables, { known, secret });
   const problems = [...conflictingSettings(values), ...read.problems];
   const result = environment.safeParse(values);
+  if (result.success) problems.push(...unusedProviders(result.data));
   if (result.success && problems.length === 0) return result.data;
   const invalid = (result.error?.issues ?? []).map(({ path, message }) => {
     const name = path.join('.');
@@ -259,6 +378,17 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   });
   const lines = [...invalid, ...problems].map((line) => `  ${line}`);
   throw new StartupError(`Invalid settings; correct them and start again:\n${lines.join('\n')}`);
+}
+
+/** Returns a problem if a sign-in that asks for no proof, or none at all, would ignore the upstream providers. */
+function unusedProviders({ signIn, upstream }: Config): string[] {
+  // Beside AUTH_DOMAIN, the providers are reported already.
+  const isHosted = signIn !== undefined && signIn.embedded === undefined;
+  if (isHosted || signIn?.embedded === 'with proof') return [];
+  const remedy = 'set a public PUBLIC_URL and SMTP_URL, and no AUTH_EMBEDDED=false';
+  return upstream.map(
+    ({ key }) => `${key.toUpperCase()}_CLIENT_ID requires the sign-in of a public board: ${remedy}`,
+  );
 }
 
 /** Returns a problem for each setting that conflicts with another, or that requires another one. */
@@ -273,13 +403,16 @@ function conflictingSettings(values: Record<string, string>): string[] {
       problems.push('AUTH_EMBEDDED must not be true together with AUTH_DOMAIN');
     }
   }
-  // If both were the same, an ID token, whose audience is the client id, would be accepted as an access token for the
-  // API.
+  // The audience of an ID token is the client id. If the API had the same audience, it would accept ID tokens as access
+  // tokens.
   if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
     problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
+  }
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM must be set together with SMTP_URL');
   }
   if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
     problems.push('DATABASE_READ_URL must not be set without DATABASE_URL');
   }
-  return problems;
+  return [...problems, ...upstreamProblems(values)];
 }

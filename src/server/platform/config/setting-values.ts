@@ -22,14 +22,19 @@ export const milliseconds = wholeNumber('a whole number of milliseconds, or 0');
 
 export const seconds = wholeNumber('a whole number of seconds, or 0');
 
+export const mailsPerMinute = wholeNumber('a whole number from 1 to 60000', {
+  min: 1,
+  max: 60_000,
+});
+
 /** The number of worker processes. Each can use a whole core. */
 export const workers = wholeNumber('a whole number from 1 to 64', { min: 1, max: 64 });
 
-/** The default of the maximum number of database connections per process. */
+/** The default maximum number of database connections per process. */
 export const DEFAULT_CONNECTIONS = 16;
 
-/** The minimum number of connections: one for the change listener, and one or two for each of the three pools. */
-export const MIN_CONNECTIONS = 5;
+/** The minimum number of connections: one for the change listener, three for writes and tasks, two for public reads. */
+export const MIN_CONNECTIONS = 6;
 
 export const connections = wholeNumber(`a whole number from ${MIN_CONNECTIONS} to 1000`, {
   min: MIN_CONNECTIONS,
@@ -55,7 +60,7 @@ export const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A libpq URI. It may have a `host` parameter, such as the folder of a socket, instead of a host. `URL` rejects user
+ * A libpq URI. Instead of a host, it may have a `host` parameter, such as the folder of a socket. `URL` rejects user
  * info without a host, so the check inserts a host.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */

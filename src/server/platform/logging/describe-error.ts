@@ -4,7 +4,7 @@ import { redact } from './redact.ts';
 /** Maximum length of a logged message (characters). */
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** The maximum depth of logged causes. An error could be its own cause. */
+/** The maximum depth of logged causes, because an error may be its own cause. */
 const MAX_CAUSE_DEPTH = 5;
 
 /**
@@ -31,7 +31,7 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Formats the same details as text, as Node prints errors. */
+/** Formats an error as text in the style of Node, with only the details that may appear in a log. */
 export function printError(error: unknown): string {
   if (!(error instanceof Error)) return String(describeError(error));
   const message =

@@ -9,7 +9,7 @@ const MAX_BUFFER = 1024 * 1024;
  * do not split each other's lines. https://man7.org/linux/man-pages/man7/pipe.7.html
  */
 const MAX_WRITE = 4096;
-/** How long the last lines may take to be written when the process ends (ms). The reader may have stalled. */
+/** The time limit for writing the last lines when the process ends (ms), because the reader may have stalled. */
 const FLUSH_TIMEOUT = 1_000;
 
 type Output = DestinationStream & {
@@ -66,7 +66,7 @@ function openOutput(): Output {
     lost = 0;
     reportLoss(lines);
   });
-  // pino flushes its output when the process ends, and would retry forever.
+  // pino calls this when the process ends. The original function would retry forever.
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     if (isBroken) return;

@@ -9,7 +9,7 @@ import { listenError } from '../errors.ts';
 /** The maximum number of connections: enough for two Prometheus servers and manual requests. */
 const MAX_CONNECTIONS = 20;
 
-/** How long receiving a request and sending a response may take (ms). */
+/** The time limit for receiving a request and for sending a response (ms). */
 const TIMEOUT = 5_000;
 
 const LIMITS = {

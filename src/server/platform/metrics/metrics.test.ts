@@ -8,10 +8,13 @@ import {
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { WRITES } from '#server/http/plugins/request-metrics.ts';
+import { MAIL_OUTCOMES } from '#server/mail/mail-metrics.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { run } from '#tests/support/process.ts';
 import { openDatabaseAt } from '#tests/support/test-database.ts';
 import { sumOf } from './testing/exposition.ts';
@@ -32,8 +35,8 @@ afterAll(async () => {
 type Metric = [name: string, labels?: Record<string, string>];
 
 /**
- * Runs `act`. Returns a function that reads how much each metric has grown since. A request counts once the client has
- * received the whole response.
+ * Runs `act`. Returns a function that reads how much each metric has grown since. Poll that function, because the
+ * server may count a request only after the client has received the whole response.
  */
 async function growth(metrics: Metric[], act: () => Promise<unknown>) {
   const read = async () => {
@@ -169,8 +172,13 @@ test('writes are counted by entity and action, and queries by name', async () =>
 });
 
 test('every endpoint that writes has a metric', () => {
+  const unchanging = [
+    'POST /api/descriptions/preview',
+    'POST /api/passkeys/options',
+    'POST /api/invitations/read',
+  ];
   const changing = Object.keys(endpoints).filter(
-    (name) => !name.startsWith('GET ') && name !== 'POST /api/descriptions/preview',
+    (name) => !name.startsWith('GET ') && !unchanging.includes(name),
   );
   expect(Object.keys(WRITES).sort()).toEqual(changing.sort());
 });
@@ -191,6 +199,39 @@ test('sign-ins at the embedded provider are counted, including refused ones', as
     },
   );
   expect(await grown()).toEqual([1, 2]);
+});
+
+test('the server counts mails by the outcome of each attempt, without their addresses', async () => {
+  const catcher = await startMailCatcher();
+  const { databaseUrl } = board;
+  const settings = { SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example', MAIL_RATE: '60000' };
+  const sending = await startMeteredBoard({ ...settings, DATABASE_URL: databaseUrl });
+  onTestFinished(async () => {
+    await sending.close();
+    await catcher.close();
+  });
+  catcher.reactions.push({ at: 'RCPT', code: 550 }, { at: 'RCPT', code: 450 });
+  const outbox = createOutbox({
+    delivery: 'smtp',
+    from: { name: 'Board', address: 'jobs@board.example' },
+  });
+  const content = { heading: 'A heading', paragraphs: [], reason: 'You asked for it.' };
+  const counts = async () => {
+    const scrape = await sending.scrape();
+    return MAIL_OUTCOMES.map((outcome) => sumOf(scrape, 'board_mail_attempts_total', { outcome }));
+  };
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+  for (const expected of [
+    [0, 0, 1, 0, 0],
+    [0, 1, 1, 0, 0],
+    [1, 1, 1, 0, 0],
+  ]) {
+    await database.db.transaction((tx) =>
+      outbox.queue(tx, { to: 'ada@example.com', subject: 'A subject', content }),
+    );
+    await expect.poll(counts).toEqual(expected);
+  }
+  expect(await sending.scrapeText()).not.toContain('example.com');
 });
 
 test('the server counts an import in another process, file by file', async () => {
@@ -306,7 +347,7 @@ test('clients can neither add series to the metrics nor put data into them', asy
     .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
     .toBe(0);
   const text = await board.scrapeText();
-  // The process and its queries may add a few series meanwhile. The second 150 requests must not add any of their own.
+  // Meanwhile, the process and its queries may have added a few series. The second 150 requests must not add any.
   expect(series(text) - before).toBeLessThan(60);
   expect(text).not.toMatch(/wilma|@|\b[12]-\d+/);
   for (const secret of [id, account.id, board.databaseUrl, board.dataDir]) {

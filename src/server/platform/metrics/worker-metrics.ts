@@ -7,7 +7,7 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type MetricsRequest = { metricsRequestId: number };
 type MetricsResponse = MetricsRequest & { metrics: Metrics };
 
-/** How long the primary waits for a worker's metrics (ms). Later ones are left out. */
+/** How long the primary waits for a worker's metrics (ms). Metrics that arrive later are left out. */
 const RESPONSE_TIMEOUT = 2_000;
 
 /** Runs in a worker: sends the worker's metrics to the primary on request. */
@@ -24,7 +24,7 @@ export function reportMetrics(registry: Registry): void {
 
 /**
  * Runs in the primary: returns the sums of all workers' metrics in Prometheus' text format. prom-client's own
- * aggregation fails if a worker ends meanwhile. Also, its counters shrink with each ended worker, which looks like a
+ * aggregation fails if a worker ends meanwhile, and its counters shrink whenever a worker ends, which looks like a
  * reset. Here, the last known counters of ended workers stay in the sums.
  * https://prometheus.io/docs/concepts/metric_types/#counter
  */
@@ -56,7 +56,7 @@ export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<str
   };
 }
 
-/** Selects the metrics that never decrease and are added up over processes. */
+/** Selects the metrics that never decrease and that are summed over processes. */
 function cumulative(metrics: Metrics): Metrics {
   return metrics.filter(
     ({ type, aggregator }) =>

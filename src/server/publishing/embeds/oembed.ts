@@ -30,7 +30,7 @@ export function describeAsLink(
     provider_name: siteName,
     provider_url: publicUrl,
     cache_age: CACHE_AGE,
-    // oEmbed requires all three fields of a thumbnail or none, and the thumbnail must not be larger than requested.
+    // oEmbed requires that a thumbnail has all three fields and is not larger than requested.
     ...(fits && {
       thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
       thumbnail_width: PREVIEW_SIZE.width,

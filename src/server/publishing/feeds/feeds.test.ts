@@ -137,7 +137,7 @@ describe('a feed', () => {
     });
   });
 
-  test('was last updated at the date of a job, even if the job’s last change was earlier', async () => {
+  test('has the date of a job as its update time if the job’s last change was earlier', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),

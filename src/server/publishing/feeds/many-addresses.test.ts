@@ -19,7 +19,7 @@ beforeAll(async () => {
   await insertJobs(board.db, JOBS);
   await board.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(board.app.server.address() as AddressInfo).port}`;
-}, 90_000);
+});
 afterAll(() => board.close());
 
 /** Streams a sitemap and collects only the ids. */

@@ -29,7 +29,7 @@ describe('Han characters', () => {
     ['エンジニア 東京', /^noto-sans-jp-/],
     ['엔지니어 東京', /^noto-sans-kr-/],
     ['工程师 东京', /^noto-sans-sc-/],
-  ])('in %s have the shapes of the language of the text', (text, family) => {
+  ])('in %s have the shapes of its language', (text, family) => {
     const families = familiesOf(text);
     expect(families.length).toBeGreaterThan(0);
     expect(families.filter((name) => !family.test(name))).toEqual([]);

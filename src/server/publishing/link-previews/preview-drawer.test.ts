@@ -34,7 +34,7 @@ describe('every script with a font', () => {
     expect(first.equals(second)).toBe(false);
   });
 
-  test('emoji are colored, and a sequence is one picture', async () => {
+  test('emoji are colored, and a sequence of emoji is drawn as one', async () => {
     const one = await inkIn(await drawTitle('👩'));
     const composed = await inkIn(await drawTitle('👩🏽‍💻'));
     expect(one.colored).toBeGreaterThan(1_000);

@@ -10,7 +10,7 @@ const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'drawing/draw-prev
 const LIMITS = {
   /** The time limit for drawing a picture (ms). */
   time: 10_000,
-  /** The maximum memory of the process (bytes). If a picture leaves it above this, the process is replaced. */
+  /** The maximum memory of the process (bytes). If the process uses more after a picture, it is replaced. */
   memory: 400 * 1024 * 1024,
   /** The maximum number of waiting pictures. At sixty pictures a second, they take about four seconds. */
   waiting: 256,

@@ -4,7 +4,7 @@ import type { SitemapSource } from './sitemap-sources.ts';
 
 /**
  * A range of ids, greater than `after` and at most `last`. Ids are ordered by time, so new rows belong to the last
- * part, which has no upper end.
+ * part, whose `last` is the highest possible id.
  */
 export type Part = { after: string; last: string };
 
@@ -70,8 +70,8 @@ export type Page = { path: string; modified?: Date };
 
 /**
  * Reads the pages of a part in independent batches, so that a slow reader holds no connection between two batches. Rows
- * that are deleted meanwhile are left out. The query checks the end of the part outside the limited subquery: with a
- * range of ids in it, a generic plan would expect few rows, and read and sort the whole range.
+ * that are deleted meanwhile are left out. The query checks `last` outside the limited subquery. With both bounds in
+ * the subquery, a generic plan would expect few rows, and would read and sort the whole range.
  */
 export async function* readPages(
   db: BoardDatabase,

@@ -55,7 +55,7 @@ export function sitemapRoutes(
     source,
     parts: cacheAtMost(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
   }));
-  /** Single-flight: the facts of parts that are being read, for several crawlers at the same time. */
+  /** Single-flight: the reads of facts that are in progress. Concurrent crawlers share them. */
   const reading = new Map<Part, Promise<PartFacts>>();
   function readFacts(
     request: FastifyRequest,
@@ -102,7 +102,7 @@ export function sitemapRoutes(
   }
 }
 
-/** Reads the pages only if they are sent, and so neither for a 304 nor for `HEAD`. */
+/** Reads the pages only to send them: a 304 or a `HEAD` reads none. */
 function sendUnlessUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,7 +120,7 @@ type Cached<Value> = {
   find: () => Promise<Value>;
 };
 
-/** Caches a value for `maxAge` (ms), but no failures. Single-flight: concurrent calls share one read. */
+/** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
 function cacheAtMost<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;

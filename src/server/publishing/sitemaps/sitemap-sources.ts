@@ -32,7 +32,7 @@ export const jobSource: SitemapSource = {
 };
 
 /**
- * The pages of companies. They also show the newest jobs, so a change of any of its jobs counts, whether open or
+ * The pages of companies. They also show the newest jobs, so a change of any job of the company counts, whether open or
  * closed. The deletion of a job does not count, because its row no longer exists.
  */
 export const companySource: SitemapSource = {

@@ -64,7 +64,7 @@ test('the sitemaps list every open job and company with the last change of its p
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
-    // The page of the job shows the company, which has changed after the job.
+    // The page of the job shows the company, which has changed since the job did.
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([

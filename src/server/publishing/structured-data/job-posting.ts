@@ -7,7 +7,7 @@ import { boundsOfRange } from '#shared/domain/salary-bounds.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { countryName } from '#shared/format/country.ts';
 
-/** Google's name for each employment. */
+/** Google's `employmentType` for each value of `employment`. */
 const EMPLOYMENT_TYPES: Record<Employment, string> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',

@@ -24,8 +24,8 @@ const COUNTRY_NAMES = new Set(Object.keys(countries.getAlpha2Codes()).map(countr
 const WITHOUT_COUNTRY = 2;
 
 /**
- * Values in the page's text. Google requires that marked-up values are visible, but the page shows these in another
- * format.
+ * The values that a posting must have because the page shows them: Google requires that marked-up values are visible.
+ * The page may format them differently.
  */
 function seenOf(job: Job): Record<string, unknown> {
   return { title: job.title, description: job.description || undefined, datePosted: job.date };
@@ -33,7 +33,7 @@ function seenOf(job: Job): Record<string, unknown> {
 
 const isHttp = (address: unknown) => /^https?:\/\/[^/]/.test(String(address));
 
-/** Whether a posting meets each of Google's rules. Unknown countries are accepted. */
+/** Returns the violations of Google's rules in a posting. Unknown countries are accepted. */
 function problemsOf(posting: Found, job: Job): string[] {
   const problems: string[] = [];
   const rule = (holds: unknown, broken: string) => {
@@ -97,7 +97,7 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       expect(problemsOf(posting, job)).toEqual([]);
       const named = /addressCountry|"applicantLocationRequirements"/.test(written);
       if (!named) withoutCountry += 1;
-      // The missing country is their only problem.
+      // Without a known country, only errors about the country are accepted.
       expect(
         errors.filter(
           (error) => named || !/addressCountry|applicantLocation|jobLocation/.test(error),

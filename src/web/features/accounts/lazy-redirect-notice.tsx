@@ -5,7 +5,10 @@ const RedirectNotice = lazyComponent(
   async () => (await import('./redirect-notice.tsx')).RedirectNotice,
 );
 
-/** The notice for people who were redirected home. The entry of the browser's history says so, and never a cached page. */
+/**
+ * The notice for people who were redirected home. Only the browser's history entry has this state, and never a cached
+ * page.
+ */
 export function LazyRedirectNotice() {
   const from = useRouterState({ select: ({ location }) => location.state.from });
   return from && <RedirectNotice {...from} />;

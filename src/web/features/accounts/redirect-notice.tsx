@@ -60,9 +60,15 @@ export function RedirectNotice({ page, roles }: RedirectedFrom) {
         {isAddJob
           ? 'Your account cannot add jobs. Company admins and site admins can.'
           : 'Your account cannot open this page.'}{' '}
-        <PageLink href={pages.contactUs()} className="link">
-          Contact us
-        </PageLink>{' '}
+        {isAddJob ? (
+          <PageLink href={pages.employers()} className="link">
+            Join your company’s team
+          </PageLink>
+        ) : (
+          <PageLink href={pages.contactUs()} className="link">
+            Contact us
+          </PageLink>
+        )}{' '}
         to change that.
       </p>
     </Notice>

@@ -4,6 +4,7 @@ import { AdminPanel } from '#web/actions/admin-panel.tsx';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 type Props = { id: string; name: string };
 
@@ -12,6 +13,11 @@ export function ManageCompany({ id, name }: Props) {
     <AdminPanel
       entity="Company"
       editPage={pages.editCompany(id)}
+      actions={
+        <ButtonLink href={pages.employers({ company: id })} variant="secondary">
+          Team
+        </ButtonLink>
+      }
       deletion={{
         question: DELETE_QUESTIONS.company,
         details: <DeletedWithCompany id={id} name={name} />,

@@ -143,8 +143,8 @@ function hasOtherBlocks(block: Element): boolean {
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
 /**
- * Makes elements of styles that emphasize, and removes elements whose style does not emphasize: Google Docs wraps
- * everything in a `b` of normal weight. A heading is emphasized anyway.
+ * Replaces styles that emphasize with elements, and removes elements whose style does not emphasize: Google Docs wraps
+ * everything in a `b` of normal weight. Bold in a heading is removed too, because a heading is bold anyway.
  */
 function makeEmphasis(body: HTMLElement): void {
   for (const element of body.querySelectorAll('b, strong, i, em, span')) {

@@ -22,9 +22,32 @@ const STYLE: CSSProperties & Record<`--${string}`, string> = {
  */
 const OFFSET = { top: 'max(5rem, var(--notice-end, 0px))' };
 
+/** How long a toast with a button is visible (ms). */
+const ACTION_DURATION = 60_000;
+
+let setMounted: () => void = () => {};
+const mounted = new Promise<void>((resolve) => {
+  setMounted = resolve;
+});
+
+/**
+ * Shows a toast with a button, beside another one that has loaded the toaster. It is not in `toast.ts`, which every page
+ * loads.
+ */
+export async function showAction(
+  message: string,
+  action: { label: string; onClick: () => void },
+): Promise<void> {
+  await mounted;
+  toast.info(message, { action, duration: ACTION_DURATION });
+}
+
 /** The component that shows toasts. https://sonner.emilkowal.ski/toaster */
 export function Toaster() {
-  useEffect(() => attachToaster(({ kind, message }) => toast[kind](message)), []);
+  useEffect(() => {
+    setMounted();
+    return attachToaster(({ kind, message }) => toast[kind](message));
+  }, []);
   return (
     <SonnerToaster
       position="top-right"

@@ -46,7 +46,7 @@ export function afterwards(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
 
-/** Creates a folder that every user can enter. `mkdtemp` alone would create one for this user only. */
+/** Creates a folder that every user can enter. `mkdtemp` creates folders that only this user can enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-postgres-'));
   await chmod(folder, 0o755);
@@ -68,7 +68,7 @@ export async function preparedDataDir(parent?: string): Promise<string> {
   return copyDataDir('empty', dataDir);
 }
 
-/** The data folder of a DATA_DIR, if PostgreSQL's user can enter the DATA_DIR. */
+/** The data folder in a DATA_DIR that PostgreSQL's user can enter. */
 export function dataFolderIn(dataDir: string): string {
   return join(dataDir, 'postgres', 'data');
 }
@@ -136,7 +136,7 @@ export async function smallDisk(megabytes: number): Promise<string | undefined> 
   return folder;
 }
 
-/** Copies the npm package with PostgreSQL's programs, in the state in which npm installs it without scripts. */
+/** Copies the npm package with PostgreSQL's programs, without the links that its install script would create. */
 export async function packageWithoutLinks(parent: string): Promise<string> {
   const { folder } = await findPackage();
   const copy = join(parent, 'package');

@@ -1,6 +1,7 @@
 import { asc, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { type accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 
 /** The actor of deletions in tests to which the actor does not matter. */
@@ -39,13 +40,10 @@ export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
   return newestEvent(db);
 }
 
-/** Deletes a company, its jobs and its admins' roles in one transaction. Returns the id of the event. */
+/** Deletes a company, its jobs and its team in one transaction. Returns the id of the event. */
 export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, async (tx) => {
-    await tx
-      .update(accounts)
-      .set({ role: 'user', company_id: null })
-      .where(eq(accounts.company_id, id));
+    await tx.delete(memberships).where(eq(memberships.company_id, id));
     await tx.delete(jobs).where(eq(jobs.company_id, id));
     await tx.delete(companies).where(eq(companies.id, id));
   });

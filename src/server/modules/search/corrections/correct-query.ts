@@ -84,7 +84,10 @@ function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
   return sequences;
 }
 
-/** The minimum number of people of a city whose name counts as known, in each language, such as "Cologne". */
+/**
+ * The minimum population of a city whose name counts as known: for its own name, and for names in other languages, such
+ * as "Cologne".
+ */
 const KNOWN_NAME = 15_000;
 const KNOWN_NAMES = 300_000;
 

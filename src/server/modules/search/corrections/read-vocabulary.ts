@@ -13,8 +13,8 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 const MAX_AGE = 5 * 60_000;
 
 /**
- * The factor between headings and descriptions. People search for a word in a title or location as often as for a word
- * in this many times as many descriptions.
+ * The weight of a heading relative to a description. People search for a word that one title or location contains about
+ * as often as for a word that this many descriptions contain.
  */
 const WEIGHT_OF_HEADING = 10;
 

@@ -6,7 +6,7 @@ import { job_facts } from '#server/db/fact-tables.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { StoredSuggestion } from './stored-suggestion.ts';
 
-/** The number of newest jobs whose skills are counted on a larger board. Their share is then applied to all jobs. */
+/** On a board with more jobs than this, only the newest ones are counted, and the counts are scaled to all jobs. */
 const MAX_JOBS = 20_000;
 
 /** Counts the open jobs with each skill, under the name that the jobs' pages and the filter show. */

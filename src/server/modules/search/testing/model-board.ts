@@ -30,7 +30,7 @@ export type ModelSearch = {
   parameters: Record<string, string>;
   facets: { salary?: string; type?: string[]; company?: string[] };
   finds: (job: ModelJob) => boolean;
-  /** The same without the condition on the date. */
+  /** Like `finds`, but without the condition on the date. */
   findsOfAnyDate: (job: ModelJob) => boolean;
 };
 

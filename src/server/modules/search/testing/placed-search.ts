@@ -126,11 +126,12 @@ function nameAreas(
     if (misspell && !onlyCodes && random.chance(0.2) && misspelt.length > 0)
       return random.pick(misspelt);
     if (onlyCodes) return random.pick(names.filter(isCode));
-    // In a list, a code may be read as the region of another place. A code without jobs there is read as another name.
+    // Use codes only for a single area that has jobs. In a list, a code may be read as the region of another place. A
+    // code without jobs there is read as another name.
     const isPlain = (name: string) => !isCode(name);
     return random.pick(areas.length === 1 && areas.every(hasJobs) ? names : names.filter(isPlain));
   });
-  // A comma after a place may also say where the place is.
+  // Separate only cities or codes by commas: after a comma, a country may also say where the city before it is.
   const isList = onlyCodes || areas.every(({ center }) => center !== undefined);
   const separators = [' or ', '/', ' / ', ...(isList ? [', '] : [])];
   return { text: named.join(random.pick(separators)), named };

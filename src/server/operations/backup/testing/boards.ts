@@ -98,7 +98,9 @@ export async function tablesOf({
     `select relname from pg_class
     where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace
       -- Replaced by search_dictionary, and dropped with the next release.
-      and relname <> 'search_words' order by 1`,
+      and relname <> 'search_words'
+      -- A restore pauses mail.
+      and relname <> 'mail_state' order by 1`,
   );
   const digests: Record<string, string> = {};
   for (const { relname } of tables) {

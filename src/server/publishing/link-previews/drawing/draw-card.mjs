@@ -41,7 +41,7 @@ const HEADING_SIZES = [
 const PARAGRAPH = { size: 30, leading: 43, most: 3, above: 24 };
 const FACTS = { size: 30, block: 24, behindBlock: 14, gap: 44 };
 
-/** @returns {Promise<Buffer>} PNG */
+/** @returns {Promise<Buffer>} the picture as a PNG */
 export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo }) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d', { alpha: false });
@@ -51,7 +51,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   const pen = createPen(context, look, languageOf(texts.join(' ')));
   context.fillStyle = colors.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  // Clip long words without a line break and tall stacks of accents, so that they stay away from the edge.
+  // Clip tall stacks of accents, and words that are too long for a line, so that they stay away from the edge.
   context.beginPath();
   context.rect(MARGIN / 2, MARGIN / 2, WIDTH - MARGIN, HEIGHT - MARGIN);
   context.clip();
@@ -81,7 +81,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   return encode(canvas);
 }
 
-/** Encodes the picture with sharp, which takes a quarter of the time of Skia and produces fewer bytes. */
+/** Encodes the picture with sharp, which is four times as fast as Skia and produces smaller files. */
 function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
   return sharp(canvas.data(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
     .removeAlpha()

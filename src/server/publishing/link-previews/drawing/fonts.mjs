@@ -37,7 +37,7 @@ const EAST_ASIAN = {
   'zh-Hans': family('@fontsource-variable/noto-sans-sc'),
 };
 
-/** The whole font of emoji, because Skia cannot draw its slices. @type {Slice} */
+/** The whole emoji font, because Skia cannot draw its slices. @type {Slice} */
 const EMOJI = {
   alias: 'noto-color-emoji',
   file: require.resolve(

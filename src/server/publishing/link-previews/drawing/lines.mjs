@@ -9,7 +9,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
 /**
- * Matches characters that must not start a line in these scripts.
+ * Matches characters that must not start a line in scripts without spaces.
  * https://www.w3.org/TR/jlreq/#characters_not_starting_a_line
  */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;

@@ -27,7 +27,7 @@ export function createPen(
   context.lang = language;
 
   return {
-    /** @returns {Writer} for the lines of this text */
+    /** @returns {Writer} a writer for the lines of this text */
     writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, color, tracking = 0 }) {
       // Set the weight of variable fonts by their `wght` axis, because `font` supports only multiples of 100.
       const font = `${size}px ${fontsFor(text, language)}`;

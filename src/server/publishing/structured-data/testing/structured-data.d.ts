@@ -1,4 +1,4 @@
-/** Types for two packages without their own. Only the parts that the tests use are declared. */
+/** Types for two packages that have none. Only the parts that the tests use are declared. */
 
 /** https://www.npmjs.com/package/@marbec/web-auto-extractor */
 declare module '@marbec/web-auto-extractor' {

@@ -1,11 +1,15 @@
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
+import type { JobDraft } from '#shared/contract/job-drafts.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { COMPANIES_PER_PAGE } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { ignoreStatus } from '#web/api/errors.ts';
+import type { WithEtag } from '#web/api/api.ts';
+import { ignoreStatus, isMissing } from '#web/api/errors.ts';
 import { http, httpWithEtag } from '#web/api/http.ts';
+import { useSession } from '#web/auth/use-session.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
@@ -62,23 +66,46 @@ type EditPageProps = {
   missing: ReactNode;
 };
 
+type Loaded = {
+  job?: WithEtag<Job>;
+  /** The job, if it is not published. */
+  draft?: JobDraft;
+  companies: CompanyOption[];
+};
+
 /** The page "Edit Job": loads the stored job and the companies, then shows the form. */
 export function EditJobPage({ account, id, missing }: EditPageProps) {
+  const { api } = useSession();
+  const readDraft = () => api('GET /api/job-drafts/:id', { params: { id }, query: {} });
+  const readStored = async () => {
+    try {
+      return { job: await readJob(id) };
+    } catch (error) {
+      if (isMissing(error)) return { draft: await readDraft() };
+      return ignoreStatus(410)(error);
+    }
+  };
   const load = async () => {
-    const [job, companies] = await Promise.all([
-      readJob(id).catch(ignoreStatus(410)),
-      companiesFor(account),
-    ]);
-    return { job, companies };
+    const [stored, companies] = await Promise.all([readStored(), companiesFor(account)]);
+    return { ...stored, companies } satisfies Loaded;
   };
   const result = useAsync(`${id} ${account.company}`, load, () =>
     showToast('error', TOASTS.loadJob.failure),
   );
   return (
     <AsyncPage title="Edit Job" result={result} missing={missing}>
-      {({ job, companies }) =>
-        !job ? (
-          // A closed job has no edit form. Its page offers to reopen it.
+      {({ job, draft, companies }: Loaded) =>
+        draft && draft.state !== 'review' ? (
+          <JobForm
+            key={id}
+            account={account}
+            page={pages.editJob(id)}
+            draft={draft}
+            companies={companies}
+            reloadDraft={() => readDraft().catch(ignoreStatus(404))}
+          />
+        ) : !job ? (
+          // A closed job and one in review have no edit form. Their pages offer what is possible.
           <Navigate to={pages.job(id)} replace />
         ) : mayWriteJobsOf(account, job.body.company.id) ? (
           <JobForm

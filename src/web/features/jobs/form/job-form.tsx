@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
+import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
@@ -14,19 +16,22 @@ import type { WithEtag } from '#web/api/api.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
-import { checkBody } from '#web/forms/errors.ts';
+import { checkBody, type Errors, type Issue } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { type CompanyOption, JobPreview } from './job-preview.tsx';
 import {
   concerns,
+  draftValues,
   duplicateValues,
   ERROR_TEXTS,
   hasPay,
   type JobField,
+  type JobValues,
   jobValues,
   LABELS,
   newJobValues,
@@ -40,31 +45,45 @@ const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
 type Props = {
   account: Account;
   companies: CompanyOption[];
-  /** The path of the page, by which drafts are stored. */
+  /** The path of the page, which is a part of the draft's storage key. */
   page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
+  /** The unpublished job to edit. */
+  draft?: JobDraft | undefined;
   /** The job to duplicate in "Add Job". */
   original?: Job | undefined;
   /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
   reload?: () => Promise<WithEtag<Job> | undefined>;
+  /** Fetches the unpublished job again. Resolves to undefined if it was published or deleted. */
+  reloadDraft?: () => Promise<JobDraft | undefined>;
 };
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
-export function JobForm({ account, companies, page, job, original, reload }: Props) {
+export function JobForm(props: Props) {
+  const { account, companies, page, job, draft, original, reload, reloadDraft } = props;
   const { api } = useSession();
   const id = job?.body.id;
-  // The companies of the job and of a conflicting version, because `companies` may lack a company that was added later.
+  // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
+  // not in it.
   const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(
-    [job?.body.company, original?.company].filter((company) => company !== undefined),
+    [job?.body.company, draft?.job.company, original?.company].filter(
+      (company) => company !== undefined,
+    ),
   );
   const options = [
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
   const initial = job
     ? initialValues(job)
-    : { values: original ? duplicateValues(original) : newJobValues(account) };
-  const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
+    : draft
+      ? initialDraft(draft)
+      : { values: original ? duplicateValues(original) : newJobValues(account) };
+  const schema = draft
+    ? jobDraftBody
+    : jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
+  const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
+    describe(checkBody(body, toBody(values)).filter(concerns(values)));
   const form = useForm<JobField>({
     name: draftName(account, page),
     initial,
@@ -74,8 +93,7 @@ export function JobForm({ account, companies, page, job, original, reload }: Pro
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
     errorTexts: ERROR_TEXTS,
-    check: (values, describe) =>
-      describe(checkBody(schema, toBody(values)).filter(concerns(values))),
+    check: validate(schema),
     // The same pay can be written differently, such as "50k" and "50,000".
     isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
@@ -84,7 +102,13 @@ export function JobForm({ account, companies, page, job, original, reload }: Pro
         await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
         return pages.job(id);
       }
-      return pages.job((await api('POST /api/jobs', { body }, headers)).id);
+      if (draft) {
+        await api('PUT /api/job-drafts/:id', { params: { id: draft.id }, body }, headers);
+        return pages.job(draft.id);
+      }
+      const added = await api('POST /api/jobs', { body }, headers);
+      showToast('success', (added.state ? TOASTS.addJobToReview : TOASTS.addJob).success);
+      return pages.job(added.id);
     },
     ...(id &&
       reload && {
@@ -97,8 +121,30 @@ export function JobForm({ account, companies, page, job, original, reload }: Pro
           },
         },
       }),
-    toasts: id ? TOASTS.updateJob : TOASTS.addJob,
+    ...(draft &&
+      reloadDraft && {
+        edited: {
+          page: pages.job(draft.id),
+          reload: async () => {
+            const current = await reloadDraft();
+            if (current) setOwnCompanies((own) => [...own, current.job.company]);
+            return current && initialDraft(current);
+          },
+        },
+      }),
+    // A new job is published or submitted for review, so `save` shows the toast.
+    toasts: id ? TOASTS.updateJob : draft ? TOASTS.saveDraft : { failure: TOASTS.addJob.failure },
   });
+
+  function saveAsDraft(): void {
+    form.saveAs({
+      check: validate(jobDraftBody),
+      save: async (values, headers) =>
+        pages.job((await api('POST /api/job-drafts', { body: toBody(values) }, headers)).id),
+      toasts: TOASTS.saveDraft,
+    });
+  }
+
   const { description, applyurl } = schema.shape;
   const isPayGiven = hasPay(form.values);
 
@@ -123,7 +169,8 @@ export function JobForm({ account, companies, page, job, original, reload }: Pro
           ? options.find((company) => company.id === value)?.name
           : CODED_FIELDS.includes(field) && capitalize(value)
       }
-      action={id ? 'Update Job' : 'Add Job'}
+      action={id ? 'Update Job' : draft ? 'Save Draft' : 'Add Job'}
+      {...(!id && !draft && { secondary: { label: 'Save as Draft', onClick: saveAsDraft } })}
     >
       <SelectField label={LABELS.type} required {...form.field('type')} onChange={changeType}>
         {types.map((type) => (
@@ -232,9 +279,16 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
   return !schema.safeParse('').success;
 }
 
-/** The types in "Edit Job": three, and the job's own type, so that saving does not change it unnoticed. */
+/**
+ * The types in "Edit Job": three, and the present type of the job. Without it, saving the form would change the type
+ * unnoticed.
+ */
 function typesWith(...own: string[]): string[] {
   return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
+}
+
+function initialDraft(draft: JobDraft): InitialValues<JobField> {
+  return { values: draftValues(draft), etag: `"${draft.version}"` };
 }
 
 function initialValues({ body, etag }: WithEtag<Job>): InitialValues<JobField> {

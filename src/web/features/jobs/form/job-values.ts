@@ -1,4 +1,5 @@
 import type { Account } from '#shared/contract/accounts.ts';
+import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { Job, PayUnit } from '#shared/contract/job-responses.ts';
 import { DEFAULT_EMPLOYMENT_TYPE, type EmploymentType } from '#shared/domain/employment-types.ts';
@@ -26,7 +27,7 @@ export const LABELS = {
   validthrough: 'Closes on',
 } as const;
 
-/** What error messages say of the fields. */
+/** The wording of error messages. */
 export const ERROR_TEXTS = {
   labels: { ...LABELS, validthrough: 'The closing date' },
   missing: {
@@ -70,8 +71,13 @@ export function duplicateValues(job: Job): JobValues {
   return { ...jobValues(job), validthrough: '' };
 }
 
+/** The values of an unpublished job, whose facts are all stated. */
+export function draftValues({ job }: JobDraft): JobValues {
+  return jobValues({ ...job, stated: [...STATED_FACTS] });
+}
+
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
-export function jobValues(job: Job): JobValues {
+export function jobValues(job: JobDraft['job'] & Pick<Job, 'stated'>): JobValues {
   const { type, title, description, location, company, applyurl, validthrough, pay } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
     (fact) => (job.stated.includes(fact) && job[fact]) || '',
@@ -129,8 +135,8 @@ function payOf(values: JobValues) {
 }
 
 /**
- * Whether an error concerns what is written in the form. Without a maximum, the body repeats the minimum, and with it an
- * error of the minimum.
+ * Returns a filter for errors. If the form has no maximum, the request body repeats the minimum as the maximum, so an
+ * error of the minimum occurs twice. The filter removes the second one.
  */
 export function concerns(values: JobValues): (issue: Issue, at: number, all: Issue[]) => boolean {
   return ({ path }, _, all) =>

@@ -61,7 +61,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* If an earlier version stored the job, its currency may no longer be an option. */}
+            {/* A job that an older version of the board stored may have a currency that is no option any more. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

@@ -18,7 +18,7 @@ type Props = SelectProps & {
 
 /** The company filter: a select box, or a combobox if the board has many companies. */
 export function CompanyFilter({ searchable, search, ...select }: Props) {
-  // Without JavaScript, the select box offers the first companies, and the list of companies finds the others.
+  // Without JavaScript, the select box offers only the first companies. A link leads to the list of all companies.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const selectBox = <FilterSelect {...select} />;

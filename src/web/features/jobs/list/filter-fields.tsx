@@ -83,8 +83,8 @@ export function PlaceField(field: DebouncedFieldProps) {
   const { value } = field;
   const api = useApi();
   const list = useId();
-  // Show suggestions once the value has changed. Key presses are no criterion, because the text may have been typed
-  // before hydration.
+  // Show suggestions once the value has changed, even if no key was pressed: the text may have been typed before
+  // hydration.
   const [initial] = useState(value);
   const suggestions = useAsync(value === initial ? undefined : value || undefined, () =>
     api('GET /api/jobs/places', { query: { name: value } }),
@@ -111,7 +111,7 @@ export type OptionProps = {
 export type SelectProps = OptionProps & {
   /** The label of the option that filters nothing. */
   all: string;
-  /** What the values are, for a filter that has several. */
+  /** The plural noun for the values, if the filter may have several. */
   plural?: string;
   options: readonly Option[];
 };
@@ -137,7 +137,7 @@ export function FilterSelect({
         value={others[0] ? '' : value}
         onChange={({ target }) => onSelect(target.value)}
       >
-        {/* Several values are chosen elsewhere. Browsers select the first option with an empty value. */}
+        {/* Shows how many values are chosen. It comes first, because browsers select the first empty option. */}
         {others[0] && <option value="">{`${others.length + 1} ${plural}`}</option>}
         <option value="">{all}</option>
         {options.map((option) => (

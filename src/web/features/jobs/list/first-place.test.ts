@@ -6,7 +6,7 @@ test.each([
   ['Porto', [], 1, { text: 'Porto', ranges: [], others: 0 }],
   ['London or Berlin', [], 2, { text: 'London or Berlin', ranges: [], others: 0 }],
   ['Porto; Lisbon; Faro', [], 3, { text: 'Porto', ranges: [], others: 2 }],
-  // Imports leave out the places that do not fit, but the gazetteer knows them.
+  // Imports leave out the places that do not fit into the field, but the number of known places includes them.
   ['Porto; Lisbon', [], 9, { text: 'Porto', ranges: [], others: 8 }],
   ['Porto', [[0, 5]], 1, { text: 'Porto', ranges: [[0, 5]], others: 0 }],
   ['Porto; Lisbon', [[7, 13]], 2, { text: 'Lisbon', ranges: [[0, 6]], others: 1 }],

@@ -66,10 +66,10 @@ function showList(event: FormEvent<HTMLFormElement>): void {
   document.getElementById(LIST_ID)?.scrollIntoView();
 }
 
-/** A text that is the same for searches with the same values in any order. */
+/** A text that is equal for two searches with the same values, whatever their order. */
 const comparable = (search: JobSearch) => queryString(search).split(/[?&]/).sort().join();
 
-/** Closes the sheet when the focus moves to the page, of which the sheet covers a part. */
+/** Closes the sheet when the focus moves to the page behind it. */
 function closeSheet({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   // The button "Filters" closes the sheet itself.
   if (relatedTarget?.matches(':not([popovertarget])') && !currentTarget.contains(relatedTarget)) {
@@ -147,12 +147,19 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       afterHydration(() => navigate((current) => ({ ...current, [name]: value }), true));
     },
   });
-  const optionProps = (name: JobSearchParameter) => ({
-    name,
-    value: search[name] ?? '',
-    onSelect: (value: OneOrMore) =>
-      afterHydration(() => navigate((current) => ({ ...current, [name]: value }))),
-  });
+  const optionProps = (name: JobSearchParameter) => {
+    const chosen = search[name] ?? '';
+    return {
+      name,
+      value: chosen,
+      onSelect: (value: OneOrMore) => {
+        // React repeats an event that happens during hydration, but may already have reset the field to the value in
+        // the URL.
+        if (value !== chosen)
+          afterHydration(() => navigate((current) => ({ ...current, [name]: value })));
+      },
+    };
+  };
   // "More filters" is open at first if one of its filters is active. After that, the person opens and closes it.
   const [isOpenAtFirst] = useState(() =>
     Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),

@@ -37,7 +37,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
   function toggle(): void {
     if (full.status === 'failed') full.retry();
     else if (!busy) setIsOpen(!isOpen);
-    // The top of the card may be above the screen once it has collapsed.
+    // Collapsing the card may leave its top above the screen.
     if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   }
 

@@ -8,7 +8,7 @@ test('a visit continues while the pauses are short', () => {
   expect(continueVisit(stored, 70 * MINUTE)).toEqual({ seen: 70 * MINUTE, previous: 1 });
 });
 
-test('after a break, the next visit compares with the end of this one', () => {
+test('a visit after a break compares with the end of the previous visit', () => {
   const stored = { seen: 40 * MINUTE, previous: 1 };
   expect(continueVisit(stored, 71 * MINUTE)).toEqual({
     seen: 71 * MINUTE,

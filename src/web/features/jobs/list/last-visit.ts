@@ -1,10 +1,10 @@
-/** How long nobody looks at the list before the next look is another visit (ms). */
+/** The minimum pause after which the next look at the list begins a new visit (ms). */
 const BREAK = 30 * 60_000;
 
 type Visits = {
   /** When the list was last seen in this visit (ms since the epoch). */
   seen: number;
-  /** When the visit before this one ended; 0 if there was none. */
+  /** When the previous visit ended; 0 if there was none. */
   previous: number;
 };
 
@@ -15,7 +15,7 @@ export function continueVisit({ seen, previous }: Visits, now: number): Visits {
 
 /**
  * Records in the local storage that the visitor sees the list. The visits are not sent to the server.
- * @param stored what the storage contains: the time of the first look, or the text of the last call
+ * @param stored the stored value: the time of the very first look, or what the previous call has stored
  * @returns when the previous visit ended; undefined if there was none
  */
 export function recordVisit(key: string, stored: string, now: number): number | undefined {
@@ -24,7 +24,7 @@ export function recordVisit(key: string, stored: string, now: number): number | 
   try {
     localStorage.setItem(key, `${visits.seen} ${visits.previous}`);
   } catch {
-    // Storage is full or forbidden, so the next look compares with the same visit.
+    // Storage is full or forbidden. The stored visits stay unchanged.
   }
   return visits.previous || undefined;
 }

@@ -4,7 +4,7 @@ import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
  * The notes on a list. Notes that the server has rendered need no script. The script is loaded when another list is
- * shown, because the person may go back to this one.
+ * shown, because the person may return to the first one.
  */
 export function LazySearchNotes(props: SearchNotesProps) {
   if (!SearchNotes) return <ServerRendered onUnmount={preload} />;

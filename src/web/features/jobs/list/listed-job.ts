@@ -1,6 +1,6 @@
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 
-/** Leaves out what cards do not show, because a page contains the data of its list once more for hydration. */
+/** Removes the facts that cards do not show, because a page contains its list a second time, as data for hydration. */
 export function listed({
   places,
   employment: _employment,

@@ -199,7 +199,10 @@ type ChoicesProps = {
   options: readonly Option[];
 };
 
-/** A filter that may have several values. The select box above shows a single one. */
+/**
+ * A filter with a checkbox for each option, so that it may have several values. The select box for the same filter,
+ * further up on the page, offers only one.
+ */
 function Choices({ label, name, value, onSelect, options }: ChoicesProps) {
   const chosen = valuesOf(value);
   return (
@@ -213,7 +216,7 @@ function Choices({ label, name, value, onSelect, options }: ChoicesProps) {
             <Checkbox
               key={option.value}
               label={option.label}
-              // Without JavaScript, the form sends a single value from the select box.
+              // Without JavaScript, the select box already sends a single value.
               name={isChosen && others.length === 0 ? undefined : name}
               value={option.value}
               checked={isChosen}

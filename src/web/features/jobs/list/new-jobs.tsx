@@ -3,7 +3,7 @@ import { recordVisit } from './last-visit.ts';
 import type { ListedJob } from './listed-job.ts';
 
 type Props = {
-  /** The local storage key of the visits, and what it contained when the page was opened. */
+  /** The local storage key of the visits, and the value that was stored when the page was opened. */
   storageKey: string;
   visits: string;
   /** The first jobs of a list with the newest ones first. */
@@ -12,7 +12,7 @@ type Props = {
   hasMore: boolean;
 };
 
-/** Says how many jobs are new since the visitor's last visit. Nothing without new jobs. */
+/** Says how many jobs are new since the visitor's last visit. Renders nothing if there are none. */
 export function NewJobs({ storageKey, visits, jobs, hasMore }: Props) {
   const [since, setSince] = useState<number>();
   useEffect(() => setSince(recordVisit(storageKey, visits, Date.now())), [storageKey, visits]);

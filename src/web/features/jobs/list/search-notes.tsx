@@ -22,7 +22,7 @@ import { filterLabel } from './active-filters.tsx';
 
 /** What the loader of a list returns for the notes. */
 export type Notes = {
-  /** What to search for instead; undefined if the search finds jobs. */
+  /** What to offer instead; undefined if the search finds jobs. */
   alternatives: SearchAlternatives | undefined;
 };
 
@@ -32,7 +32,7 @@ export type SearchNotesProps = Notes & {
   list: Omit<JobList, 'results'> & { results: unknown[] };
 };
 
-/** Reads what to search for instead of a search that finds no job. */
+/** Reads alternatives to a search that finds no job. */
 export async function readNotes(
   api: Api,
   { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
@@ -104,7 +104,7 @@ type UnderstoodProps = { search: JobSearch; understood: Understood[] };
  */
 function UnderstoodChips({ search, understood }: UnderstoodProps) {
   return (
-    <ul aria-label="Understood as" className="chips">
+    <ul aria-label="Understood as" className="chips understood">
       <li aria-hidden="true" className="text-muted text-small">
         Understood as
       </li>
@@ -132,8 +132,8 @@ function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
 }
 
 /**
- * Returns the search text with all interpreted parts in quotes. `plain` is the text with one part in quotes, so that it
- * differs from the search text from that quote on.
+ * Returns the search text with all interpreted parts in quotes. `plain` is the search text with only one part in
+ * quotes, so the two first differ where that part starts.
  */
 function quoteParts(q: string, understood: Understood[]): string {
   return understood.reduceRight((words, { plain, text }) => {

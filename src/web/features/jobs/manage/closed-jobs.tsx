@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { UnpublishedJobs } from '../unpublished/unpublished-jobs.tsx';
 
 /** Why a job was closed. */
 const REASONS: Record<ClosedJobListItem['closedby'], string> = {
@@ -31,6 +32,7 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
     <AsyncPage title="Closed Jobs" result={result}>
       {({ results, next }) => (
         <>
+          {!cursor && <UnpublishedJobs />}
           {results.length > 0 ? (
             <ul className="grid max-w-176">
               {results.map((job) => (

@@ -21,13 +21,13 @@ const FIELDS: readonly string[] = [
 
 type Props = {
   search: JobSearch;
-  /** The company of the first job in the list, or null; undefined if the company cannot be chosen. */
+  /** The company of the first job in the list, or null if there is none; undefined if the company cannot be chosen. */
   company: { id: string; name: string } | null | undefined;
   /** Shows another search. Typed text replaces the history entry. */
   onChange: (search: JobSearch, replace: boolean) => void;
 };
 
-/** The filters above the list. They are those of the public list, and in the URL. */
+/** The filters above the list. They are the same as those of the public list, and are in the URL. */
 export function ManageFilters({ search, company, onChange }: Props) {
   const set = (name: JobSearchParameter, value: string, replace = false) =>
     onChange(readJobSearch({ ...search, [name]: value }), replace);

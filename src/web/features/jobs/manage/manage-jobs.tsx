@@ -4,6 +4,7 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { Correction } from '#shared/contract/job-responses.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { type JobSearch, pages, queryString, readJobSearch } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -42,11 +43,11 @@ export function ManageJobs({ account, parameters }: Props) {
   const { status, value, retry } = useAsync(`${page} ${changes}`, () =>
     readPage(api, search, cursor),
   );
-  // The problems are not part of the list, because the list may be empty after the change.
+  // Keep the problems here, because `SelectableJobs` is not rendered if no jobs are left.
   const [problems, setProblems] = useState<{ page: string; messages: string[] }>();
   const isLoading = status === 'loading';
 
-  // The link that had the focus is gone if the list is empty now.
+  // If no jobs are left, the link that had the focus is gone.
   useEffect(() => {
     if (status === 'loaded' && document.activeElement === document.body) focusHeading();
   }, [status]);
@@ -58,6 +59,11 @@ export function ManageJobs({ account, parameters }: Props) {
     <section className="page-width page-space">
       <PageHeader title="Manage Jobs" className="mb-6">
         <p className="flex flex-wrap gap-3">
+          {!isOfOneCompany && (
+            <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+              Review Jobs
+            </ButtonLink>
+          )}
           <ButtonLink href={pages.closedJobs()} variant="secondary">
             Closed Jobs
           </ButtonLink>

@@ -15,7 +15,7 @@ import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { changeJobs } from './change-jobs.ts';
 
-/** What can be done with the selected jobs, with its toasts and how it is undone. */
+/** The actions for the selected jobs. Each has its toasts and an action that undoes it. */
 const ACTIONS = {
   close: {
     done: 'Closed',
@@ -94,7 +94,7 @@ export function SelectableJobs({ jobs, showsCompany, onProblems, onChanged }: Pr
     } catch (error) {
       showError(action[size].failure, error);
     }
-    // Also after a failure: the jobs may have been changed elsewhere.
+    // Do this even after a failure, because the jobs may have been changed elsewhere.
     setSelectedIds(new Set());
     setIsConfirming(false);
     setBusy(false);

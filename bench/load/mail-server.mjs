@@ -1,0 +1,22 @@
+/**
+ * A mail server that accepts every mail and stores none. It runs in its own process and sends its port to the parent.
+ */
+import { SMTPServer } from 'smtp-server';
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  logger: false,
+  onData(stream, _session, callback) {
+    stream.on('end', () => callback()).resume();
+  },
+});
+// A server that stops closes its connections during a response.
+server.on('error', () => {});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.server.address());
+  process.send?.(port);
+});
+
+// End when the benchmark has ended.
+process.once('disconnect', () => process.exit(0));

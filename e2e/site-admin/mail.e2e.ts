@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { test as base, expect, stallRequests } from '../support/fixtures.ts';
+import { failRequests } from '../support/isolated-board.ts';
+import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { addMails } from '../support/server-data.ts';
+import { demoPerson, openAccount, toast } from '../support/sign-in.ts';
+
+type MailBoard = IsolatedServer & { catcher: MailCatcher };
+
+const test = base.extend<object, { board: MailBoard }>({
+  board: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const catcher = await startMailCatcher();
+      const server = await startIsolatedServer({
+        SMTP_URL: catcher.url,
+        MAIL_FROM: 'jobs@board.example',
+      });
+      await use({ ...server, catcher });
+      await server.stop();
+      await catcher.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ board }, use) => use(board.url),
+});
+
+const MAILS = '**/api/admin/mails*';
+
+/** A busy machine sends a mail late. */
+const SLOW = { timeout: 60_000 };
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Mail' });
+const rows = (page: Page) => panel(page).getByRole('heading', { level: 3 });
+
+test('a site admin sees which mails were not sent and why, sends one again, and pauses and resumes mail', async ({
+  page,
+  board,
+}) => {
+  await openAccount(page, demoPerson('siteadmin'));
+  await expect(panel(page).getByText('Mails are sent.')).toBeVisible();
+  await expect(panel(page).getByText('No failed mails')).toBeVisible();
+  await expectAccessibleScreens(page);
+
+  await addMails(board, [
+    { subject: 'A refused mail', status: 'failed', failure: '550 5.1.1 No such user' },
+    { subject: 'A lost mail', status: 'unknown', failure: 'Connection closed unexpectedly' },
+    { subject: 'An old code', status: 'failed', expires_at: new Date('2026-01-01T00:00:00Z') },
+  ]);
+  await page.reload();
+  await expect(rows(page)).toHaveText(['An old code', 'A lost mail', 'A refused mail']);
+  await expect(panel(page).getByText('Not sent after 1 attempt: 550 5.1.1')).toBeVisible();
+  await expect(panel(page).getByText('Perhaps sent after 1 attempt')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: /^Send again/ })).toHaveCount(2);
+  await expectAccessibleScreens(page);
+
+  await page
+    .getByRole('button', { name: 'Send again: A refused mail, to ada@example.com' })
+    .click();
+  await expect(toast(page, 'Mail Queued Successfully')).toBeVisible();
+  await expect(rows(page)).toHaveText(['An old code', 'A lost mail']);
+  await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
+  const arrived = () => board.catcher.mails.map(({ subject }) => subject);
+  await expect.poll(arrived, SLOW).toEqual(['A refused mail']);
+
+  await page.getByRole('button', { name: 'Pause Mail' }).click();
+  await expect(panel(page).getByText('Mails are paused.')).toBeVisible();
+  await page.getByRole('button', { name: /^Send again: A lost mail/ }).click();
+  await expect(panel(page).getByText('1 mail is waiting.')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.getByRole('button', { name: 'Resume Mail' }).click();
+  await expect(panel(page).getByText('Mails are sent.')).toBeVisible();
+  await expect.poll(arrived, SLOW).toEqual(['A refused mail', 'A lost mail']);
+});
+
+test('while the mails load, the panel shows a spinner; after a failure, it can be tried again', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('/api/admin/mails');
+  allowBrowserError('500');
+  const stalled = await stallRequests(page, MAILS);
+  await openAccount(page, demoPerson('siteadmin'));
+  await expect(panel(page).getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expectAccessibleScreens(page);
+  stalled.release(500);
+  const retry = panel(page).getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.unroute(MAILS);
+
+  const succeed = await failRequests(page, 'POST', '**/api/admin/mails/pause');
+  await retry.click();
+  await page.getByRole('button', { name: 'Pause Mail' }).click();
+  await expect(toast(page, 'Mail Was Not Paused')).toBeVisible();
+  await succeed();
+  await expect(panel(page).getByText('Mails are sent.')).toBeVisible();
+});
+
+test('nobody but site admins sees the panel', async ({ page }) => {
+  await openAccount(page, demoPerson('companyadmin'));
+  await expect(page.getByText('You are an company admin')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { run } from '#tests/support/process.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { startIsolatedServer } from '../support/isolated-server.ts';
+import { type OpenidStandIn, startOpenidStandIn } from '../support/openid-stand-in.ts';
+import { type Passkeys, virtualPasskeys } from '../support/passkeys.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  enterEmail,
+  logInButton,
+  logOut,
+  openPopup,
+  visit,
+  waitForAccountPage,
+} from '../support/sign-in.ts';
+import { startTlsProxy } from '../support/tls-proxy.ts';
+
+const HOST = 'jobs.example';
+const EMAIL = 'grace@example.com';
+
+type PublicBoard = {
+  url: string;
+  catcher: MailCatcher;
+  provider: OpenidStandIn;
+  setUp: () => Promise<string>;
+};
+
+/**
+ * An empty board with a public host name behind a TLS proxy. Its mails arrive at a local mail server, and people may also
+ * sign in at a local OpenID provider.
+ */
+const test = base.extend<object, { board: PublicBoard }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const { args = [] } = launchOptions;
+      await use({
+        ...launchOptions,
+        args: [...args, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
+      });
+    },
+    { scope: 'worker' },
+  ],
+  ignoreHTTPSErrors: true,
+  board: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const catcher = await startMailCatcher();
+      const proxy = await startTlsProxy(HOST);
+      const provider = await startOpenidStandIn('board');
+      const settings = {
+        PUBLIC_URL: `https://${HOST}:${proxy.port}`,
+        TRUST_PROXY: '127.0.0.1',
+        SMTP_URL: catcher.url,
+        MAIL_FROM: `board@${HOST}`,
+        OPENID_ISSUER: provider.origin,
+        OPENID_CLIENT_ID: 'board',
+        OPENID_CLIENT_SECRET: 'a-secret',
+        OPENID_NAME: 'Acme',
+      };
+      const server = await startIsolatedServer(settings, 'empty');
+      proxy.forwardTo(Number(new URL(server.url).port));
+      await use({
+        url: settings.PUBLIC_URL,
+        catcher,
+        provider,
+        async setUp() {
+          const command = run('setup', { ...settings, DATA_DIR: server.dataDir });
+          expect(await command.ended).toBe(0);
+          return /^https:.*\/authorize\/setup\/.*$/m.exec(command.output())?.[0] ?? '';
+        },
+      });
+      await server.stop();
+      await proxy.close();
+      await catcher.close();
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ board }, use) => use(board.url),
+});
+
+/** Requests a code in the popup, and enters it when the mail arrives. */
+async function enterCode(popup: Page, { catcher }: PublicBoard, email = EMAIL): Promise<void> {
+  const { length } = catcher.mails;
+  await enterEmail(popup, { email });
+  await expect(popup.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expectAccessibleScreens(popup);
+  await expect.poll(() => catcher.mails.length).toBe(length + 1);
+  const mail = catcher.mails[length];
+  expect(mail?.to).toMatchObject({ text: email });
+  const code = /^\s*([\dA-Z]{4}-[\dA-Z]{4})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  await popup.getByLabel('Code').fill(code);
+  await popup.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens a setup address. The next person who signs in becomes a site admin. */
+async function setUpBoard(page: Page, board: PublicBoard): Promise<void> {
+  await page.goto(await board.setUp());
+  await expectAccessibleScreens(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await visit(page, '/');
+}
+
+/**
+ * Waits for the mails on a site admin's account page. A request that is still running when the session ends would fail.
+ */
+const waitForMails = (page: Page) => expect(page.getByText('No failed mails')).toBeVisible();
+
+/** Removes the passkey that was added at the sign-in, and adds another one with a name. */
+async function replacePasskey(page: Page, passkeys: Passkeys): Promise<void> {
+  await passkeys.use(page);
+  const list = page.getByRole('region', { name: 'Passkeys' });
+  const add = list.getByRole('button', { name: 'Add a passkey' });
+  await expect(list.getByText('Chrome on Linux', { exact: true })).toBeVisible();
+  await expectAccessibleScreens(page);
+  await passkeys.confirm(async () => {
+    await add.click();
+    await expect(list.getByRole('alert')).toHaveText(
+      'This device already has a passkey for your account.',
+    );
+  });
+  await list.getByRole('button', { name: 'Remove: Chrome on Linux' }).click();
+  await expectAccessibleScreens(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(list.getByText('Chrome on Linux', { exact: true })).toBeHidden();
+  await expect(list.getByRole('heading')).toBeFocused();
+  await list.getByLabel('Name of the new passkey').fill('Laptop at work');
+  await passkeys.confirm(async () => {
+    await add.click();
+    // The hint of the field contains the same words.
+    await expect(list.getByText('Laptop at work', { exact: true })).toBeVisible();
+  });
+}
+
+/** Opens the popup and waits for its page. The popup’s device can hold passkeys. */
+async function openSignIn(page: Page, passkeys: Passkeys): Promise<Page> {
+  const popup = await openPopup(page);
+  await passkeys.use(popup);
+  await expect(popup.getByLabel('Email')).toBeVisible();
+  await expectAccessibleScreens(popup);
+  return popup;
+}
+
+test('on a public board, an operator becomes a site admin by a setup address and a code, adds a passkey, signs in by it and signs out everywhere', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  // The first login finds no account and creates one.
+  allowBrowserError('404');
+  const passkeys = virtualPasskeys();
+  await setUpBoard(page, board);
+  const first = await openSignIn(page, passkeys);
+  await enterCode(first, board);
+  await expect(first.getByRole('heading', { name: 'Sign in faster next time' })).toBeVisible();
+  await expectAccessibleScreens(first);
+  await passkeys.confirm(async () => {
+    await first.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(accountLink(page)).toHaveText('Grace');
+  });
+
+  await page.goto('/account');
+  await expect(page.getByText('You are a site admin!')).toBeVisible();
+  await replacePasskey(page, passkeys);
+  await page.goto('/companies/add');
+  await page.getByLabel('Company Name').fill('Loom');
+  await page.getByLabel('Description').fill('Loom makes looms.');
+  await page.getByLabel('Website').fill('https://loom.example');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loom');
+
+  await waitForAccountPage(page, () => page.goto('/account'));
+  await waitForMails(page);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(logInButton(page)).toBeVisible();
+  await visit(page, '/');
+  const second = await openSignIn(page, passkeys);
+  await passkeys.confirm(async () => {
+    await second.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(accountLink(page)).toHaveText('Grace');
+  });
+  await page.goto('/account');
+  await expect(page.getByText('You are a site admin!')).toBeVisible();
+});
+
+test('on a public board, an operator becomes a site admin by a setup address and another provider', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('404');
+  const { provider } = board;
+  await setUpBoard(page, board);
+  // The provider's page cuts its popup off from the board's page.
+  provider.override = (path, response) => {
+    const { pathname, searchParams } = new URL(path, provider.origin);
+    if (pathname !== '/authorize' || searchParams.has('allowed')) return false;
+    const canceled = new URLSearchParams({
+      error: 'access_denied',
+      state: searchParams.get('state') ?? '',
+      iss: provider.origin,
+    });
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    response.end(`
+      <a href="${searchParams.get('redirect_uri')}?${canceled}">Cancel</a>
+      <a href="${path}&allowed">Allow</a>`);
+    return true;
+  };
+  provider.claims = { name: 'Hedy Lamarr', email: 'hedy@example.com', email_verified: true };
+  const popup = await openPopup(page);
+  await popup.getByRole('link', { name: 'Continue with Acme' }).click();
+  await popup.getByRole('link', { name: 'Cancel' }).click();
+  await expect(popup.getByText('Acme did not sign you in.')).toBeVisible();
+  await expectAccessibleScreens(popup);
+  await popup.getByRole('link', { name: 'Continue with Acme' }).click();
+  await popup.getByRole('link', { name: 'Allow' }).click();
+  await expect(accountLink(page)).toHaveText('Hedy Lamarr');
+  await page.goto('/account');
+  await expect(page.getByText('You are a site admin!')).toBeVisible();
+});
+
+test('without a popup, a person signs in by a code, a passkey and another provider in the same window', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('404');
+  const passkeys = virtualPasskeys();
+  await passkeys.use(page);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  board.provider.reset();
+  board.provider.claims = { sub: 'mary', email: 'mary@example.com', email_verified: true };
+  await setUpBoard(page, board);
+
+  await logInButton(page).click();
+  await enterCode(page, board, 'mary@example.com');
+  // The setup leads to the account page.
+  await waitForAccountPage(page, () =>
+    passkeys.confirm(async () => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await expect(accountLink(page)).toHaveText('Mary');
+    }),
+  );
+  await waitForMails(page);
+  await logOut(page);
+  await logInButton(page).click();
+  // The device must not confirm while the page opens, because the page also suggests passkeys.
+  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await expect(signIn).toBeVisible();
+  await passkeys.confirm(async () => {
+    await signIn.click();
+    await expect(accountLink(page)).toHaveText('Mary');
+  });
+
+  // The return to the page closes the drawer, so it comes first.
+  await expect(page).toHaveURL('/');
+  await logOut(page);
+  await logInButton(page).click();
+  // The provider has verified the same address, so this is the same person.
+  await page.getByRole('link', { name: 'Continue with Acme' }).click();
+  await expect(accountLink(page)).toHaveText('Mary');
+});

@@ -1,0 +1,30 @@
+import type { Outbox } from '#server/mail/outbox.ts';
+import { CODE_MINUTES, type SendCode } from './codes.ts';
+
+/**
+ * Returns a function that queues the mail with a sign-in code. The mail has a code and no link, because mail scanners open
+ * links.
+ */
+export function codeMail(
+  outbox: Outbox,
+  { siteName, publicUrl }: { siteName: string; publicUrl: string },
+): SendCode {
+  const { host } = new URL(publicUrl);
+  return async (tx, { email, code, expiresAt }) => {
+    const result = await outbox.queue(tx, {
+      to: email,
+      subject: `Your code for ${siteName}`,
+      content: {
+        heading: `Sign in to ${siteName}`,
+        paragraphs: [
+          `Enter this code in the window at ${host} that asks for it. It is valid for ${CODE_MINUTES} minutes.`,
+          'Never give the code to anyone. Nobody from this site asks for it by mail or phone.',
+        ],
+        code,
+        reason: `Someone entered this address at ${host} to sign in. If it was not you, ignore this mail.`,
+      },
+      expiresAt,
+    });
+    return result === 'queued';
+  };
+}

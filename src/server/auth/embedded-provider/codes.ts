@@ -1,0 +1,201 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import type { Database } from '#server/db/client.ts';
+import { identity_codes } from '#server/db/identity-tables.ts';
+import type { IdentityKey } from './keys.ts';
+
+/** Letters and digits that are not mistaken for each other, without vowels, so that no code is a word. */
+const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+export const CODE_LENGTH = 8;
+
+/** How long a code is valid (minutes). */
+export const CODE_MINUTES = 10;
+
+/** The number of tries for one code. */
+export const CODE_TRIES = 5;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * The maximum number of codes. The limits by address protect strangers from unwanted mail, and codes from being guessed
+ * in many sign-ins at once: an address has at most 75 tries a day among 27^8 codes.
+ */
+export const CODE_LIMITS = {
+  perAddressAndHour: 5,
+  perAddressAndDay: 15,
+  perNetworkAndHour: 30,
+} as const;
+
+type CodeRequest = {
+  /** The sign-in for which the code is valid. */
+  interaction: string;
+  /** The normalized address. */
+  email: string;
+  network: string;
+};
+
+type RequestOptions = {
+  keys: readonly IdentityKey[];
+  /** Multiplies the limit by network; 0 disables it. */
+  scale: number;
+  send: SendCode;
+};
+
+/**
+ * Queues the mail with a code, in the transaction that stores the code. Returns whether the mail was accepted: an
+ * address gets a limited number of mails.
+ */
+export type SendCode = (
+  tx: Database,
+  mail: { email: string; code: string; expiresAt: Date },
+) => Promise<boolean>;
+
+/**
+ * Creates a code and sends it to the address. It replaces the earlier code of the same sign-in. Users are not read here,
+ * so the work is the same whether the address is known.
+ * @returns false if a limit is reached; then nothing is sent, and the earlier code stays valid
+ */
+export async function requestCode(
+  db: Database,
+  { interaction, email, network }: CodeRequest,
+  { keys, scale, send }: RequestOptions,
+): Promise<boolean> {
+  const [key] = keys;
+  if (!key) throw new Error('The identity provider has no key');
+  const networkHash = hmac(key, 'network', network);
+  const code = createCode();
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE);
+  return db.transaction(async (tx) => {
+    // Without locks, simultaneous requests would exceed the limits, or both add an open code to one sign-in. The order
+    // is fixed, so they cannot deadlock.
+    await tx.execute(sql`
+      select pg_advisory_xact_lock(${ADVISORY_LOCKS.signInCodes}, lock)
+      from (
+        select hashtext(value) as lock from unnest(array[${email}, ${networkHash}, ${interaction}]) as value order by 1
+      ) as locks
+    `);
+    if (await isLimited(tx, email, networkHash, scale)) return false;
+    if (!(await send(tx, { email, code: formatCode(code), expiresAt }))) return false;
+    await tx
+      .update(identity_codes)
+      .set({ closed_at: new Date() })
+      .where(and(eq(identity_codes.interaction, interaction), isNull(identity_codes.closed_at)));
+    await tx.insert(identity_codes).values({
+      id: uuidv7(),
+      interaction,
+      email,
+      network: networkHash,
+      code_hash: hashCode(key, interaction, code),
+      expires_at: expiresAt,
+    });
+    return true;
+  });
+}
+
+async function isLimited(
+  tx: Database,
+  email: string,
+  network: string,
+  scale: number,
+): Promise<boolean> {
+  const since = (period: number) =>
+    gt(identity_codes.created_at, sql`now() - ${period / 1_000} * interval '1 second'`);
+  const ofAddress = eq(identity_codes.email, email);
+  const [lastHour, lastDay, ofNetwork] = [
+    await tx.$count(identity_codes, and(ofAddress, since(HOUR))),
+    await tx.$count(identity_codes, and(ofAddress, since(DAY))),
+    await tx.$count(identity_codes, and(eq(identity_codes.network, network), since(HOUR))),
+  ];
+  return (
+    lastHour >= CODE_LIMITS.perAddressAndHour ||
+    lastDay >= CODE_LIMITS.perAddressAndDay ||
+    (scale > 0 && ofNetwork >= CODE_LIMITS.perNetworkAndHour * scale)
+  );
+}
+
+/** Finds the address to which the open code of a sign-in was sent, and whether the code can still be used. */
+export async function findOpenCode(
+  db: Database,
+  interaction: string,
+): Promise<{ email: string; isUsable: boolean } | undefined> {
+  const [row] = await db
+    .select({
+      email: identity_codes.email,
+      isUsable: sql<boolean>`${lt(identity_codes.tries, CODE_TRIES)} and ${isCurrent()}`,
+    })
+    .from(identity_codes)
+    .where(and(eq(identity_codes.interaction, interaction), isNull(identity_codes.closed_at)));
+  return row;
+}
+
+/**
+ * Uses a code. One conditional update counts the try and closes the code, so that simultaneous tries cannot exceed the
+ * limit or use a code twice.
+ * @returns the proven address, or how many tries are left
+ */
+export async function redeemCode(
+  db: Database,
+  { interaction, code }: { interaction: string; code: string },
+  keys: readonly IdentityKey[],
+): Promise<{ email: string } | { triesLeft: number }> {
+  // A code stays valid while keys rotate.
+  const hashes = keys.map((key) => hashCode(key, interaction, readCode(code)));
+  const isRight = inArray(identity_codes.code_hash, hashes);
+  const [row] = await db
+    .update(identity_codes)
+    .set({
+      tries: sql`${identity_codes.tries} + 1`,
+      closed_at: sql`case when ${isRight} then now() end`,
+    })
+    .where(
+      and(
+        eq(identity_codes.interaction, interaction),
+        isNull(identity_codes.closed_at),
+        lt(identity_codes.tries, CODE_TRIES),
+        isCurrent(),
+      ),
+    )
+    .returning({
+      email: identity_codes.email,
+      tries: identity_codes.tries,
+      closed_at: identity_codes.closed_at,
+    });
+  if (row?.closed_at) return { email: row.email };
+  return { triesLeft: row ? CODE_TRIES - row.tries : 0 };
+}
+
+/** Deletes codes that no limit counts any more. */
+export async function deleteOldCodes(db: Database): Promise<void> {
+  await db.delete(identity_codes).where(lt(identity_codes.created_at, new Date(Date.now() - DAY)));
+}
+
+const isCurrent = () => gt(identity_codes.expires_at, sql`now()`);
+
+function createCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Groups the characters for people: `BCDF-2345`. */
+function formatCode(code: string): string {
+  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+}
+
+/** The characters of a typed code, in any case and with any separators. */
+function readCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z\d]/g, '');
+}
+
+function hashCode(key: IdentityKey, interaction: string, code: string): string {
+  return hmac(key, 'code', JSON.stringify([interaction, code]));
+}
+
+/** An HMAC with a secret that is derived from the provider's key, separately for each purpose. */
+function hmac({ cookie_secret }: IdentityKey, purpose: string, text: string): string {
+  const secret = hkdfSync('sha256', cookie_secret, '', `sign-in ${purpose}`, 32);
+  return createHmac('sha256', Buffer.from(secret)).update(text).digest('base64url');
+}

@@ -1,0 +1,145 @@
+import { html } from 'ghtml';
+import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
+import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { CODE_LENGTH, CODE_MINUTES } from './codes.ts';
+
+/** The forms of the sign-in pages, by the value of their `action` field. */
+export type FormAction = 'email' | 'code' | 'resend' | 'passkey' | 'add-passkey' | 'skip';
+
+const action = (name: FormAction) => html`<input type="hidden" name="action" value="${name}">`;
+
+const script = ({ script: src }: SignInLook) => html`<script type="module" src="${src}"></script>`;
+
+/** An error of a field: its text, and the attributes that connect the field to it. */
+function fieldError(field: string, text: string | undefined) {
+  if (!text) return { attributes: '', message: '' };
+  return {
+    attributes: `aria-invalid="true" aria-describedby="${field}-error"`,
+    message: html`<p id="${field}-error" class="field-error">${text}</p>`,
+  };
+}
+
+/** The look of the pages of a sign-in. */
+export type SignInLook = PageLook & {
+  /** The URL path of the script that uses passkeys. Without it, people sign in by a code. */
+  script: string;
+};
+
+/**
+ * A form for a passkey. The script asks the browser for one with these options, and submits the response. The form that
+ * signs in is hidden until the script has found that the browser supports passkeys.
+ */
+const passkeyForm = (
+  name: 'passkey' | 'add-passkey',
+  { options, content }: { options: object; content: string },
+) => html`
+<form method="post" data-passkey="${name}" data-options="${JSON.stringify(options)}" !${name === 'passkey' ? 'hidden' : ''}>
+!${action(name)}
+<input type="hidden" name="response">
+!${content}
+<p role="status" class="field-error" hidden>The browser returned no passkey. Try again, or continue without one.</p>
+</form>`;
+
+type EmailPage = {
+  email?: string | undefined;
+  /** What is wrong with the address. */
+  error?: string | undefined;
+  /** Why the person is not signed in. */
+  alert?: string | undefined;
+  /** The options with which the browser asks for a passkey. */
+  passkeyOptions: object;
+  /** HTML with other ways to sign in. */
+  below: string;
+};
+
+/**
+ * The first page of a sign-in: asks for a passkey, or for the address to which a code is sent, and links to other
+ * providers.
+ */
+export function emailPage(
+  look: SignInLook,
+  { email = '', error, alert, passkeyOptions, below }: EmailPage,
+): string {
+  const { attributes, message } = fieldError('email', error);
+  const content = html`
+<h1 class="section-title">Sign in to ${look.siteName}</h1>
+!${alert ? html`<p role="alert" class="field-error">${alert}</p>` : ''}
+<form method="post">
+!${action('email')}
+<label class="field-label" for="email">Email</label>
+<input id="email" name="email" type="email" class="input" required maxlength="${EMAIL_LENGTH}"
+  autocomplete="username webauthn" autofocus value="${email}" !${attributes}>
+!${message}
+<button class="button">Continue</button>
+</form>
+<p class="plain-hint">We send a code to this address. You need no password.</p>
+!${passkeyForm('passkey', {
+    options: passkeyOptions,
+    content: '<button class="button button-secondary">Sign in with a passkey</button>',
+  })}
+!${below}
+!${script(look)}`;
+  return plainPage(look, error || alert ? 'Error: Sign in' : 'Sign in', content);
+}
+
+/**
+ * The second page: asks for the code. It stays open while the mail arrives. It says the same for every address, so that
+ * nobody learns who has an account.
+ */
+export function codePage(
+  look: SignInLook,
+  { email, error }: { email: string; error?: string },
+): string {
+  const { attributes, message } = fieldError('code', error);
+  const content = html`
+<h1 class="section-title">Enter your code</h1>
+<p>We sent a code to <b>${email}</b>. It is valid for ${CODE_MINUTES} minutes. Keep this window open.</p>
+<form method="post">
+!${action('code')}
+<input type="hidden" name="passkeys">
+<label class="field-label" for="code">Code</label>
+<input id="code" name="code" class="input" required maxlength="${3 * CODE_LENGTH}"
+  autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" autofocus !${attributes}>
+!${message}
+<button class="button">Sign in</button>
+</form>
+<form method="post">
+!${action('resend')}
+<button class="button button-secondary">Send a new code</button>
+</form>
+<p class="plain-hint">No mail? Look into the spam folder, or
+<a class="link" href="?step=email">use another address</a>.</p>
+!${script(look)}`;
+  return plainPage(look, error ? 'Error: Enter your code' : 'Enter your code', content);
+}
+
+/** The last page of the first sign-in by a code: offers to add a passkey. The person is already signed in. */
+export function passkeyPage(
+  look: SignInLook,
+  { options, error }: { options: object; error?: string | undefined },
+): string {
+  const content = html`
+<h1 class="section-title">Sign in faster next time</h1>
+<p>A passkey replaces the code. You confirm with your fingerprint, your face or the lock of this device.</p>
+!${error ? html`<p role="alert" class="field-error">${error}</p>` : ''}
+!${passkeyForm('add-passkey', {
+    options,
+    content: '<button class="button">Add a passkey</button>',
+  })}
+<form method="post">
+!${action('skip')}
+<button class="button button-secondary">Not now</button>
+</form>
+<p class="plain-hint">You can add or remove passkeys in your account at any time.</p>
+!${script(look)}`;
+  return plainPage(look, error ? 'Error: Add a passkey' : 'Add a passkey', content);
+}
+
+/** The page of the one-time address that an operator has printed. */
+export function setupPage(look: PageLook): string {
+  const content = html`
+<h1 class="section-title">Set up ${look.siteName}</h1>
+<p>The next person who signs in with this browser becomes a site admin. Site admins add companies and change everything on the board.</p>
+<form method="post"><button class="button">Continue</button></form>`;
+  return plainPage(look, 'Set up', content);
+}

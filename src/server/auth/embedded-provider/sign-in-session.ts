@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { ProblemError } from '#server/http/api/problem.ts';
+import type { PageLook } from '#server/http/pages/plain-page.ts';
+import { addLogContext } from '#server/http/plugins/request-log.ts';
+import type { SignInOutcome } from '../sign-in-metrics.ts';
+import { errors } from './oidc-library.ts';
+import { errorPage } from './pages.ts';
+import { logSignedIn } from './sign-in-log.ts';
+
+type Options = {
+  provider: () => Promise<Provider>;
+  look: PageLook;
+  clientOrigin: string;
+  onSignIn: (outcome: SignInOutcome) => void;
+};
+
+/** The security headers of the provider's pages. */
+export type PageHeaders = NonNullable<RouteShorthandOptions['helmet']>;
+
+/** What the pages of a sign-in need from the provider. */
+export type SignInSession = ReturnType<typeof signInSession>;
+
+/** A sign-in that has started. */
+export type PendingSignIn = {
+  /** The person who has proven an identity in it; undefined until then. */
+  accountId: string | undefined;
+  /** The URL at which the library continues once the person has proven an identity. */
+  next: string;
+};
+
+export function signInSession({ provider, look, clientOrigin, onSignIn }: Options) {
+  return {
+    /** Finds the sign-in in the URL. Returns undefined if this browser has not started it, or if it has ended. */
+    async pending(
+      { raw, params }: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<PendingSignIn | undefined> {
+      try {
+        const { uid, result, returnTo } = await (await provider()).interactionDetails(
+          raw,
+          reply.raw,
+        );
+        if (uid !== (params as { uid: string }).uid) return undefined;
+        return { accountId: result?.login?.accountId, next: returnTo };
+      } catch (error) {
+        if (error instanceof errors.SessionNotFound) return undefined;
+        throw error;
+      }
+    },
+
+    /** Signs the person in. Returns the URL at which the library continues. */
+    async signIn(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<string> {
+      const library = await provider();
+      const next = await library.interactionResult(request.raw, reply.raw, {
+        login: { accountId, remember: true },
+      });
+      logSignedIn(request, accountId);
+      onSignIn('signed_in');
+      return next;
+    },
+
+    /** Refuses input with a page that says what is wrong. */
+    refuse(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      reason: string,
+      html: string,
+      status = 400,
+    ) {
+      addLogContext(request, { reason });
+      onSignIn('refused');
+      return sendPage(reply, html, status);
+    },
+
+    /** Refuses the response of another provider, and leads back to the page of the sign-in that says so. */
+    sendBack(request: FastifyRequest, reply: FastifyReply, reason: string, path: string) {
+      addLogContext(request, { reason });
+      onSignIn('refused');
+      return reply.header('cache-control', 'no-store').redirect(path, 303);
+    },
+
+    /** Says that there is no such sign-in, or not in this browser. */
+    refuseEnded(request: FastifyRequest, reply: FastifyReply) {
+      const html = errorPage(look, clientOrigin, 'this sign-in has ended; start again');
+      return this.refuse(request, reply, 'unknown sign-in', html);
+    },
+  };
+}
+
+export function sendPage(reply: FastifyReply, html: string, status = 200) {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(html);
+}
+
+/**
+ * Refuses forms of other origins. The cookies of a sign-in are not sent with them either.
+ * https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ * @throws ProblemError 403
+ */
+export function requireOwnForm({ headers }: FastifyRequest, origin: string): void {
+  if (headers.origin === undefined || headers.origin === origin) return;
+  throw new ProblemError(403, 'This form was sent by another site.', { reason: 'foreign form' });
+}

@@ -1,0 +1,27 @@
+import type { CustomFetch } from 'openid-client';
+import { readLimitedText } from '../../read-limited-text.ts';
+
+/** How long a provider may take for one response (ms). */
+const TIMEOUT = 5_000;
+
+/** The maximum size of a response (bytes). Key sets are the largest, with a few kilobytes. */
+const MAX_SIZE = 256 * 1024;
+
+/** Responses that have no body, so `Response` refuses one. */
+const BODILESS = [101, 204, 205, 304];
+
+/**
+ * A `fetch` for requests to upstream providers, which limits their time and the size of their responses. It reads the
+ * whole body, so the time limit includes it. The library asks it to follow no redirects.
+ */
+export const boundedFetch: CustomFetch = async (url, options) => {
+  const response = await fetch(url, {
+    ...(options as RequestInit),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const text = await readLimitedText(response, MAX_SIZE);
+  return new Response(BODILESS.includes(response.status) ? null : text, {
+    status: response.status,
+    headers: response.headers,
+  });
+};

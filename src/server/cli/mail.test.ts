@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mail_state } from '#server/db/mail-tables.ts';
+import { audit_events } from '#server/db/schema.ts';
+import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+let catcher: MailCatcher;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  catcher = await startMailCatcher();
+});
+afterAll(async () => {
+  await catcher.close();
+  await database.close();
+});
+
+const mail = (parameters: string[], settings: Record<string, string> = {}) =>
+  runInProcess(
+    'mail',
+    {
+      DATABASE_URL: database.url,
+      SMTP_URL: catcher.url,
+      MAIL_FROM: 'jobs@board.example',
+      SITE_NAME: 'Oslo Jobs',
+      ...settings,
+    },
+    parameters,
+  );
+
+test('test sends a mail at once', async () => {
+  expect(await mail(['test', 'ada@example.com'])).toEqual({
+    exitCode: 0,
+    output: 'The mail server has accepted the mail to ada@example.com.\n',
+    errors: '',
+  });
+  expect(catcher.mails).toHaveLength(1);
+  expect(catcher.mails[0]).toMatchObject({
+    subject: 'Test mail from Oslo Jobs',
+    from: { value: [{ name: 'Oslo Jobs', address: 'jobs@board.example' }] },
+    to: { value: [{ address: 'ada@example.com' }] },
+  });
+});
+
+test('test prints the reason if the mail was not sent', async () => {
+  catcher.reactions.push({ at: 'RCPT', code: 550 });
+  expect(await mail(['test', 'ada@example.com'])).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringMatching(/^The mail was not sent to ada@example.com: 550/),
+  });
+});
+
+test('test explains what is missing', async () => {
+  expect(await mail(['test', 'ada'])).toMatchObject({
+    exitCode: 1,
+    errors: 'ada is not an email address.\n',
+  });
+  expect(await mail(['test', 'ada@example.com'], { SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({
+    exitCode: 1,
+    errors: 'No mail server is configured: set SMTP_URL and MAIL_FROM.\n',
+  });
+  expect(await mail(['test'])).toMatchObject({ exitCode: 2 });
+});
+
+test('resume ends a pause, and the audit trail records it', async () => {
+  const { db } = database;
+  await db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
+  expect(await mail(['resume'])).toMatchObject({ exitCode: 0, output: 'Mails are sent again.\n' });
+  expect(await mail(['resume'])).toMatchObject({
+    exitCode: 0,
+    output: 'Mails were not paused.\n',
+  });
+  expect(await db.select().from(mail_state)).toMatchObject([
+    { paused_at: null, pause_reason: null },
+  ]);
+  expect(await db.select().from(audit_events)).toMatchObject([
+    { actor: 'npm run board -- mail', kind: 'mail', thing_id: 'sending', action: 'update' },
+  ]);
+});

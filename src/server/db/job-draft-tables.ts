@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
+import { DRAFT_STATES, type DraftState, type ReviewSignal } from '#shared/domain/job-drafts.ts';
+import { accounts, companies, oneOf } from './schema.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/**
+ * Jobs before their publication. They are not in `jobs`, so nothing that reads published jobs can contain them. A draft
+ * keeps its id when it is published.
+ */
+export const job_drafts = pgTable(
+  'job_drafts',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The account that created the draft; null if the account no longer exists. */
+    author: text().references(() => accounts.id, { onDelete: 'set null' }),
+    state: text().$type<DraftState>().notNull().default('draft'),
+    /** The values of the form, which may be incomplete. */
+    body: jsonb().$type<JobDraftBody>().notNull(),
+    /** Why the job was rejected; null in the other states. */
+    reason: text(),
+    /** Why the job was sent to review whatever `JOB_REVIEW` says; empty in the other states. */
+    signals: text().array().$type<ReviewSignal[]>().notNull().default([]),
+    /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
+    version: integer()
+      .notNull()
+      .default(1)
+      .$onUpdate(() => sql`"job_drafts"."version" + 1`),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+    /** When the job was submitted for review; null unless it is in review. */
+    submitted_at: moment(),
+  },
+  (table) => [
+    check('job_drafts_state', sql`${table.state} in ${oneOf(DRAFT_STATES)}`),
+    check('job_drafts_reason', sql`(${table.reason} is not null) = (${table.state} = 'rejected')`),
+    check(
+      'job_drafts_submitted',
+      sql`(${table.submitted_at} is not null) = (${table.state} = 'review')`,
+    ),
+    // For the review queue.
+    index('job_drafts_in_review')
+      .on(table.submitted_at, table.id)
+      .where(sql`${table.state} = 'review'`),
+    index('job_drafts_by_change').on(table.updated_at, table.id),
+    index('job_drafts_by_company').on(table.company_id, table.updated_at, table.id),
+    // For the deletion of an account.
+    index('job_drafts_by_author').on(table.author),
+  ],
+);

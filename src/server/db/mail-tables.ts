@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from './schema.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/**
+ * The states of a mail. `queued`: to be sent at `next_attempt_at`. `sending`: an attempt has begun, and its outcome is
+ * not known yet. `sent`: the mail server has accepted it. `failed`: it will not be sent. `unknown`: the mail server may
+ * have accepted it, and it is not sent again. `captured`: it does not leave the board, because no mail server is
+ * configured; it can be read at `/dev/mail`.
+ */
+export const MAIL_STATUSES = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'captured',
+] as const;
+
+/** What a mail says. The same content is written as text and as HTML. */
+export type MailContent = {
+  heading: string;
+  paragraphs: string[];
+  /** A code to type, displayed large. */
+  code?: string | undefined;
+  /** The one button, which leads to an http(s) URL. */
+  button?: { label: string; url: string } | undefined;
+  /** The last line: why the recipient gets this mail. */
+  reason: string;
+};
+
+/** The outbox: mails that are stored in the transaction of their cause, and sent afterwards. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    /** Null once it is deleted: a code, as soon as it is sent or expired. */
+    content: jsonb().$type<MailContent>(),
+    /** The `Message-ID` of every attempt, by which mail programs recognize duplicates. */
+    message_id: text().notNull(),
+    status: text().$type<(typeof MAIL_STATUSES)[number]>().notNull(),
+    /** Why the latest attempt failed; null if it did not. */
+    failure: text(),
+    /** The number of attempts that have begun. */
+    attempts: integer().notNull().default(0),
+    /** The number of attempts after which it is unknown whether the mail server accepted the mail. */
+    unknown_outcomes: integer().notNull().default(0),
+    created_at: moment().notNull().defaultNow(),
+    /** When a queued mail is due. */
+    next_attempt_at: moment().notNull().defaultNow(),
+    /** When the latest attempt began. */
+    attempted_at: moment(),
+    /** When the mail became `sent`, `failed`, `unknown` or `captured`. */
+    finished_at: moment(),
+    /** When the mail becomes useless. It is not sent afterwards. */
+    expires_at: moment(),
+  },
+  (table) => [
+    check('mails_status', sql`${table.status} in ${oneOf(MAIL_STATUSES)}`),
+    check(
+      'mails_content',
+      sql`${table.content} is not null or ${table.status} not in ('queued', 'sending')`,
+    ),
+    // For finding mails that are due, and attempts that were interrupted.
+    index('mails_pending')
+      .on(table.next_attempt_at)
+      .where(sql`${table.status} in ('queued', 'sending')`),
+    // For the list of mails that need attention.
+    index('mails_failed')
+      .on(table.created_at, table.id)
+      .where(sql`${table.status} in ('failed', 'unknown')`),
+    index('mails_finished').on(table.finished_at).where(sql`${table.finished_at} is not null`),
+    // For limiting the mails to one recipient.
+    index('mails_by_recipient').on(sql`lower(${table.to_address})`, table.created_at),
+  ],
+);
+
+/** Why no mails are sent: a site admin has paused them, or the board was restored from a backup. */
+export const MAIL_PAUSES = ['admin', 'restored'] as const;
+
+/** The state of sending, in one row. Without a row, mails are sent. */
+export const mail_state = pgTable(
+  'mail_state',
+  {
+    id: smallint().primaryKey().default(1),
+    /** Since when no mails are sent; null if they are sent. */
+    paused_at: moment(),
+    pause_reason: text().$type<(typeof MAIL_PAUSES)[number]>(),
+    /** The earliest time at which the next mail may be sent, for the limit of mails per minute. */
+    next_send_at: moment(),
+  },
+  (table) => [
+    check('mail_state_single', sql`${table.id} = 1`),
+    check(
+      'mail_state_pause',
+      sql`(${table.paused_at} is null) = (${table.pause_reason} is null) and ${table.pause_reason} in ${oneOf(MAIL_PAUSES)}`,
+    ),
+  ],
+);

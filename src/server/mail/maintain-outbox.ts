@@ -1,0 +1,87 @@
+import { and, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { mails } from '#server/db/mail-tables.ts';
+import { addJob, withoutJob } from '#server/queue/queue.ts';
+import { SEND_MAIL } from './jobs.ts';
+import type { MailOutcome } from './mail-metrics.ts';
+import { isPaused } from './pause.ts';
+import { INTERRUPTED_AFTER } from './retry-policy.ts';
+import { recordOutcome } from './sender.ts';
+
+/** How many mails are changed at once. */
+const BATCH = 500;
+
+/**
+ * Repairs what a process that has ended left behind: attempts without an outcome, and mails without a job, such as those
+ * of a restored backup. Also ends mails that have expired. Several processes may run it at the same time.
+ * @param onOutcome called with the outcome of each attempt and mail that it ends
+ */
+export async function recoverMails(
+  db: Database,
+  onOutcome: (outcome: MailOutcome) => void = () => {},
+): Promise<void> {
+  const expired = await failExpired(db);
+  for (let count = 0; count < expired; count += 1) onOutcome('expired');
+  const interrupted = await db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.status, 'sending'),
+        lt(mails.attempted_at, sql`now() - make_interval(secs => ${INTERRUPTED_AFTER / 1_000})`),
+      ),
+    )
+    .limit(BATCH);
+  for (const attempt of interrupted) {
+    const reason = 'The attempt was interrupted: the process that made it has ended';
+    const outcome = await recordOutcome(db, attempt, { outcome: 'unknown', reason });
+    if (outcome) onOutcome(outcome);
+  }
+  if (await isPaused(db)) return;
+  const withoutJobs = await db
+    .select({ id: mails.id, dueAt: mails.next_attempt_at })
+    .from(mails)
+    .where(and(eq(mails.status, 'queued'), withoutJob(SEND_MAIL, mails.id)))
+    .orderBy(mails.next_attempt_at)
+    .limit(BATCH);
+  for (const { id, dueAt } of withoutJobs) await addJob(db, { task: SEND_MAIL, id, dueAt });
+}
+
+/** Ends mails that have become useless, and deletes their content. Returns their number. */
+async function failExpired(db: Database): Promise<number> {
+  const { rowCount } = await db
+    .update(mails)
+    .set({
+      status: 'failed',
+      failure: sql`concat_ws('; ', 'Expired before it was sent', ${mails.failure})`,
+      content: null,
+      finished_at: new Date(),
+    })
+    .where(and(eq(mails.status, 'queued'), lte(mails.expires_at, sql`now()`)));
+  return rowCount ?? 0;
+}
+
+/** How long mails are stored after they were sent, and after they failed (days). Site admins may send failed ones again. */
+export const SENT_MAIL_DAYS = 7;
+export const FAILED_MAIL_DAYS = 30;
+
+/** Deletes mails that nobody needs any more, because they contain addresses and personal texts. */
+export async function deleteOldMails(db: Database): Promise<void> {
+  const olderThan = (days: number) =>
+    lt(mails.finished_at, sql`now() - make_interval(days => ${days})`);
+  await db
+    .delete(mails)
+    .where(
+      or(
+        and(inArray(mails.status, ['sent', 'captured']), olderThan(SENT_MAIL_DAYS)),
+        and(inArray(mails.status, ['failed', 'unknown']), olderThan(FAILED_MAIL_DAYS)),
+      ),
+    );
+  // The codes of failed and captured mails are useless once they have expired.
+  await db
+    .update(mails)
+    .set({ content: null })
+    .where(
+      and(isNotNull(mails.content), isNotNull(mails.finished_at), lt(mails.expires_at, sql`now()`)),
+    );
+}

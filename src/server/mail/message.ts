@@ -1,0 +1,54 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { z } from 'zod';
+import type { MailContent } from '#server/db/mail-tables.ts';
+import type { Mailbox } from '#server/platform/config/mail-settings.ts';
+import { type MailSite, mailHtml, mailText } from './template.ts';
+
+export type Message = {
+  to: string;
+  subject: string;
+  content: MailContent;
+  /** The `Message-ID` in angle brackets; by default, a new one. */
+  messageId: string | undefined;
+  /** When the mail was queued. */
+  date: Date;
+};
+
+/**
+ * The shape of a stored content. Another version of the board may have written it, so more fields are allowed, and the
+ * limits of `outbox.ts` do not apply.
+ */
+const storedContent = z.object({
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  code: z.string().optional(),
+  button: z.object({ label: z.string(), url: z.string() }).optional(),
+  reason: z.string(),
+}) satisfies z.ZodType<MailContent>;
+
+/**
+ * Writes a mail as a MIME message (RFC 5322). The library encodes headers, so no value can add another header.
+ * @throws ZodError if the content has another shape
+ */
+export async function buildMessage(
+  { to, subject, content: stored, messageId, date }: Message,
+  { from, site }: { from: Mailbox; site: MailSite },
+): Promise<Buffer> {
+  const content = storedContent.parse(stored);
+  const composer = new MailComposer({
+    from,
+    to: { name: '', address: to },
+    subject,
+    messageId,
+    date,
+    text: mailText(site, content),
+    html: mailHtml(site, content),
+    headers: {
+      // Automatic replies, such as vacation notices, are not sent to this mail. https://www.rfc-editor.org/rfc/rfc3834#section-5
+      'Auto-Submitted': 'auto-generated',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

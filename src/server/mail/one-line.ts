@@ -1,0 +1,11 @@
+/**
+ * Makes one line of a text that someone else has written, such as a company's name. A line feed could end a header, or
+ * forge a part of a mail's text version.
+ * @param maxLength in characters; a longer text ends with an ellipsis
+ */
+export function oneLine(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
+  return characters.length > maxLength
+    ? `${characters.slice(0, maxLength - 1).join('')}…`
+    : characters.join('');
+}

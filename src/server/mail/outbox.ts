@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import type { Database } from '#server/db/client.ts';
+import { type MailContent, mails } from '#server/db/mail-tables.ts';
+import type { MailConfig } from '#server/platform/config/config.ts';
+import { mailAddress } from '#server/platform/config/mail-settings.ts';
+import { ServiceUnavailableError } from '#server/platform/errors.ts';
+import { addJob } from '#server/queue/queue.ts';
+import { SEND_MAIL } from './jobs.ts';
+
+/** One line of text. A control character could end a header or forge a line of the text version. */
+const line = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
+
+const content = z.strictObject({
+  heading: line(200),
+  paragraphs: z.array(line(2_000)).max(20),
+  code: z
+    .string()
+    .regex(/^[\dA-Za-z-]{4,32}$/)
+    .optional(),
+  button: z
+    .strictObject({ label: line(60), url: z.url({ protocol: /^https?$/ }).max(2_000) })
+    .optional(),
+  reason: line(500),
+}) satisfies z.ZodType<MailContent>;
+
+const mail = z
+  .strictObject({
+    /** The address of the only recipient. */
+    to: mailAddress,
+    /** The subject, which contains no code: notifications on locked screens show it. */
+    subject: line(200),
+    content,
+    /** When the mail becomes useless. It is not sent afterwards. Required for a code. */
+    expiresAt: z.date().optional(),
+  })
+  .refine(({ content, expiresAt }) => !content.code || expiresAt, 'a code must expire');
+
+export type Mail = z.input<typeof mail>;
+
+/**
+ * The maximum number of mails to one address in an hour. It protects a stranger's mailbox if someone enters their
+ * address again and again.
+ */
+export const MAX_MAILS_PER_RECIPIENT = 20;
+
+export type Outbox = {
+  /** Whether a queued mail can be read: it is sent, or displayed at `/dev/mail`. */
+  canSend: boolean;
+  /**
+   * Stores a mail in the caller's transaction. It is sent after the commit, and not at all if the transaction is rolled
+   * back. Returns `refused` and stores nothing if the address has received too many mails within an hour.
+   * @throws ServiceUnavailableError if the board cannot send mails
+   * @throws ZodError if the mail is invalid, for example if an address or subject has a line feed
+   */
+  queue(tx: Database, mail: Mail): Promise<'queued' | 'refused'>;
+};
+
+/** Creates the outbox, which stores mails. `sender.ts` sends them. */
+export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | 'from'>): Outbox {
+  const canSend = delivery !== 'none';
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    canSend,
+    async queue(tx, given) {
+      if (!canSend) {
+        throw new ServiceUnavailableError(
+          'This site cannot send mail at present.',
+          'No mail server is configured: set SMTP_URL and MAIL_FROM',
+        );
+      }
+      const { to, subject, content, expiresAt } = mail.parse(given);
+      if (await hasReceivedTooMany(tx, to)) return 'refused';
+      const id = uuidv7();
+      await tx.insert(mails).values({
+        id,
+        to_address: to,
+        subject,
+        content,
+        message_id: `<${id}@${domain}>`,
+        expires_at: expiresAt ?? null,
+        ...(delivery === 'smtp'
+          ? { status: 'queued' }
+          : { status: 'captured', finished_at: new Date() }),
+      });
+      if (delivery === 'smtp') await addJob(tx, { task: SEND_MAIL, id });
+      return 'queued';
+    },
+  };
+}
+
+/** Counts under a lock that is held until the transaction ends, so that concurrent transactions do not count alike. */
+async function hasReceivedTooMany(tx: Database, address: string): Promise<boolean> {
+  const recipient = address.toLowerCase();
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.mailRecipient}, hashtext(${recipient}))`,
+  );
+  const recent = await tx.$count(
+    mails,
+    sql`lower(${mails.to_address}) = ${recipient} and ${mails.created_at} > now() - interval '1 hour'`,
+  );
+  return recent >= MAX_MAILS_PER_RECIPIENT;
+}

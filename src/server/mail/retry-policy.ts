@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+
+/** The number of attempts. With the delays below, a mail server may be down for half a day. */
+export const MAX_ATTEMPTS = 12;
+
+const MAX_DELAY = 4 * 60 * MINUTE;
+
+/** The delay before the next attempt (ms): exponential back-off, beginning with a minute. */
+export function retryDelay(attempts: number): number {
+  return Math.min(2 ** (attempts - 1) * MINUTE, MAX_DELAY);
+}
+
+/** A mail whose outcome is unknown is sent again once, because a duplicate does less harm than a missing mail. */
+export const MAX_UNKNOWN_OUTCOMES = 2;
+
+/** The delay before a mail is sent again whose outcome is unknown (ms). */
+export const UNKNOWN_DELAY = 5 * MINUTE;
+
+/**
+ * After this time, an attempt without an outcome counts as interrupted, because its process has ended (ms). It is longer
+ * than an attempt can take.
+ */
+export const INTERRUPTED_AFTER = 5 * MINUTE;

@@ -1,0 +1,218 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { type MailContent, mail_state, mails } from '#server/db/mail-tables.ts';
+import type { MailConfig } from '#server/platform/config/config.ts';
+import type { SmtpServer } from '#server/platform/config/mail-settings.ts';
+import { addJob, type JobTask } from '#server/queue/queue.ts';
+import { SEND_MAIL } from './jobs.ts';
+import type { MailOutcome } from './mail-metrics.ts';
+import { buildMessage } from './message.ts';
+import { MAX_ATTEMPTS, MAX_UNKNOWN_OUTCOMES, retryDelay, UNKNOWN_DELAY } from './retry-policy.ts';
+import { type Delivery, deliver, SMTP_TIMEOUTS, type SmtpTimeouts } from './smtp.ts';
+import type { MailSite } from './template.ts';
+
+type Options = {
+  db: Database;
+  server: SmtpServer;
+  config: Pick<MailConfig, 'from' | 'rate'>;
+  site: MailSite;
+  logger: FastifyBaseLogger;
+  /** Called with the outcome of each attempt. */
+  onOutcome?: ((outcome: AttemptOutcome) => void) | undefined;
+  timeouts?: SmtpTimeouts;
+};
+
+type Attempt = typeof mails.$inferSelect;
+
+type AttemptOutcome = Exclude<MailOutcome, 'expired'>;
+
+/** Creates the task that makes one attempt to send a mail. */
+export function createSender(options: Options): JobTask {
+  const { db, server, config, site, logger, onOutcome = () => {} } = options;
+  const { timeouts = SMTP_TIMEOUTS } = options;
+  return async (id, signal) => {
+    // A mail that is not to be sent must not take the turn of another one: after a flood of codes, most have expired.
+    if ((await db.$count(mails, isDue(db, id))) === 0) return;
+    if (!(await waitForTurn(db, config.rate, signal))) {
+      // The process stops before the attempt has begun.
+      await addJob(db, { task: SEND_MAIL, id });
+      return;
+    }
+    const attempt = await beginAttempt(db, id);
+    if (!attempt?.content) return;
+    const delivery = await makeAttempt(attempt, attempt.content, signal);
+    const outcome = await persistently(() => recordOutcome(db, attempt, delivery));
+    if (!outcome) return;
+    onOutcome(outcome);
+    // The log has neither the address nor the server's response, which may repeat it.
+    const details = { mail: id, attempts: attempt.attempts, outcome };
+    if (outcome === 'sent') logger.debug(details, 'Mail sent');
+    else logger.warn(details, LOG_MESSAGES[outcome]);
+  };
+
+  async function makeAttempt(
+    { id, to_address: to, subject, message_id: messageId, created_at: date }: Attempt,
+    content: MailContent,
+    signal: AbortSignal,
+  ): Promise<Delivery> {
+    const { from } = config;
+    let message: Buffer;
+    try {
+      message = await buildMessage({ to, subject, content, messageId, date }, { from, site });
+    } catch (error) {
+      // Another attempt would fail in the same way.
+      logger.error({ err: error, mail: id }, 'Mail not built; it will not be sent');
+      return { outcome: 'permanent', reason: describeInvalid(error) };
+    }
+    return deliver(server, { from: from.address, to, message }, { timeouts, signal });
+  }
+}
+
+/** Describes why a mail cannot be built, without its content: site admins must not see the codes of other people. */
+function describeInvalid(error: unknown): string {
+  const [issue] = error instanceof z.ZodError ? error.issues : [];
+  if (!issue) return 'The mail could not be built; the log of the server says why';
+  const field = ['content', ...issue.path].join('.');
+  return `The mail could not be built: ${field}: ${issue.message}`;
+}
+
+const LOG_MESSAGES: Record<Exclude<AttemptOutcome, 'sent'>, string> = {
+  retried: 'Mail not sent; retrying later',
+  failed: 'Mail not sent; My Account shows site admins why',
+  unknown: 'Mail possibly sent; My Account shows site admins why',
+};
+
+/**
+ * Limits the rate of all processes together: each attempt reserves the next time slot and waits for it. Returns `false`
+ * if the process stops meanwhile.
+ */
+async function waitForTurn(db: Database, rate: number, signal: AbortSignal): Promise<boolean> {
+  const interval = sql`make_interval(secs => ${60 / rate})`;
+  const { rows } = await db.execute<{ wait: number }>(sql`
+    insert into mail_state as state (next_send_at) values (now() + ${interval})
+    on conflict (id) do update set next_send_at = greatest(state.next_send_at, now()) + ${interval}
+    returning greatest(0, extract(epoch from next_send_at - ${interval} - now()) * 1000)::float8 as wait`);
+  try {
+    await pause(rows[0]?.wait ?? 0, undefined, { signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+/** The condition that the mail is to be sent: it waits, it has not expired, and mails are not paused. */
+function isDue(db: Database, id: string): SQL | undefined {
+  return and(
+    eq(mails.id, id),
+    eq(mails.status, 'queued'),
+    or(isNull(mails.expires_at), gt(mails.expires_at, sql`now()`)),
+    notExists(db.select().from(mail_state).where(isNotNull(mail_state.paused_at))),
+  );
+}
+
+/**
+ * Marks the mail as being sent, before anything is sent. Returns undefined if it is not to be sent: another process has
+ * begun, the mail has expired, or mails are paused.
+ */
+async function beginAttempt(db: Database, id: string): Promise<Attempt | undefined> {
+  const [attempt] = await db
+    .update(mails)
+    .set({
+      status: 'sending',
+      attempts: sql`${mails.attempts} + 1`,
+      attempted_at: new Date(),
+      failure: null,
+    })
+    .where(isDue(db, id))
+    .returning();
+  return attempt;
+}
+
+/** The delays before the outcome is written again, if the database is unavailable (ms). */
+const WRITE_DELAYS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/**
+ * Repeats a write while the database is unavailable. If the outcome of an attempt is lost, the mail may be sent twice.
+ */
+async function persistently<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (const delay of WRITE_DELAYS) {
+    try {
+      return await write();
+    } catch {
+      // The last attempt throws the error.
+      await pause(delay);
+    }
+  }
+  return write();
+}
+
+/** Stores the outcome of an attempt, unless the attempt counts as interrupted meanwhile. */
+export async function recordOutcome(
+  db: Database,
+  attempt: Attempt,
+  delivery: Delivery,
+): Promise<AttemptOutcome | undefined> {
+  const { columns, outcome, dueAt } = nextState(attempt, delivery);
+  // Most mails are sent at once. One statement needs no transaction, which would be two more queries.
+  if (!dueAt) return (await endAttempt(db, attempt, columns)) ? outcome : undefined;
+  return db.transaction(async (tx) => {
+    if (!(await endAttempt(tx, attempt, columns))) return undefined;
+    await addJob(tx, { task: SEND_MAIL, id: attempt.id, dueAt });
+    return outcome;
+  });
+}
+
+/** Returns false if the attempt counts as interrupted meanwhile. */
+async function endAttempt(
+  db: Database,
+  { id, attempts }: Attempt,
+  columns: Partial<Attempt>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(mails)
+    .set(columns)
+    .where(and(eq(mails.id, id), eq(mails.status, 'sending'), eq(mails.attempts, attempts)));
+  return rowCount === 1;
+}
+
+type NextState = {
+  columns: Partial<Attempt>;
+  outcome: AttemptOutcome;
+  /** When the next attempt is due. */
+  dueAt?: Date;
+};
+
+function nextState(attempt: Attempt, delivery: Delivery): NextState {
+  const now = new Date();
+  if (delivery.outcome === 'accepted') {
+    // The secret of a mail that expires, such as a code, is deleted as soon as nobody needs it here.
+    const content = attempt.expires_at ? null : attempt.content;
+    return { columns: { status: 'sent', finished_at: now, content }, outcome: 'sent' };
+  }
+  const failure = delivery.reason;
+  if (delivery.outcome === 'unknown') {
+    const unknown_outcomes = attempt.unknown_outcomes + 1;
+    if (unknown_outcomes >= MAX_UNKNOWN_OUTCOMES) {
+      const columns = { status: 'unknown', failure, unknown_outcomes, finished_at: now } as const;
+      return { columns, outcome: 'unknown' };
+    }
+    const dueAt = new Date(now.getTime() + UNKNOWN_DELAY);
+    const columns = {
+      status: 'queued',
+      failure,
+      unknown_outcomes,
+      next_attempt_at: dueAt,
+    } as const;
+    return { columns, outcome: 'retried', dueAt };
+  }
+  if (delivery.outcome === 'permanent' || attempt.attempts >= MAX_ATTEMPTS) {
+    return { columns: { status: 'failed', failure, finished_at: now }, outcome: 'failed' };
+  }
+  const dueAt = new Date(now.getTime() + retryDelay(attempt.attempts));
+  const columns = { status: 'queued', failure, next_attempt_at: dueAt } as const;
+  return { columns, outcome: 'retried', dueAt };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { MailContent } from '#server/db/mail-tables.ts';
+import { mailHtml, mailText } from './template.ts';
+
+const SITE = { name: 'Jobs & Co', url: 'https://board.example' };
+const CONTENT: MailContent = {
+  heading: 'Sign in',
+  paragraphs: ['Type this code into the window that waits for it.', 'It is valid for 10 minutes.'],
+  code: 'ABCD-1234',
+  button: { label: 'Open', url: 'https://board.example/jobs?a=1&b=2' },
+  reason: 'Someone entered this address.',
+};
+
+test('the text has everything that the HTML has', () => {
+  expect(mailText(SITE, CONTENT)).toBe(`Sign in
+
+ABCD-1234
+
+Type this code into the window that waits for it.
+
+It is valid for 10 minutes.
+
+Open:
+https://board.example/jobs?a=1&b=2
+
+--\u0020
+Jobs & Co
+https://board.example
+
+Someone entered this address.`);
+});
+
+test('all values in the HTML are escaped', () => {
+  const hostile = '"><img src=x onerror=alert(1)>';
+  const page = mailHtml(
+    { ...SITE, name: hostile },
+    {
+      heading: hostile,
+      paragraphs: [hostile],
+      button: { label: hostile, url: `https://board.example/${hostile}` },
+      reason: hostile,
+    },
+  );
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain('"><');
+});
+
+test('the HTML loads nothing', () => {
+  expect(mailHtml(SITE, CONTENT)).not.toMatch(
+    /<(img|link|script|iframe)|url\(|@import|@font-face/i,
+  );
+});
+
+test('a mail without a code or a button has neither', () => {
+  const plain = { ...CONTENT, code: undefined, button: undefined };
+  expect(mailHtml(SITE, plain)).not.toMatch(/class="(code|button)"/);
+  expect(mailText(SITE, plain)).not.toContain('Open');
+});

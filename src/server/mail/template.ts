@@ -1,0 +1,81 @@
+import { html } from 'ghtml';
+import type { MailContent } from '#server/db/mail-tables.ts';
+
+/** The site that sends the mail. */
+export type MailSite = {
+  name: string;
+  /** The origin of the site. */
+  url: string;
+};
+
+/** Writes the text version of a mail. */
+export function mailText({ name, url }: MailSite, content: MailContent): string {
+  const { heading, paragraphs, code, button, reason } = content;
+  return [
+    heading,
+    ...(code ? [code] : []),
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${name}\n${url}\n\n${reason}`,
+  ].join('\n\n');
+}
+
+/**
+ * The colors of the pages in the light and the dark theme (`src/web/styles/theme.css`). Mail programs support neither
+ * `light-dark()` nor custom properties.
+ */
+const STYLES = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #17192b;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+main, footer { max-width: 560px; margin: 0 auto; overflow-wrap: break-word; }
+h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; }
+p { margin: 0 0 16px; }
+.site { margin-bottom: 24px; font-weight: 700; }
+.code { margin: 24px 0; padding: 16px; border: 1px solid #d9d7cf; border-radius: 4px; background: #ffffff;
+  font: 700 28px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 2px;
+  text-align: center; user-select: all; -webkit-user-select: all; }
+.button { display: inline-block; padding: 12px 20px; border-radius: 4px; background: #2b3fd6; color: #ffffff;
+  font-weight: 600; text-decoration: none; }
+footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #d9d7cf; color: #5a5d70; font-size: 14px; }
+footer a { color: #5a5d70; }
+@media (prefers-color-scheme: dark) {
+  body { background: #12141f; color: #eeeef3; }
+  .code { border-color: #343849; background: #1a1d2b; }
+  .button { background: #8f9bff; color: #12141f; }
+  footer { border-color: #343849; color: #a6a9bb; }
+  footer a { color: #a6a9bb; }
+}`;
+
+/**
+ * Writes the HTML version of a mail. It loads nothing: pictures and fonts would report when the mail is read. All
+ * values are escaped.
+ */
+export function mailHtml({ name, url }: MailSite, content: MailContent): string {
+  const { heading, paragraphs, code, button, reason } = content;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title>
+<style>!${STYLES}</style>
+</head>
+<body>
+<main>
+<p class="site">${name}</p>
+<h1>${heading}</h1>
+!${code ? html`<p class="code">${code}</p>` : ''}
+!${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+!${button ? html`<p><a class="button" href="${button.url}">${button.label}</a></p>` : ''}
+</main>
+<footer>
+<p><a href="${url}">${name}</a></p>
+<p>${reason}</p>
+</footer>
+</body>
+</html>
+`;
+}

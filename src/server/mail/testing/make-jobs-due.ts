@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+
+/** Makes the delayed jobs due at once, and notifies the processes that run jobs. */
+export async function makeJobsDue(db: Database): Promise<void> {
+  await db.execute(
+    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`,
+  );
+  await db.execute(sql`select pg_notify('jobs:insert', '{"count":10}')`);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { later } from '#server/http/api/problem.ts';
+import { hasSiteAdmin } from '../queries.ts';
+
+/** Logged at the start of a board without a site admin. */
+export const NO_SITE_ADMIN =
+  'Board has no site admin; writes refused. Run `npm run board -- setup` and open the address that it prints.';
+
+const RETRY_AFTER = 60;
+
+/** The routes of writes that are always allowed: people may sign out. */
+const ALWAYS_ALLOWED = '/api/sessions';
+
+/**
+ * Refuses all writes to the API until the board has a site admin, so that nobody uses a public board before its operator
+ * does.
+ */
+export function requireSiteAdmin(app: FastifyInstance, db: Database): void {
+  app.addHook('preHandler', async ({ method, routeOptions }) => {
+    const { url = '' } = routeOptions;
+    if (method === 'GET' || method === 'HEAD' || !url.startsWith('/api/')) return;
+    if (url.startsWith(ALWAYS_ALLOWED)) return;
+    if (await hasSiteAdmin(db)) return;
+    throw later('This board is not set up yet. Its operator has to add a site admin.', RETRY_AFTER);
+  });
+}

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#server/db/client.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import { createOnce } from '#server/http/api/idempotency-key.ts';
+import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { lockCompanyKey } from '#server/modules/companies/commands.ts';
+import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
+import { newJob } from '#shared/contract/job-requests.ts';
+import type { JobReview } from '#shared/domain/job-drafts.ts';
+import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { authorizeJobsOf } from '../policy.ts';
+import { insertJob, noSuchCompany } from '../publication/insert-job.ts';
+import { describeTransition } from './describe-transition.ts';
+import { findLastTransition } from './queries.ts';
+import { recordTransition } from './record-transition.ts';
+import type { NotifyAuthor } from './review-mail.ts';
+import { reviewOf } from './review-rule.ts';
+import { storeDraft } from './store-draft.ts';
+import { type DraftAction, nextState } from './transitions.ts';
+
+type StoredDraft = typeof job_drafts.$inferSelect;
+
+/**
+ * Saves a new draft, once for each idempotency key. Returns its id.
+ * @throws ProblemError 400 at `company.id` if the company does not exist, 403, 409
+ */
+export async function createDraft(
+  db: Database,
+  callerId: string,
+  body: JobDraftBody,
+  key: string | undefined,
+): Promise<string> {
+  const creation = { account: callerId, key, endpoint: 'POST /api/job-drafts', body };
+  const id = uuidv7();
+  return withActor(db, callerId, async (tx) => {
+    const company = await lockCompanyKey(tx, body.company.id);
+    authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
+    return createOnce(tx, creation, id, async () => {
+      if (!company) throw noSuchCompany();
+      await storeDraft(tx, { id, author: callerId, body });
+    });
+  });
+}
+
+/** A request to change an unpublished job. */
+export type DraftRequest = { callerId: string; id: string; ifMatch: string | undefined };
+
+/**
+ * Saves an edit. A rejected job becomes a draft again.
+ * @throws ProblemError 400 at `company.id`, 403, 404, 409, 412
+ */
+export async function updateDraft(
+  db: Database,
+  request: DraftRequest,
+  body: JobDraftBody,
+): Promise<void> {
+  const target = body.company.id;
+  await changeDraft(db, { ...request, target }, 'save', async (_, { caller, hasTarget }) => {
+    authorizeJobsOf(caller, target);
+    if (!hasTarget) throw noSuchCompany();
+    return { body, company_id: target };
+  });
+}
+
+/** @throws ProblemError 403, 404, 409, 412 */
+export async function deleteDraft(db: Database, request: DraftRequest): Promise<void> {
+  await changeDraft(db, request, 'delete');
+}
+
+/**
+ * Submits a draft. It is published at once unless `rule` or a sign of fraud requires a review.
+ * @returns the next state
+ * @throws ProblemError 400 if the draft is incomplete, 403, 404, 409, 412
+ */
+export async function submitDraft(
+  db: Database,
+  request: DraftRequest,
+  rule: JobReview,
+): Promise<'review' | 'published'> {
+  let state: 'review' | 'published' = 'review';
+  await changeDraft(db, request, 'submit', async (tx, { caller, draft }) => {
+    const { data: job, error } = newJob.safeParse(draft.body);
+    if (error) throw badInput(issuesOf(error));
+    const signals = await reviewOf(tx, { rule, caller, job });
+    if (signals) return { signals, submitted_at: new Date() };
+    await insertJob(tx, draft.id, job);
+    state = 'published';
+    return state;
+  });
+  return state;
+}
+
+/** Takes a job out of the review. @throws ProblemError 403, 404, 409, 412 */
+export async function withdrawDraft(db: Database, request: DraftRequest): Promise<void> {
+  await changeDraft(db, request, 'withdraw');
+}
+
+/**
+ * Publishes a job in review.
+ * @throws ProblemError 403, 404, 409, also if the job can no longer be published, 412
+ */
+export async function approveDraft(
+  db: Database,
+  request: DraftRequest,
+  notify: NotifyAuthor,
+): Promise<void> {
+  await changeDraft(db, request, 'approve', async (tx, { draft }) => {
+    const { data: job, error } = newJob.safeParse(draft.body);
+    if (error) throw notPublishable(error);
+    await insertJob(tx, draft.id, job);
+    await notify(tx, outcomeOf(draft, null));
+    return 'published';
+  });
+}
+
+/** @throws ProblemError 403, 404, 409, 412 */
+export async function rejectDraft(
+  db: Database,
+  request: DraftRequest,
+  reason: string,
+  notify: NotifyAuthor,
+): Promise<void> {
+  await changeDraft(db, request, 'reject', async (tx, { draft }) => {
+    await notify(tx, outcomeOf(draft, reason));
+    return { reason };
+  });
+}
+
+function outcomeOf({ id, author, company_id, body }: StoredDraft, reason: string | null) {
+  return { id, author, company_id, title: body.title, reason };
+}
+
+type Change = Partial<
+  Pick<StoredDraft, 'body' | 'company_id' | 'reason' | 'signals' | 'submitted_at'>
+>;
+
+/**
+ * Performs an action on an unpublished job: the only function that changes its state. It takes locks in the same order
+ * as the deletion of a company: the company, the caller's account, the draft. The lock on the draft decides between two
+ * reviewers: the second one gets the state that the first one has left.
+ * @param target the company to which an edit moves the job
+ * @param change performs the rest of the action, and returns the columns that it sets, or `published`
+ */
+async function changeDraft(
+  db: Database,
+  { callerId, id, ifMatch, target }: DraftRequest & { target?: string },
+  action: DraftAction,
+  change: (
+    tx: Database,
+    subject: { caller: Caller; draft: StoredDraft; hasTarget: boolean },
+  ) => Promise<Change | 'published'> = async () => ({}),
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    if (!isId(id)) throw notFound('unpublished job');
+    const [found] = await tx
+      .select({ company: job_drafts.company_id })
+      .from(job_drafts)
+      .where(eq(job_drafts.id, id));
+    if (found) await lockCompanyKey(tx, found.company);
+    const hasTarget = target !== undefined && (await lockCompanyKey(tx, target));
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
+    if (!draft) throw await missingDraft(tx, caller, id);
+    if (!mayWriteJobsOf(caller, draft.company_id)) throw notFound('unpublished job');
+    const next = nextState(caller, draft, action);
+    if (!next) throw await impossible(tx, caller, id);
+    requireVersion(ifMatch, draft.version);
+    const changed = await change(tx, { caller, draft, hasTarget });
+    const to = changed === 'published' ? changed : next;
+    const columns = changed === 'published' ? {} : changed;
+    if (to === 'published' || to === 'deleted') {
+      await tx.delete(job_drafts).where(eq(job_drafts.id, id));
+    } else {
+      await tx
+        .update(job_drafts)
+        .set({
+          ...{ state: to, reason: null, signals: [], submitted_at: null, updated_at: new Date() },
+          ...columns,
+        })
+        .where(eq(job_drafts.id, id));
+    }
+    const { body = draft.body } = columns;
+    if (to !== draft.state) {
+      const { state: from } = draft;
+      await recordTransition(tx, { actor: callerId, id: draft.id, body, from, action, to });
+    }
+  });
+}
+
+/** The error for an action that is not possible in the job's state. It says who has changed the state. */
+async function impossible(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
+  return new ProblemError(409, describeTransition(caller, await findLastTransition(tx, id)));
+}
+
+/** The error for a draft that does not exist: 409 if it was published, for those who may know. */
+async function missingDraft(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
+  const last = await findLastTransition(tx, id);
+  const isPublished = last?.state === 'published';
+  return isPublished && mayWriteJobsOf(caller, last.company_id ?? '')
+    ? new ProblemError(409, describeTransition(caller, last))
+    : notFound('unpublished job');
+}
+
+type Issues = { issues: readonly { path: PropertyKey[]; message: string }[] };
+
+function issuesOf({ issues }: Issues) {
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+function notPublishable(error: Issues): ProblemError {
+  const { message } = badInput(issuesOf(error));
+  return new ProblemError(409, `This job can no longer be published: ${message} Reject it.`);
+}

@@ -1,0 +1,40 @@
+import type { Caller } from '#server/http/api/caller.ts';
+import { mayReviewJobs } from '#shared/domain/permissions.ts';
+import type { findLastTransition } from './queries.ts';
+
+const VERBS: Record<string, string> = {
+  save: 'saved this job',
+  submit: 'submitted this job',
+  withdraw: 'withdrew this job from the review',
+  approve: 'approved this job',
+  reject: 'rejected this job',
+};
+
+const RESULTS: Record<string, string> = {
+  draft: 'It is a draft.',
+  review: 'It is in review.',
+  rejected: 'It is rejected.',
+  published: 'It is published.',
+};
+
+/**
+ * Says who changed the state of a job at last, and how, in two sentences. Only site admins see names, because company
+ * admins must not see the names of reviewers.
+ */
+export function describeTransition(
+  caller: Caller,
+  last: Awaited<ReturnType<typeof findLastTransition>>,
+): string {
+  if (!last) return 'The state of this job has changed.';
+  const verb = VERBS[last.action ?? ''] ?? 'changed this job';
+  return `${nameOf(caller, last)} ${verb}. ${RESULTS[last.state ?? ''] ?? ''}`.trim();
+}
+
+function nameOf(
+  caller: Caller,
+  { actor, name, role }: NonNullable<Awaited<ReturnType<typeof findLastTransition>>>,
+): string {
+  if (actor === caller.id) return 'You';
+  if (mayReviewJobs(caller) && name) return name;
+  return role === 'siteadmin' ? 'A site admin' : 'Another admin of the company';
+}

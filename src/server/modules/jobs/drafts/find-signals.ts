@@ -1,0 +1,75 @@
+import type { NewJob } from '#shared/contract/job-requests.ts';
+import { REVIEW_SIGNALS, type ReviewSignal } from '#shared/domain/job-drafts.ts';
+
+type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl'>;
+
+/**
+ * Finds signs of fraud in a job. They are few and narrow, because a wrong one delays an honest employer. Authority:
+ * https://consumer.ftc.gov/articles/job-scams
+ */
+export function findSignals(job: Texts): ReviewSignal[] {
+  return REVIEW_SIGNALS.filter((signal) => CHECKS[signal](job));
+}
+
+const CHECKS: Record<ReviewSignal, (job: Texts) => boolean> = {
+  messenger: isByMessengerOnly,
+  payment: asksForPayment,
+  freemail: isByFreeMailOnly,
+};
+
+/** Links that open a chat. */
+const CHAT_LINK =
+  /(?:https?:\/\/)?(?<![\w.-])(?:www\.)?(?:t\.me|telegram\.(?:me|dog)|wa\.me|(?:api|chat)\.whatsapp\.com)\/\S/i;
+
+/** A messenger beside a number or a name, or after a word for getting in touch. */
+const CHAT_CONTACT =
+  /\b(?:whats\s?app|telegram)\b[^.\n]{0,20}?(?:\+?\d[\d\s()-]{6,}\d|@\w{3,})|\b(?:contact|message|text|write|reach|apply|dm|chat|ping)\b[^.\n]{0,40}\b(?:on|via|by|through|over|using|in)\s+(?:our\s+|my\s+)?(?:whats\s?app|telegram)\b/i;
+
+/** The lengths are limited, so that a long text without an address takes linear time. RFC 5321, section 4.5.3.1 */
+const EMAIL = /[\w.+-]{1,64}@(?<domain>[\w-]{1,63}(?:\.[\w-]{1,63})+)/g;
+
+/** Providers at which anyone gets an address. */
+const FREE_MAIL =
+  /^(?:gmail|googlemail|yahoo|ymail|rocketmail|hotmail|outlook|live|msn|aol|icloud|proton(?:mail)?|gmx|mail|yandex|zoho(?:mail)?|tutanota|tuta|qq|163|126|web)\.(?:com|me|co\.\w\w|com\.\w\w|net|de|at|ch|fr|it|es|ru|in|io)$/i;
+
+function emailDomains({ title, description }: Texts): string[] {
+  return [...`${title}\n${description}`.matchAll(EMAIL)].map(({ groups }) => groups?.domain ?? '');
+}
+
+function isByMessengerOnly(job: Texts): boolean {
+  if (CHAT_LINK.test(job.applyurl)) return true;
+  if (job.applyurl || emailDomains(job).length > 0) return false;
+  const text = `${job.title}\n${job.description}`;
+  return CHAT_LINK.test(text) || CHAT_CONTACT.test(text);
+}
+
+function isByFreeMailOnly(job: Texts): boolean {
+  const domains = emailDomains(job);
+  return !job.applyurl && domains.length > 0 && domains.every((domain) => FREE_MAIL.test(domain));
+}
+
+/** A fee that only an applicant could owe. */
+const FEE =
+  /\b(?:application|registration|processing|enrol?lment|onboarding|training|placement|recruitment|visa processing|background[- ]check|security|refundable)\s+(?:fees?|deposits?)\b|\b(?:fees?|deposits?)\s+(?:is|are|of|for)?\s*(?:fully\s+)?(?:refundable|refunded)\b/i;
+
+/** A request to pay before the work begins. */
+const REQUEST =
+  /\b(?:applicants?|candidates?|you)\b[^.!?\n]{0,40}\b(?:must|need to|have to|will|should|are required to|are asked to)\s+(?:first\s+)?(?:pay|send|transfer|deposit)\s+(?:us\s+)?(?:(?:an?|the|this|our)\s+(?:\w+\s+){0,2}(?:fee|deposit)\b|[$€£]\s?\d|\d[\d.,]*\s?(?:usd|eur|gbp|usdt|bitcoin)\b)/i;
+
+/** Employers warn of fraud, or say that they ask for nothing. */
+const DENIAL =
+  /\b(?:no|not|never|nor|without|neither|none|free of|cannot|won['’]t|don['’]t|doesn['’]t|waived?|scams?|fraud\w*|impersonat\w*|we (?:pay|cover|reimburse)|(?:is|are) (?:paid|covered|reimbursed) by)\b/i;
+
+/** Words that show that an applicant is meant to pay. */
+const OWED =
+  /\b(?:pay|paid|payable|payment|required|requires?|send|transfer|deposit|before you (?:start|begin)|to (?:apply|start|begin|secure))\b/i;
+
+function asksForPayment({ title, description }: Texts): boolean {
+  return `${title}\n${description}`
+    .split(/(?<=[.!?])\s+|\n+/)
+    .some(
+      (sentence) =>
+        !DENIAL.test(sentence) &&
+        (REQUEST.test(sentence) || (FEE.test(sentence) && OWED.test(sentence))),
+    );
+}

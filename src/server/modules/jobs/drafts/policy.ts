@@ -1,0 +1,13 @@
+import type { Caller } from '#server/http/api/caller.ts';
+import { forbidden } from '#server/http/api/problem.ts';
+import { mayReviewJobs } from '#shared/domain/permissions.ts';
+
+/**
+ * Which unpublished jobs a caller may see: all of them, or those of one company.
+ * @throws ProblemError 403
+ */
+export function draftsOf(caller: Caller): 'all' | { company: string } {
+  if (mayReviewJobs(caller)) return 'all';
+  if (caller.role === 'companyadmin' && caller.company) return { company: caller.company };
+  throw forbidden('role');
+}

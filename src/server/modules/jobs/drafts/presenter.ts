@@ -1,0 +1,66 @@
+import { renderHtml } from '#server/content/markdown/render-html.ts';
+import { presentCompany } from '#server/modules/companies/presenter.ts';
+import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
+import { STATED_FACTS } from '#shared/contract/job-facts.ts';
+import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import type { DraftListRow, DraftRow } from './queries.ts';
+
+/** Presents an unpublished job. `html` converts its Markdown to HTML. */
+export function presentDraft(
+  { draft, company }: DraftRow,
+  form: 'markdown' | 'html' = 'markdown',
+): JobDraft {
+  const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
+  const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
+  return {
+    id,
+    state,
+    version,
+    reason: reason ?? '',
+    signals,
+    created: created_at.toISOString(),
+    updated: updated_at.toISOString(),
+    submitted: submitted_at?.toISOString() ?? null,
+    job: {
+      ...body,
+      description: present(body.description),
+      pay: body.pay && { ...body.pay, source: 'field' },
+      company: presentCompany({ ...company, description: present(company.description) }),
+    },
+  };
+}
+
+export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
+  const { id, state, title, reason, updated_at, submitted_at, company } = row;
+  return {
+    id,
+    state,
+    title,
+    company,
+    reason: reason ?? '',
+    updated: updated_at.toISOString(),
+    submitted: submitted_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Presents a job that a creation has sent to review in the shape of a published one. Facts that are derived from its
+ * texts are empty, because they are read at the publication.
+ */
+export function presentInReview({ draft, company }: DraftRow): CreatedJob {
+  const { id, body, created_at } = draft;
+  const { title, type, location, description, salary, workplace, employment, applyurl } = body;
+  return {
+    ...{ id, title, type, location, description, salary, workplace, employment, applyurl },
+    moreplaces: '',
+    places: [],
+    eligibility: null,
+    skills: [],
+    pay: body.pay && { ...body.pay, source: 'field' },
+    stated: STATED_FACTS.filter((fact) => body[fact]),
+    validthrough: body.validthrough,
+    date: created_at.toISOString(),
+    company: presentCompany(company),
+    state: 'review',
+  };
+}

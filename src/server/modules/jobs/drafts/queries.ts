@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { accounts, audit_events, companies } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import type { DraftState } from '#shared/domain/job-drafts.ts';
+
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
+
+/** Reads an unpublished job with its company. */
+export async function findDraft(db: Database, id: string) {
+  if (!isId(id)) return undefined;
+  const [row] = await db
+    .select({ draft: job_drafts, company: companies })
+    .from(job_drafts)
+    .innerJoin(companies, eq(companies.id, job_drafts.company_id))
+    .where(eq(job_drafts.id, id));
+  return row;
+}
+
+/** Which unpublished jobs to list. */
+export type DraftSelection = { of: 'all' | { company: string }; state: DraftState | undefined };
+
+export type DraftListRow = Awaited<ReturnType<typeof listDrafts>>[number];
+
+/** The column by which a list is sorted. */
+export const orderOf = (state: DraftState | undefined) =>
+  state === 'review' ? 'submitted_at' : 'updated_at';
+
+/**
+ * Lists unpublished jobs: the queue of the review begins with the oldest submission, and other lists with the latest
+ * change. Returns one row more than `limit` if another page follows.
+ */
+export async function listDrafts(
+  db: Database,
+  { limit, after, ...selection }: DraftSelection & { limit: number; after: Cursor | undefined },
+) {
+  const key = job_drafts[orderOf(selection.state)];
+  const isQueue = selection.state === 'review';
+  const position = sql`(${key}, ${job_drafts.id})`;
+  const start = after && sql`(${after.key}::timestamptz, ${after.id}::uuid)`;
+  return db
+    .select({
+      id: job_drafts.id,
+      state: job_drafts.state,
+      title: sql<string>`coalesce(${job_drafts.body} ->> 'title', '')`,
+      reason: job_drafts.reason,
+      updated_at: job_drafts.updated_at,
+      submitted_at: job_drafts.submitted_at,
+      company: { id: companies.id, name: companies.name, logo: companies.logo },
+    })
+    .from(job_drafts)
+    .innerJoin(companies, eq(companies.id, job_drafts.company_id))
+    .where(
+      and(
+        isSelected(selection),
+        start && (isQueue ? sql`${position} > ${start}` : sql`${position} < ${start}`),
+      ),
+    )
+    .orderBy(...(isQueue ? [asc(key), asc(job_drafts.id)] : [desc(key), desc(job_drafts.id)]))
+    .limit(limit + 1);
+}
+
+export async function countDrafts(db: Database, selection: DraftSelection): Promise<number> {
+  return db.$count(job_drafts, isSelected(selection));
+}
+
+function isSelected({ of, state }: DraftSelection): SQL | undefined {
+  return and(
+    of === 'all' ? undefined : eq(job_drafts.company_id, of.company),
+    state && eq(job_drafts.state, state),
+  );
+}
+
+/** Reads the latest change of state of an unpublished job, even if it has been published or deleted since. */
+export async function findLastTransition(db: Database, id: string) {
+  const [event] = await db
+    .select({
+      actor: audit_events.actor,
+      name: accounts.name,
+      role: accounts.role,
+      company_id: sql<string | null>`${audit_events.after} ->> 'company_id'`,
+      state: sql<string | null>`${audit_events.after} ->> 'state'`,
+      action: sql<string | null>`${audit_events.after} ->> 'by'`,
+    })
+    .from(audit_events)
+    .leftJoin(accounts, eq(accounts.id, audit_events.actor))
+    .where(and(eq(audit_events.kind, 'draft'), eq(audit_events.thing_id, id.toLowerCase())))
+    .orderBy(desc(audit_events.id))
+    .limit(1);
+  return event;
+}
+
+/**
+ * Reads the verified address of an author who may still edit jobs of the company, that is, a member of its team or a
+ * site admin; undefined if there is none.
+ */
+export async function findAuthorEmail(
+  db: Database,
+  { author, company_id }: { author: string; company_id: string },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: accounts.verified_email, role: accounts.role, membership: memberships.id })
+    .from(accounts)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.account_id, accounts.id), eq(memberships.company_id, company_id)),
+    )
+    .where(eq(accounts.id, author));
+  const mayEdit = row && (row.membership !== null || row.role === 'siteadmin');
+  return (mayEdit && row.email) || undefined;
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
+import { entityTag } from '#server/http/api/etag.ts';
+import { createdThenDeleted, notFound } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { DraftState, JobReview } from '#shared/domain/job-drafts.ts';
+import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import {
+  approveDraft,
+  createDraft,
+  deleteDraft,
+  rejectDraft,
+  submitDraft,
+  updateDraft,
+  withdrawDraft,
+} from './commands.ts';
+import { draftsOf } from './policy.ts';
+import { presentDraft, presentDraftListItem } from './presenter.ts';
+import { countDrafts, findDraft, listDrafts, orderOf } from './queries.ts';
+import type { NotifyAuthor } from './review-mail.ts';
+
+type Options = {
+  db: BoardDatabase;
+  /** Which jobs of company admins are reviewed. */
+  rule: JobReview;
+  notify: NotifyAuthor;
+};
+
+export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Options): void {
+  registerEndpoint(app, 'GET /api/job-drafts', async ({ query, caller }) => {
+    const { limit, cursor } = query;
+    const state: DraftState | undefined = query.state || undefined;
+    const selection = { of: draftsOf(caller), state };
+    const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
+    const [rows, total] = await Promise.all([
+      listDrafts(db, { ...selection, limit, after }),
+      countDrafts(db, selection),
+    ]);
+    const { page, next } = pageOf(rows, limit, (row) => ({
+      key: row[orderOf(state)]?.toISOString() ?? '',
+      id: row.id,
+    }));
+    return { total, results: page.map(presentDraftListItem), ...(next && { next }) };
+  });
+
+  registerEndpoint(
+    app,
+    'GET /api/job-drafts/:id',
+    async ({ params: { id }, query: { description: form }, caller, tag }) => {
+      const row = await findDraft(db, id);
+      // The drafts of other companies do not exist for the caller.
+      if (!row || !mayWriteJobsOf(caller, row.company.id)) throw notFound('unpublished job');
+      tag(entityTag(row.draft.version, row.company.version, form));
+      return presentDraft(row, form);
+    },
+  );
+
+  registerEndpoint(app, 'POST /api/job-drafts', async ({ body, caller, idempotencyKey, tag }) => {
+    const id = await createDraft(db, caller.id, body, idempotencyKey);
+    return presentWritten(db, id, tag, createdThenDeleted());
+  });
+
+  registerEndpoint(
+    app,
+    'PUT /api/job-drafts/:id',
+    async ({ params: { id }, body, caller, ifMatch, tag }) => {
+      await updateDraft(db, { callerId: caller.id, id, ifMatch }, body);
+      return presentWritten(db, id, tag);
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'DELETE /api/job-drafts/:id',
+    async ({ params: { id }, caller, ifMatch }) => {
+      await deleteDraft(db, { callerId: caller.id, id, ifMatch });
+      return undefined;
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/job-drafts/:id/submit',
+    async ({ params: { id }, caller, ifMatch }) => {
+      const state = await submitDraft(db, { callerId: caller.id, id, ifMatch }, rule);
+      return { id, state };
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/job-drafts/:id/withdraw',
+    async ({ params: { id }, caller, ifMatch }) => {
+      await withdrawDraft(db, { callerId: caller.id, id, ifMatch });
+      return { id, state: 'draft' };
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/job-drafts/:id/approve',
+    async ({ params: { id }, caller, ifMatch }) => {
+      await approveDraft(db, { callerId: caller.id, id, ifMatch }, notify);
+      return { id, state: 'published' };
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/job-drafts/:id/reject',
+    async ({ params: { id }, body: { reason }, caller, ifMatch }) => {
+      await rejectDraft(db, { callerId: caller.id, id, ifMatch }, reason, notify);
+      return { id, state: 'rejected' };
+    },
+  );
+}
+
+/**
+ * Presents a draft after a write.
+ * @throws `deleted` if it has been published or deleted since
+ */
+async function presentWritten(
+  db: BoardDatabase,
+  id: string,
+  tag: (entityTag: string) => void,
+  deleted = notFound('unpublished job'),
+) {
+  const row = await findDraft(db, id);
+  if (!row) throw deleted;
+  tag(entityTag(row.draft.version, row.company.version, 'markdown'));
+  return presentDraft(row);
+}

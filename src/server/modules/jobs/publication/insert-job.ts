@@ -1,0 +1,41 @@
+import { describeJob } from '#server/content/markdown/summary.ts';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import { badInput } from '#server/http/api/problem.ts';
+import { storeHtml } from '#server/modules/descriptions/commands.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
+import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
+import { statedColumns } from '../stated/stated-columns.ts';
+
+/** Publishes a job with the current date. The company must be locked, and the caller authorized. */
+export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
+  await tx.insert(jobs).values({
+    ...{ id, ...columnsOf(body), ...statedColumns(body) },
+    validthrough: body.validthrough || null,
+  });
+  await storeHtml(tx, 'job', { id, description: body.description });
+  await storeFacts(tx, [id]);
+}
+
+/** The columns that new and edited jobs have in common. */
+export function columnsOf({
+  title,
+  type,
+  location,
+  description,
+  applyurl,
+  company,
+}: NewJob | EditedJob) {
+  return {
+    title,
+    type,
+    location,
+    applyurl,
+    company_id: company.id,
+    ...describeJob(description),
+  };
+}
+
+export function noSuchCompany() {
+  return badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
+}

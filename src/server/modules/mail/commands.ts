@@ -1,0 +1,99 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { audit_events } from '#server/db/schema.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import { SEND_MAIL } from '#server/mail/jobs.ts';
+import { recoverMails } from '#server/mail/maintain-outbox.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { addJob } from '#server/queue/queue.ts';
+import { RESENDABLE } from './queries.ts';
+
+/**
+ * Queues a mail again that failed or whose outcome is unknown, as if it were new. Its Message-ID stays the same.
+ * @throws ProblemError 403, 404, or 409 if the mail is waiting, was sent, or has expired
+ */
+export async function resendMail(db: Database, callerId: string, id: string): Promise<void> {
+  if (!isId(id)) throw notFound('mail');
+  await db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, ['siteadmin']);
+    const [mail] = await tx
+      .select({ status: mails.status, resendable: RESENDABLE })
+      .from(mails)
+      .where(eq(mails.id, id))
+      .for('update');
+    if (!mail) throw notFound('mail');
+    if (!['failed', 'unknown'].includes(mail.status)) {
+      throw new ProblemError(409, 'This mail is waiting to be sent, or was sent.');
+    }
+    if (!mail.resendable) throw new ProblemError(409, 'This mail has expired.');
+    await tx
+      .update(mails)
+      .set({
+        status: 'queued',
+        attempts: 0,
+        unknown_outcomes: 0,
+        next_attempt_at: new Date(),
+        finished_at: null,
+      })
+      .where(and(eq(mails.id, id), inArray(mails.status, ['failed', 'unknown'])));
+    await addJob(tx, { task: SEND_MAIL, id });
+    await recordEvent(tx, callerId, id, mail.status, 'queued');
+  });
+}
+
+/** The id under which the audit trail records that sending was paused or resumed. */
+export const SENDING = 'sending';
+
+/** Pauses sending. Mails are queued meanwhile. */
+export async function pauseMails(db: Database, callerId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, ['siteadmin']);
+    await setPaused(tx, callerId, true);
+  });
+}
+
+/** Resumes sending on behalf of a site admin. */
+export async function resumeMails(db: Database, callerId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, ['siteadmin']);
+    await setPaused(tx, callerId, false);
+  });
+  await recoverMails(db);
+}
+
+/** Resumes sending on behalf of a command, one of `ACTORS`. */
+export async function resumeMailsByCommand(db: Database, actor: string): Promise<boolean> {
+  const changed = await db.transaction((tx) => setPaused(tx, actor, false));
+  await recoverMails(db);
+  return changed;
+}
+
+/** Returns false if nothing changed. */
+async function setPaused(tx: Database, actor: string, paused: boolean): Promise<boolean> {
+  await tx.insert(mail_state).values({}).onConflictDoNothing();
+  const [state] = await tx.select().from(mail_state).for('update');
+  if ((state?.pause_reason != null) === paused) return false;
+  const columns = paused
+    ? ({ paused_at: new Date(), pause_reason: 'admin' } as const)
+    : { paused_at: null, pause_reason: null };
+  await tx.update(mail_state).set(columns);
+  await recordEvent(tx, actor, SENDING, paused ? 'on' : 'paused', paused ? 'paused' : 'on');
+  return true;
+}
+
+/** Records a change in the audit trail, without addresses and texts. */
+async function recordEvent(
+  tx: Database,
+  actor: string,
+  id: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  await tx.insert(audit_events).values({
+    ...{ actor, action: 'update', kind: 'mail', thing_id: id },
+    before: { status: before },
+    after: { status: after },
+  });
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { requireRole } from '#server/auth/access.ts';
+import { normalizeEmail } from '#server/auth/normalize-email.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies } from '#server/db/schema.ts';
+import { invitations, memberships } from '#server/db/team-tables.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import { ROLES } from '#shared/domain/roles.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
+import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
+import type { SendInvitation } from './mail/invitation-mail.ts';
+import { authorizeManaging, requireOwner } from './policy.ts';
+import { digestToken, findInvitation, findTeamRole, type InvitationRow } from './queries.ts';
+
+/**
+ * Lets the caller act for the company of one of their memberships.
+ * @throws ProblemError 404, 409 for a site admin
+ */
+export async function chooseMembership(db: Database, callerId: string, id: string): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const membership = await lockMembership(tx, id);
+    const { role } = await lockOwnAccount(tx, callerId);
+    if (membership.account_id !== callerId) throw notFound('membership');
+    if (role === 'siteadmin') throw new ProblemError(409, 'A site admin acts for all companies.');
+    await actFor(tx, callerId, membership.company_id);
+  });
+}
+
+/**
+ * Changes the role of a member.
+ * @throws ProblemError 403, 404, 409 if the company would lose its last owner
+ */
+export async function updateMembership(
+  db: Database,
+  callerId: string,
+  id: string,
+  role: TeamRole,
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const membership = await lockMembership(tx, id);
+    const caller = await lockManager(tx, callerId, membership.company_id);
+    if (role !== 'owner') requireOwner(caller, await countOtherOwners(tx, membership));
+    await tx.update(memberships).set({ role }).where(eq(memberships.id, membership.id));
+  });
+}
+
+/**
+ * Ends a membership. A person may end their own.
+ * @throws ProblemError 403, 404, 409 if the company would lose its last owner
+ */
+export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const membership = await lockMembership(tx, id);
+    const isOwn = membership.account_id === callerId;
+    const caller = isOwn
+      ? await lockOwnAccount(tx, callerId)
+      : await lockManager(tx, callerId, membership.company_id);
+    requireOwner(caller, await countOtherOwners(tx, membership));
+    await tx.delete(memberships).where(eq(memberships.id, membership.id));
+  });
+}
+
+/**
+ * Invites a person to a team by mail.
+ * @throws ProblemError 403, 404, 409 if the company has too many invitations, 429 if the address got too many mails
+ * @throws ServiceUnavailableError if the board cannot send mails
+ */
+export async function invite(
+  db: Database,
+  send: SendInvitation,
+  callerId: string,
+  companyId: string,
+  { email: typed, role }: { email: string; role: TeamRole },
+): Promise<InvitationRow> {
+  const email = normalizeEmail(typed);
+  const token = randomBytes(32).toString('base64url');
+  return withActor(db, callerId, async (tx) => {
+    const company = await lockCompany(tx, companyId);
+    if (!company) throw notFound('company');
+    await lockManager(tx, callerId, companyId);
+    await refuseMember(tx, companyId, email);
+    const open = await tx.$count(
+      invitations,
+      and(
+        eq(invitations.company_id, companyId),
+        ne(invitations.email, email),
+        gt(invitations.expires_at, sql`now()`),
+      ),
+    );
+    if (open >= MAX_INVITATIONS) {
+      throw new ProblemError(
+        409,
+        `This company has ${MAX_INVITATIONS} open invitations. Withdraw one first.`,
+      );
+    }
+    const values = {
+      role,
+      token_digest: digestToken(token),
+      created_at: new Date(),
+      expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
+    };
+    const [row] = await tx
+      .insert(invitations)
+      .values({ company_id: companyId, email, ...values })
+      .onConflictDoUpdate({ target: [invitations.company_id, invitations.email], set: values })
+      .returning();
+    if (!row) throw new Error('The invitation was not stored');
+    const mail = { email, token, company: company.name, expiresAt: row.expires_at };
+    if (!(await send(tx, mail))) {
+      throw new ProblemError(429, 'This address has received many mails. Try again in an hour.', {
+        headers: { 'retry-after': '3600' },
+      });
+    }
+    return row;
+  });
+}
+
+/** @throws ProblemError 403, 404 */
+export async function withdrawInvitation(
+  db: Database,
+  callerId: string,
+  id: string,
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const [invitation] = isId(id)
+      ? await tx
+          .select({ company: invitations.company_id })
+          .from(invitations)
+          .where(eq(invitations.id, id))
+      : [];
+    if (!invitation) throw notFound('invitation');
+    await lockCompany(tx, invitation.company);
+    await lockManager(tx, callerId, invitation.company);
+    const { rowCount } = await tx.delete(invitations).where(eq(invitations.id, id));
+    if (!rowCount) throw notFound('invitation');
+  });
+}
+
+/**
+ * Adds the caller to a team, for which they then act. The invitation is used up. A member becomes an owner by the
+ * invitation of an owner, and never loses a role.
+ * @throws ProblemError 403 without an account, 404 if the invitation was used, has expired or was withdrawn, or if the
+ * company was deleted
+ */
+export async function acceptInvitation(
+  db: Database,
+  callerId: string,
+  token: string,
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const found = await findInvitation(tx, token);
+    if (!found || !(await lockCompany(tx, found.company_id))) throw usedInvitation();
+    const caller = await lockOwnAccount(tx, callerId);
+    requireRole(caller, ROLES);
+    const [invitation] = await tx
+      .delete(invitations)
+      .where(eq(invitations.id, found.id))
+      .returning({ role: invitations.role });
+    if (!invitation) throw usedInvitation();
+    await tx
+      .insert(memberships)
+      .values({ account_id: callerId, company_id: found.company_id, role: invitation.role })
+      .onConflictDoUpdate({
+        target: [memberships.account_id, memberships.company_id],
+        set: { role: sql`excluded.role` },
+        setWhere: sql`excluded.role = 'owner'`,
+      });
+    if (caller.role !== 'siteadmin') await actFor(tx, callerId, found.company_id);
+  });
+}
+
+export function usedInvitation(): ProblemError {
+  return new ProblemError(
+    404,
+    'This invitation was used, has expired or was withdrawn. Ask for another one.',
+  );
+}
+
+/**
+ * Locks a company and thereby its team: until this transaction ends, no other transaction changes the team or deletes
+ * the company. Locks are taken in the same order as by the deletion of a company: the company, then accounts.
+ */
+async function lockCompany(tx: Database, id: string) {
+  const [company] = isId(id)
+    ? await tx
+        .select({ name: companies.name })
+        .from(companies)
+        .where(eq(companies.id, id))
+        .for('no key update')
+    : [];
+  return company;
+}
+
+/**
+ * Locks the team to which a membership belongs.
+ * @throws ProblemError 404
+ */
+async function lockMembership(tx: Database, id: string) {
+  const find = async () => {
+    const [row] = isId(id) ? await tx.select().from(memberships).where(eq(memberships.id, id)) : [];
+    if (!row) throw notFound('membership');
+    return row;
+  };
+  await lockCompany(tx, (await find()).company_id);
+  // Another transaction may have changed it before the lock was taken.
+  return find();
+}
+
+/** Locks the caller's account, which will change. A shared lock could deadlock with another change of the same account. */
+async function lockOwnAccount(tx: Database, callerId: string): Promise<Caller> {
+  await lockAccounts(tx, [callerId]);
+  return lockCaller(tx, callerId, 'authenticated');
+}
+
+/**
+ * Locks the caller, who must be allowed to manage this team.
+ * @throws ProblemError 403
+ */
+async function lockManager(tx: Database, callerId: string, companyId: string): Promise<Caller> {
+  const caller = await lockCaller(tx, callerId, 'authenticated');
+  authorizeManaging(caller, await findTeamRole(tx, callerId, companyId));
+  return caller;
+}
+
+function countOtherOwners(tx: Database, membership: { id: string; company_id: string }) {
+  return tx.$count(
+    memberships,
+    and(
+      eq(memberships.company_id, membership.company_id),
+      eq(memberships.role, 'owner'),
+      ne(memberships.id, membership.id),
+    ),
+  );
+}
+
+/** Refuses to invite a member. An address that nobody has proven is no member’s. */
+async function refuseMember(tx: Database, companyId: string, email: string): Promise<void> {
+  const members = await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(and(eq(memberships.company_id, companyId), eq(accounts.verified_email, email)));
+  if (members.length > 0) throw new ProblemError(409, 'This person is in the team already.');
+}
+
+/** Sets the company for which a member acts. */
+async function actFor(tx: Database, accountId: string, companyId: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ role: 'companyadmin', company_id: companyId, updated_at: new Date() })
+    .where(eq(accounts.id, accountId));
+}

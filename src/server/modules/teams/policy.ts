@@ -1,0 +1,32 @@
+import type { Caller } from '#server/http/api/caller.ts';
+import { forbidden, ProblemError } from '#server/http/api/problem.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
+
+/**
+ * Members and site admins may see a team. `teamRole` is the caller's role in it.
+ * @throws ProblemError 403
+ */
+export function authorizeReading({ role }: Caller, teamRole: TeamRole | undefined): void {
+  if (!teamRole && role !== 'siteadmin') throw forbidden('company');
+}
+
+/**
+ * Owners and site admins may invite people, and change and end memberships.
+ * @throws ProblemError 403
+ */
+export function authorizeManaging({ role }: Caller, teamRole: TeamRole | undefined): void {
+  if (teamRole !== 'owner' && role !== 'siteadmin') throw forbidden('company');
+}
+
+/**
+ * A company must not lose its last owner, unless a site admin decides so.
+ * @param otherOwners the number of owners besides the one whose membership ends or changes
+ * @throws ProblemError 409
+ */
+export function requireOwner({ role }: Caller, otherOwners: number): void {
+  if (otherOwners > 0 || role === 'siteadmin') return;
+  throw new ProblemError(
+    409,
+    'A company needs an owner. Make another member an owner first, or ask a site admin.',
+  );
+}

@@ -1,0 +1,28 @@
+import type { Invitation, Membership, TeamMember } from '#shared/contract/teams.ts';
+import type { InvitationRow, MemberRow, MembershipRow, ReceivedInvitationRow } from './queries.ts';
+
+export function presentMember({
+  id,
+  account,
+  name,
+  email,
+  role,
+  created_at,
+}: MemberRow): TeamMember {
+  return { id, account, name, email: email ?? '', role, since: created_at.toISOString() };
+}
+
+export function presentMembership(row: MembershipRow): Membership {
+  const { id, company_id: company, company_name: companyname, role, current } = row;
+  return { id, company, companyname, role, current };
+}
+
+export function presentInvitation(row: InvitationRow): Invitation {
+  const { id, email, role, created_at, expires_at } = row;
+  return { id, email, role, since: created_at.toISOString(), expires: expires_at.toISOString() };
+}
+
+export function presentReceivedInvitation(row: ReceivedInvitationRow) {
+  const { company_id: company, company_name: companyname, role, expires_at } = row;
+  return { company, companyname, role, expires: expires_at.toISOString() };
+}

@@ -1,0 +1,460 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mails } from '#server/db/mail-tables.ts';
+import { accounts, audit_events } from '#server/db/schema.ts';
+import { invitations, memberships } from '#server/db/team-tables.ts';
+import { createOutbox, MAX_MAILS_PER_RECIPIENT } from '#server/mail/outbox.ts';
+import type { Membership, TeamMember } from '#shared/contract/teams.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
+import { MAX_INVITATIONS } from '#shared/limits.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { invite as inviteByMail } from './commands.ts';
+import { invitationMail } from './mail/invitation-mail.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+let people = 0;
+const newAddress = () => `eve${people++}@example.org`;
+
+type Person = Awaited<ReturnType<typeof person>>;
+
+async function person(values: Parameters<typeof createAccount>[1] = {}) {
+  const { id } = await createAccount(board.db, values);
+  return { id, token: await tokenFor(board.db, id) };
+}
+
+const siteAdmin = () => person({ role: 'siteadmin' });
+
+/** Creates a company with an owner. */
+async function newCompany(name = 'Loom') {
+  const company = await createCompany(board.db, { name });
+  const owner = await person({ role: 'companyadmin', company_id: company.id });
+  return { company, owner };
+}
+
+async function join({ id }: Person, company_id: string, role: TeamRole = 'editor') {
+  const [row] = await board.db
+    .insert(memberships)
+    .values({ account_id: id, company_id, role })
+    .returning();
+  return row?.id ?? '';
+}
+
+const membershipOf = async ({ id }: Person, companyId: string) => {
+  const [row] = await board.db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.account_id, id), eq(memberships.company_id, companyId)));
+  return row;
+};
+
+const accountOf = async ({ id }: Person) => {
+  const [row] = await board.db
+    .select({ role: accounts.role, company: accounts.company_id })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row;
+};
+
+async function team(companyId: string, { token }: Person) {
+  const { body } = await ask('GET', `/api/companies/${companyId}/team`, { token });
+  return {
+    members: body.members.map(({ account, role }: TeamMember) => [account, role]),
+    invitations: body.invitations,
+  };
+}
+
+/** The token in the latest mail to an address. */
+async function tokenSentTo(email: string): Promise<string> {
+  const [mail] = await board.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to_address, email))
+    .orderBy(desc(mails.created_at))
+    .limit(1);
+  return new URL(mail?.content?.button?.url ?? '').hash.slice(1);
+}
+
+async function invite(companyId: string, { token }: Person, body: object) {
+  return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
+}
+
+const accept = ({ token }: Person, invitation: string) =>
+  ask('POST', '/api/invitations/accept', { token, body: { token: invitation } });
+
+describe('an invitation', () => {
+  test('is sent by mail, shows the company, and makes a person an editor', async () => {
+    const { company, owner } = await newCompany('Harbour Looms');
+    const email = newAddress();
+    const { status, body } = await invite(company.id, owner, { email: email.toUpperCase() });
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), email, role: 'editor' },
+        ...{ since: expect.any(String), expires: expect.any(String) },
+      },
+    ]);
+    expect((await team(company.id, owner)).invitations).toEqual([body]);
+
+    const invitee = await person();
+    const token = await tokenSentTo(email);
+    const read = await ask('POST', '/api/invitations/read', {
+      token: invitee.token,
+      body: { token },
+    });
+    expect([read.status, read.body]).toEqual([
+      200,
+      {
+        company: company.id,
+        companyname: 'Harbour Looms',
+        role: 'editor',
+        expires: body.expires,
+      },
+    ]);
+    const accepted = await accept(invitee, token);
+    expect(accepted.status).toBe(200);
+    expect(accepted.body).toMatchObject({
+      id: invitee.id,
+      role: 'companyadmin',
+      company: company.id,
+      companyname: 'Harbour Looms',
+    });
+    expect(await team(company.id, owner)).toEqual({
+      members: [
+        [owner.id, 'owner'],
+        [invitee.id, 'editor'],
+      ],
+      invitations: [],
+    });
+  });
+
+  test('is stored only as a digest, and its mail names no secret in the subject', async () => {
+    const { company, owner } = await newCompany();
+    const email = newAddress();
+    await invite(company.id, owner, { email });
+    const token = await tokenSentTo(email);
+    const [row] = await board.db.select().from(invitations).where(eq(invitations.email, email));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const [mail] = await board.db.select().from(mails).where(eq(mails.to_address, email));
+    expect(mail?.subject).toMatch(/^Join Loom at /);
+    expect(mail?.expires_at).toEqual(row?.expires_at);
+  });
+
+  test('works once, even if it is used twice at the same time', async () => {
+    const { company, owner } = await newCompany();
+    const email = newAddress();
+    await invite(company.id, owner, { email });
+    const token = await tokenSentTo(email);
+    const invitees = [await person(), await person()];
+    const statuses = (await Promise.all(invitees.map((one) => accept(one, token)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 404]);
+    const { status, body } = await accept(await person(), token);
+    expect([status, body.detail]).toEqual([
+      404,
+      'This invitation was used, has expired or was withdrawn. Ask for another one.',
+    ]);
+    expect((await team(company.id, owner)).members).toHaveLength(2);
+  });
+
+  test('ends if it is withdrawn or replaced, if it expires, and if the company is deleted', async () => {
+    const { company, owner } = await newCompany();
+    const invitee = await person();
+    const email = newAddress();
+    const first = await invite(company.id, owner, { email });
+    const replaced = await tokenSentTo(email);
+    await invite(company.id, owner, { email, role: 'owner' });
+    const withdrawn = await tokenSentTo(email);
+    expect((await accept(invitee, replaced)).status).toBe(404);
+    const { token } = owner;
+    const path = `/api/invitations/${first.body.id}`;
+    expect((await ask('DELETE', path, { token })).status).toBe(204);
+    expect((await ask('DELETE', path, { token })).status).toBe(404);
+    expect((await accept(invitee, withdrawn)).status).toBe(404);
+
+    await invite(company.id, owner, { email });
+    const expired = await tokenSentTo(email);
+    await board.db
+      .update(invitations)
+      .set({ expires_at: sql`now()` })
+      .where(eq(invitations.email, email));
+    expect((await accept(invitee, expired)).status).toBe(404);
+    expect((await team(company.id, owner)).invitations).toEqual([]);
+
+    await invite(company.id, owner, { email });
+    const orphan = await tokenSentTo(email);
+    const admin = await siteAdmin();
+    await ask('DELETE', `/api/companies/${company.id}`, { token: admin.token });
+    expect((await accept(invitee, orphan)).status).toBe(404);
+    expect(await accountOf(invitee)).toEqual({ role: 'user', company: null });
+  });
+
+  test('makes an editor an owner, and never an owner an editor', async () => {
+    const { company, owner } = await newCompany();
+    const editor = await person();
+    await join(editor, company.id);
+    const email = newAddress();
+    await invite(company.id, owner, { email, role: 'owner' });
+    expect((await accept(editor, await tokenSentTo(email))).status).toBe(200);
+    expect((await membershipOf(editor, company.id))?.role).toBe('owner');
+    await invite(company.id, owner, { email });
+    expect((await accept(editor, await tokenSentTo(email))).status).toBe(200);
+    expect((await membershipOf(editor, company.id))?.role).toBe('owner');
+  });
+
+  test('can be accepted while the same person accepts another one', async () => {
+    const invitee = await person();
+    const tokens: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { company, owner } = await newCompany();
+      const email = newAddress();
+      await invite(company.id, owner, { email });
+      tokens.push(await tokenSentTo(email));
+    }
+    const accepted = await Promise.all(tokens.map((token) => accept(invitee, token)));
+    expect(accepted.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await ask('GET', '/api/memberships', { token: invitee.token });
+    expect(body.results.filter(({ current }: Membership) => current)).toHaveLength(1);
+  });
+
+  test('of a site admin leaves the role unchanged', async () => {
+    const { company, owner } = await newCompany();
+    const admin = await siteAdmin();
+    const email = newAddress();
+    await invite(company.id, owner, { email });
+    expect((await accept(admin, await tokenSentTo(email))).body.role).toBe('siteadmin');
+    expect((await membershipOf(admin, company.id))?.role).toBe('editor');
+  });
+
+  test('is refused for a member, for too many open ones, and for too many mails', async () => {
+    const { company, owner } = await newCompany();
+    const email = newAddress();
+    const member = await person({ verified_email: email });
+    await join(member, company.id);
+    const again = await invite(company.id, owner, { email });
+    expect([again.status, again.body.detail]).toEqual([409, 'This person is in the team already.']);
+    const flooded = newAddress();
+    for (let sent = 0; sent < MAX_MAILS_PER_RECIPIENT; sent += 1) {
+      expect((await invite(company.id, owner, { email: flooded })).status).toBe(201);
+    }
+    const last = await tokenSentTo(flooded);
+    const refused = await invite(company.id, owner, { email: flooded });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    // The invitation in the latest mail still works.
+    const invitee = await person();
+    expect((await accept(invitee, last)).status).toBe(200);
+    for (let open = 0; open < MAX_INVITATIONS; open += 1) {
+      expect((await invite(company.id, owner, { email: newAddress() })).status).toBe(201);
+    }
+    const { status, body } = await invite(company.id, owner, { email: newAddress() });
+    expect([status, body.detail]).toEqual([
+      409,
+      'This company has 20 open invitations. Withdraw one first.',
+    ]);
+  });
+
+  test('needs a mail server', async () => {
+    const { company, owner } = await newCompany();
+    const outbox = createOutbox({
+      delivery: 'none',
+      from: { name: '', address: 'a@board.example' },
+    });
+    const send = invitationMail(outbox, { siteName: 'Board', publicUrl: 'https://board.example' });
+    const invited = inviteByMail(board.db, send, owner.id, company.id, {
+      email: newAddress(),
+      role: 'editor',
+    });
+    await expect(invited).rejects.toThrow('No mail server is configured');
+    expect((await team(company.id, owner)).invitations).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  test('of several companies acts for one of them at a time', async () => {
+    const [one, two] = [await newCompany('Loom'), await newCompany('Kiln')];
+    await join(one.owner, two.company.id);
+    const list = async () =>
+      (await ask('GET', '/api/memberships', { token: one.owner.token })).body.results.map(
+        ({ companyname, role, current }: Membership) => [companyname, role, current],
+      );
+    expect(await list()).toEqual([
+      ['Loom', 'owner', true],
+      ['Kiln', 'editor', false],
+    ]);
+    const post = async (company: string) =>
+      (
+        await ask('POST', '/api/jobs', {
+          token: one.owner.token,
+          body: {
+            ...{ title: 'Weaver', type: 'Contract', location: 'Lisbon', description: '' },
+            ...{ salary: '$60K - $70K', applyurl: '', company: { id: company } },
+          },
+        })
+      ).status;
+    expect([await post(one.company.id), await post(two.company.id)]).toEqual([201, 403]);
+    const second = await membershipOf(one.owner, two.company.id);
+    const chosen = await ask('POST', `/api/memberships/${second?.id}/choose`, {
+      token: one.owner.token,
+    });
+    expect([chosen.status, chosen.body.companyname]).toEqual([200, 'Kiln']);
+    expect([await post(one.company.id), await post(two.company.id)]).toEqual([403, 201]);
+    expect(await list()).toEqual([
+      ['Loom', 'owner', false],
+      ['Kiln', 'editor', true],
+    ]);
+  });
+
+  test('who leaves acts for the next company, and loses the role after the last', async () => {
+    const [one, two] = [await newCompany(), await newCompany()];
+    const editor = await person();
+    const first = await join(editor, one.company.id);
+    const second = await join(editor, two.company.id);
+    expect(await accountOf(editor)).toEqual({ role: 'companyadmin', company: one.company.id });
+    const leave = (id: string) => ask('DELETE', `/api/memberships/${id}`, { token: editor.token });
+    expect((await leave(first)).status).toBe(204);
+    expect(await accountOf(editor)).toEqual({ role: 'companyadmin', company: two.company.id });
+    expect((await leave(second)).status).toBe(204);
+    expect(await accountOf(editor)).toEqual({ role: 'user', company: null });
+    expect((await leave(second)).status).toBe(404);
+  });
+
+  test('who is the last owner cannot leave or become an editor, but a site admin can decide so', async () => {
+    const { company, owner } = await newCompany();
+    const { token } = owner;
+    const editor = await person();
+    const editorship = await join(editor, company.id);
+    const ownership = (await membershipOf(owner, company.id))?.id;
+    const path = `/api/memberships/${ownership}`;
+    const body = { role: 'editor' };
+    for (const reply of [
+      await ask('DELETE', path, { token }),
+      await ask('PUT', path, { token, body }),
+    ]) {
+      expect([reply.status, reply.body.detail]).toEqual([
+        409,
+        'A company needs an owner. Make another member an owner first, or ask a site admin.',
+      ]);
+    }
+    // Hand over: another owner first.
+    const promoted = await ask('PUT', `/api/memberships/${editorship}`, {
+      token,
+      body: { role: 'owner' },
+    });
+    expect([promoted.status, promoted.body.role]).toEqual([200, 'owner']);
+    expect((await ask('PUT', path, { token, body })).status).toBe(200);
+    expect((await ask('PUT', path, { token, body: { role: 'owner' } })).status).toBe(403);
+    const admin = await siteAdmin();
+    const removed = await ask('DELETE', `/api/memberships/${editorship}`, { token: admin.token });
+    expect(removed.status).toBe(204);
+    expect((await team(company.id, admin)).members).toEqual([[owner.id, 'editor']]);
+  });
+
+  test('leaves once if two owners leave at the same time: one remains', async () => {
+    const { company, owner } = await newCompany();
+    const other = await person();
+    await join(other, company.id, 'owner');
+    const leave = async (one: Person) =>
+      (
+        await ask('DELETE', `/api/memberships/${(await membershipOf(one, company.id))?.id}`, {
+          token: one.token,
+        })
+      ).status;
+    expect((await Promise.all([leave(owner), leave(other)])).sort()).toEqual([204, 409]);
+    const admin = await siteAdmin();
+    expect((await team(company.id, admin)).members).toHaveLength(1);
+  });
+
+  test('loses all memberships with the role, and gets one with it', async () => {
+    const [one, two] = [await newCompany(), await newCompany()];
+    await join(one.owner, two.company.id);
+    await board.db
+      .update(accounts)
+      .set({ role: 'user', company_id: null })
+      .where(eq(accounts.id, one.owner.id));
+    const admin = await siteAdmin();
+    expect((await team(one.company.id, admin)).members).toEqual([]);
+    expect((await team(two.company.id, admin)).members).toEqual([[two.owner.id, 'owner']]);
+    await board.db
+      .update(accounts)
+      .set({ role: 'companyadmin', company_id: two.company.id })
+      .where(eq(accounts.id, one.owner.id));
+    expect((await membershipOf(one.owner, two.company.id))?.role).toBe('owner');
+  });
+
+  test('keeps the role in another company if one company is deleted, and a restored company gets its team back', async () => {
+    const [one, two] = [await newCompany(), await newCompany()];
+    const editor = await person();
+    await join(editor, one.company.id);
+    await join(one.owner, two.company.id);
+    const both = await person();
+    await join(both, two.company.id);
+    await join(both, one.company.id);
+    const admin = await siteAdmin();
+    const before = (await team(one.company.id, admin)).members;
+    const { token } = admin;
+    const path = `/api/companies/${one.company.id}`;
+    expect((await ask('DELETE', path, { token })).status).toBe(204);
+    expect(await accountOf(editor)).toEqual({ role: 'user', company: null });
+    expect(await accountOf(one.owner)).toEqual({ role: 'companyadmin', company: two.company.id });
+    // This person has left the second company, and so has no role.
+    const left = await membershipOf(both, two.company.id);
+    await ask('DELETE', `/api/memberships/${left?.id}`, { token: both.token });
+    expect((await ask('POST', `${path}/restore`, { token })).status).toBe(200);
+    expect((await team(one.company.id, admin)).members).toEqual(
+      before.filter(([account]: [string]) => account !== both.id),
+    );
+    expect(await accountOf(editor)).toEqual({ role: 'companyadmin', company: one.company.id });
+    expect(await accountOf(both)).toEqual({ role: 'user', company: null });
+  });
+});
+
+test('every change of a team is in the audit trail', async () => {
+  const { company, owner } = await newCompany();
+  const editor = await person();
+  const id = await join(editor, company.id);
+  await ask('PUT', `/api/memberships/${id}`, { token: owner.token, body: { role: 'owner' } });
+  await ask('DELETE', `/api/memberships/${id}`, { token: editor.token });
+  const events = await board.db
+    .select()
+    .from(audit_events)
+    .where(eq(audit_events.thing_id, id))
+    .orderBy(audit_events.id);
+  expect(events.map(({ action, actor, after }) => [action, actor, after?.role])).toEqual([
+    ['create', '', 'editor'],
+    ['update', owner.id, 'owner'],
+    ['delete', editor.id, undefined],
+  ]);
+});
+
+test('strangers see no team, and bad input is refused', async () => {
+  const [{ company, owner }, other] = [await newCompany(), await newCompany()];
+  const path = `/api/companies/${company.id}/team`;
+  for (const { token } of [other.owner, await person()]) {
+    expect((await ask('GET', path, { token })).status).toBe(403);
+  }
+  const { token } = await siteAdmin();
+  expect((await ask('GET', '/api/companies/unknown/team', { token })).status).toBe(404);
+  for (const body of [
+    {},
+    { email: 'nobody' },
+    { email: 'a@b\r\nBcc: c@d' },
+    { email: `${'a'.repeat(250)}@example.org` },
+    { email: newAddress(), role: 'admin' },
+    { email: 7 },
+  ]) {
+    expect((await invite(company.id, owner, body)).status).toBe(400);
+  }
+  for (const [method, url] of [
+    ['PUT', '/api/memberships/unknown'],
+    ['DELETE', '/api/memberships/unknown'],
+    ['POST', '/api/memberships/unknown/choose'],
+    ['DELETE', '/api/invitations/unknown'],
+  ] as const) {
+    const body = method === 'PUT' ? { role: 'owner' } : undefined;
+    expect((await ask(method, url, { token, ...(body && { body }) })).status).toBe(404);
+  }
+});

@@ -1,0 +1,110 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Database } from '#server/db/client.ts';
+
+/** A job that has no other data than the id of its row. The row is the truth; the job only says when to look at it. */
+export type Job = {
+  /** The name of the task that runs the job. */
+  task: string;
+  /** The id of the row. A row has one pending job at most: another one replaces it. */
+  id: string;
+  /** When the job is due; at once by default. */
+  dueAt?: Date | undefined;
+};
+
+/**
+ * Adds a job in the caller's transaction. A process runs it after the commit.
+ * https://worker.graphile.org/docs/sql-add-job
+ */
+export async function addJob(tx: Database, { task, id, dueAt }: Job): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(
+    ${task}, json_build_object('id', ${id}::text), run_at => ${dueAt?.toISOString() ?? null}::timestamptz,
+    job_key => ${`${task}:${id}`}::text
+  )`);
+}
+
+/** A task. If it throws, its job is repeated with exponential back-off. `signal` is aborted when the process stops. */
+export type JobTask = (id: string, signal: AbortSignal) => Promise<void>;
+
+export type Queue = {
+  /** Stops taking jobs, and resolves once no job is running any more. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** The pool for jobs. One of its connections listens for new jobs. */
+  pool: pg.Pool;
+  tasks: Record<string, JobTask>;
+  logger: FastifyBaseLogger;
+};
+
+/** The number of jobs that a process runs at the same time. */
+const CONCURRENCY = 4;
+
+/** The maximum delay of a job that was added with a later time (ms). PostgreSQL notifies of all others at once. */
+const POLL_INTERVAL = 30_000;
+
+/**
+ * Runs the jobs of the queue in this process. Several processes may share a database: each job is locked by the process
+ * that runs it. https://worker.graphile.org
+ */
+export async function startQueue({ pool, tasks, logger }: Options): Promise<Queue> {
+  // Load the library only in processes that run jobs.
+  const { Logger, run } = await import('graphile-worker');
+  const stopping = new AbortController();
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message, meta) => {
+      // A failed task has logged the reason already.
+      if (level === 'error' || level === 'warning') {
+        logger.warn({ err: meta?.error }, `Job queue: ${message}`);
+      } else logger.debug(`Job queue: ${message}`);
+    }),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        async (payload: unknown) => {
+          try {
+            await task(idIn(payload), stopping.signal);
+          } catch (error) {
+            logger.warn({ err: error, task: name }, 'Job failed; retrying');
+            // The library stores the message of the error, so the message contains no values.
+            throw new Error(`The task ${name} failed`);
+          }
+        },
+      ]),
+    ),
+  });
+  runner.promise.catch((error: unknown) => {
+    logger.error({ err: error }, 'Job queue stopped; no jobs run until the server is restarted');
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+    },
+  };
+}
+
+function idIn(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'id' in payload) return String(payload.id);
+  throw new Error('a job without an id');
+}
+
+/**
+ * How long a job may run. A job that is locked for longer belonged to a process that has ended; the library itself
+ * waits four hours.
+ */
+const ABANDONED_AFTER = '10 minutes';
+
+/** The condition that no job of this task is pending for the row with this id. */
+export function withoutJob(task: string, id: AnyColumn): SQL {
+  return sql`not exists (
+    select from graphile_worker.jobs where key = ${`${task}:`}::text || ${id}::text
+      and (locked_at is null or locked_at > now() - ${ABANDONED_AFTER}::interval)
+  )`;
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { DRAFT_STATES, REJECTION_LENGTH, REVIEW_SIGNALS } from '#shared/domain/job-drafts.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import {
+  DESCRIPTION_LENGTH,
+  JOBS_PER_PAGE,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/limits.ts';
+import { companyName } from './companies.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { newJob } from './job-requests.ts';
+import { job } from './job-responses.ts';
+import {
+  choice,
+  count,
+  cursor,
+  id,
+  idParams,
+  next,
+  nonBlankText,
+  nothing,
+  optionalLine,
+  text,
+  wholeNumber,
+} from './parameters.ts';
+
+const DATE = '^\\s*([12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?\\s*$';
+
+const { company: ofCompany, salary, workplace, employment, pay } = newJob.shape;
+
+/**
+ * A job that may be incomplete: texts may be empty, and the closing date may be over by the time of the publication.
+ * `newJob` decides whether the job can be published.
+ */
+export const jobDraftBody = z
+  .object({
+    title: optionalLine(TITLE_LENGTH).default(''),
+    type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types').default('Full-Time'),
+    location: optionalLine(LOCATION_LENGTH).default(''),
+    salary: salary.default(''),
+    description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    applyurl: text(URL_LENGTH).trim().default('').describe('The URL of the application page.'),
+    validthrough: text(40, { pattern: DATE })
+      .trim()
+      .regex(new RegExp(DATE), 'must be a date, such as 2026-11-30')
+      .default('')
+      .describe('The closing date.'),
+    workplace,
+    employment,
+    pay,
+    company: ofCompany,
+  })
+  .meta({ id: 'JobDraftBody' });
+
+export type JobDraftBody = z.output<typeof jobDraftBody>;
+
+const state = z
+  .enum(DRAFT_STATES)
+  .describe(
+    '`draft`: it can be edited and submitted. `review`: it waits for a site admin. `rejected`: its admins can mend it.',
+  );
+
+const reason = z.string().describe('Why a site admin rejected the job; empty in other states.');
+
+const moment = z.iso.datetime();
+
+const submitted = moment.nullable().describe('When the job was submitted; null unless in review.');
+
+const jobDraft = z
+  .object({
+    id: id.describe('Also the id of the job once it is published.'),
+    state,
+    version: z
+      .int()
+      .positive()
+      .describe('The version in the `ETag`. A change may send it in quotes as `If-Match`.'),
+    reason,
+    signals: z
+      .array(z.enum(REVIEW_SIGNALS))
+      .describe(
+        'Why the job needs a review whatever the rule of the board is: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`).',
+      ),
+    created: moment,
+    updated: moment,
+    submitted,
+    job: job
+      .pick({
+        title: true,
+        type: true,
+        location: true,
+        salary: true,
+        description: true,
+        applyurl: true,
+        validthrough: true,
+        workplace: true,
+        employment: true,
+        pay: true,
+        company: true,
+      })
+      .describe('The job, which may be incomplete.'),
+  })
+  .meta({ id: 'JobDraft', description: 'A job that is not published.' });
+
+export type JobDraft = z.infer<typeof jobDraft>;
+
+const jobDraftListItem = z
+  .object({
+    id,
+    state,
+    title: z.string(),
+    company: companyName,
+    reason,
+    updated: moment,
+    submitted,
+  })
+  .meta({ id: 'JobDraftListItem', description: 'An unpublished job in a list.' });
+
+export type JobDraftListItem = z.infer<typeof jobDraftListItem>;
+
+const transition = z
+  .object({
+    id,
+    state: z.enum([...DRAFT_STATES, 'published']),
+  })
+  .meta({ id: 'JobTransition', description: 'The state of a job after a transition.' });
+
+export const rejection = z
+  .object({ reason: nonBlankText(REJECTION_LENGTH).describe('What the author must mend.') })
+  .meta({ id: 'Rejection' });
+
+const OF_COMPANY = 'of the caller’s company, or any for a site admin';
+
+const changes = { params: idParams, etag: 'checked' } as const;
+
+const ERRORS = [400, 401, 403, 404, 409, 412];
+
+export const jobDraftEndpoints = {
+  'GET /api/job-drafts': {
+    operationId: 'listJobDrafts',
+    summary:
+      'Lists unpublished jobs of the caller’s company, or all for a site admin: those in review by when they were submitted, and otherwise the last changed first',
+    access: JOB_ADMINS,
+    query: z.object({
+      state: choice(DRAFT_STATES).describe('Only jobs in this state.'),
+      limit: wholeNumber(JOBS_PER_PAGE),
+      cursor: cursor(),
+    }),
+    response: z
+      .object({
+        total: count.describe('The number of jobs on all pages.'),
+        results: z.array(jobDraftListItem),
+        next,
+      })
+      .meta({ id: 'JobDraftList' }),
+    errors: [400, 401, 403],
+  },
+  'GET /api/job-drafts/:id': {
+    operationId: 'getJobDraft',
+    summary: `Returns an unpublished job ${OF_COMPANY}`,
+    access: JOB_ADMINS,
+    params: idParams,
+    query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
+    etag: 'returned',
+    response: jobDraft,
+    errors: [400, 401, 403, 404],
+  },
+  'POST /api/job-drafts': {
+    operationId: 'createJobDraft',
+    summary: 'Saves a job without publishing it',
+    access: JOB_ADMINS,
+    body: jobDraftBody,
+    idempotent: true,
+    success: 201,
+    etag: 'returned',
+    response: jobDraft,
+    errors: [400, 401, 403, 409],
+  },
+  'PUT /api/job-drafts/:id': {
+    operationId: 'updateJobDraft',
+    summary: `Updates a draft or a rejected job ${OF_COMPANY}; a rejected job becomes a draft`,
+    access: JOB_ADMINS,
+    ...changes,
+    body: jobDraftBody,
+    response: jobDraft,
+    errors: ERRORS,
+  },
+  'DELETE /api/job-drafts/:id': {
+    operationId: 'deleteJobDraft',
+    summary: `Deletes an unpublished job ${OF_COMPANY}`,
+    access: JOB_ADMINS,
+    ...changes,
+    success: 204,
+    response: nothing,
+    errors: ERRORS,
+  },
+  'POST /api/job-drafts/:id/submit': {
+    operationId: 'submitJobDraft',
+    invalidates: ['jobs'],
+    summary: `Publishes a draft ${OF_COMPANY}, or sends it to review if the board requires one`,
+    access: JOB_ADMINS,
+    ...changes,
+    response: transition,
+    errors: ERRORS,
+  },
+  'POST /api/job-drafts/:id/withdraw': {
+    operationId: 'withdrawJobDraft',
+    summary: `Takes a job ${OF_COMPANY} out of the review, so that it can be edited`,
+    access: JOB_ADMINS,
+    ...changes,
+    response: transition,
+    errors: ERRORS,
+  },
+  'POST /api/job-drafts/:id/approve': {
+    operationId: 'approveJobDraft',
+    invalidates: ['jobs'],
+    summary: 'Publishes a job in review',
+    access: ['siteadmin'],
+    ...changes,
+    response: transition,
+    errors: ERRORS,
+  },
+  'POST /api/job-drafts/:id/reject': {
+    operationId: 'rejectJobDraft',
+    summary: 'Rejects a job in review with a reason, which its author gets by mail',
+    access: ['siteadmin'],
+    ...changes,
+    body: rejection,
+    response: transition,
+    errors: ERRORS,
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from '#shared/limits.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { id, idParams, nothing, optionalLine, text } from './parameters.ts';
+
+const moment = z.iso.datetime();
+
+const passkey = z
+  .object({
+    id,
+    name: z.string(),
+    since: moment,
+    lastused: moment.nullable().describe('When it last signed the person in; null if never.'),
+  })
+  .meta({ id: 'Passkey' });
+
+export type Passkey = z.infer<typeof passkey>;
+
+/** Base64url text. https://www.rfc-editor.org/rfc/rfc4648#section-5 */
+const base64url = (maxLength: number) =>
+  text(maxLength, { pattern: '^[\\w-]+$', minLength: 1 }).regex(
+    /^[\w-]+$/,
+    'must be Base64url text',
+  );
+
+/** What a browser returns for the options. https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+export const registrationResponse = z.object({
+  id: base64url(2_000),
+  rawId: base64url(2_000),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(20_000),
+    transports: z.array(text(40)).max(10).default([]),
+  }),
+});
+
+/** https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson */
+export const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(
+    z.object({
+      type: z.literal('public-key'),
+      id: z.string(),
+      transports: z.array(z.string()),
+    }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    userVerification: z.literal('required'),
+  }),
+});
+
+export type CreationOptions = z.infer<typeof creationOptions>;
+
+export const passkeyEndpoints = {
+  'GET /api/passkeys': {
+    operationId: 'listPasskeys',
+    summary: 'Lists the caller’s own passkeys at the embedded identity provider',
+    access: 'authenticated',
+    response: z
+      .object({
+        available: z.boolean().describe('Whether the caller can sign in by passkeys.'),
+        results: z.array(passkey),
+      })
+      .meta({ id: 'PasskeyList', description: 'The passkeys, the oldest first.' }),
+    errors: [401],
+  },
+  'POST /api/passkeys/options': {
+    operationId: 'createPasskeyOptions',
+    summary: `Returns the options with which a browser creates a passkey. A person may have ${MAX_PASSKEYS}`,
+    access: 'authenticated',
+    response: z
+      .object({
+        options: creationOptions.describe(
+          'The argument of `PublicKeyCredential.parseCreationOptionsFromJSON`.',
+        ),
+      })
+      .meta({ id: 'PasskeyOptions', description: 'The options. They are valid for five minutes.' }),
+    errors: [401, 409],
+  },
+  'POST /api/passkeys': {
+    operationId: 'addPasskey',
+    summary: 'Adds a passkey that a browser has created with these options',
+    access: 'authenticated',
+    body: z.object({
+      name: optionalLine(PASSKEY_NAME_LENGTH)
+        .optional()
+        .describe('How the person recognizes it. By default, the browser and the system.'),
+      credential: registrationResponse.describe('The result of `PublicKeyCredential.toJSON`.'),
+    }),
+    success: 201,
+    response: passkey,
+    errors: [400, 401, 409],
+  },
+  'DELETE /api/passkeys/:id': {
+    operationId: 'removePasskey',
+    summary: 'Removes one of the caller’s own passkeys',
+    access: 'authenticated',
+    params: idParams,
+    success: 204,
+    response: nothing,
+    errors: [401, 404],
+  },
+} satisfies Record<EndpointKey, Endpoint>;

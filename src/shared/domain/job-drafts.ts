@@ -1,0 +1,20 @@
+/** The states of a job before its publication. A rejected job can be edited, which makes it a draft again. */
+export const DRAFT_STATES = ['draft', 'review', 'rejected'] as const;
+
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+/** Which jobs of company admins are reviewed: none, only those of a company that has never published one, or all. */
+export const JOB_REVIEWS = ['none', 'first', 'all'] as const;
+
+export type JobReview = (typeof JOB_REVIEWS)[number];
+
+/** Signs of fraud in a job, which send it to review whatever the rule is. */
+export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail'] as const;
+
+export type ReviewSignal = (typeof REVIEW_SIGNALS)[number];
+
+/**
+ * The maximum length of the reason for which a site admin rejects a job (characters). It is not among the limits that
+ * every public page loads.
+ */
+export const REJECTION_LENGTH = 500;

@@ -1,0 +1,177 @@
+import { type FormEvent, useState } from 'react';
+import type { Passkey } from '#shared/contract/passkeys.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { PASSKEY_NAME_LENGTH } from '#shared/limits.ts';
+import { showError } from '#web/actions/show-error.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { PASSKEY_ERRORS, TOASTS } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+
+/**
+ * Lists the person's passkeys, adds and removes them. Shows nothing if the board's sign-in has no passkeys. Spec:
+ * "Account".
+ */
+export function Passkeys() {
+  const { api } = useSession();
+  const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
+  const { status, value, retry } = useAsync('passkeys', () => api('GET /api/passkeys', {}));
+
+  if (status === 'loading' && !value) return <Spinner />;
+  if (value && !value.available) return null;
+  return (
+    <section aria-labelledby="passkeys" className="mt-16">
+      <h2 id="passkeys" ref={heading} tabIndex={-1} className="section-title">
+        Passkeys
+      </h2>
+      <p className="mb-6 max-w-176">
+        With a passkey you sign in by your fingerprint, your face or the lock of your device,
+        without a code. If you lose it, a code still signs you in.
+      </p>
+      {status === 'failed' && (
+        <>
+          <p className="mb-4">Your passkeys could not be loaded.</p>
+          <Button onClick={retry}>Try again</Button>
+        </>
+      )}
+      {value && value.results.length > 0 && (
+        <ul className="mb-6 divide-y divide-line border-y border-line">
+          {value.results.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemoved={() => {
+                focusSection();
+                retry();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {value && <AddPasskey key={value.results.length} onAdded={retry} />}
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+  const { api } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { id, name, since, lastused } = passkey;
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await api('DELETE /api/passkeys/:id', { params: { id } });
+      showToast('success', TOASTS.removePasskey.success);
+      setAsking(false);
+      onRemoved();
+    } catch (error) {
+      showError(TOASTS.removePasskey.failure, error);
+      setAsking(false);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 py-4">
+      <p className="wrap-anywhere">
+        <bdi>{name}</bdi>
+        <span className="block text-sm text-muted">
+          Added {formatDay(since)}
+          {lastused ? `, last used ${formatDay(lastused)}` : ', not used yet'}
+        </span>
+      </p>
+      <Button variant="secondary" aria-label={`Remove: ${name}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Remove the passkey “${name}”?`}
+          confirm="Remove"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          It no longer signs you in. Your device may keep it in its list until you delete it there.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const { api } = useSession();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { browserSupportsWebAuthn, startRegistration } = await import(
+        '@simplewebauthn/browser'
+      );
+      if (!browserSupportsWebAuthn()) {
+        setError(PASSKEY_ERRORS.unsupported);
+      } else {
+        const { options } = await api('POST /api/passkeys/options', {});
+        const credential = await startRegistration({ optionsJSON: options });
+        await api('POST /api/passkeys', { body: { name, credential } });
+        showToast('success', TOASTS.addPasskey.success);
+        onAdded();
+      }
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      className="grid max-w-176 justify-items-start gap-4"
+      aria-busy={busy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!busy) void add();
+      }}
+    >
+      <TextField
+        label="Name of the new passkey"
+        name="passkeyname"
+        hint="Optional, such as Laptop at work"
+        value={name}
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+      <Button type="submit" variant="secondary" aria-disabled={busy}>
+        Add a passkey
+      </Button>
+    </form>
+  );
+}
+
+/** The message for a passkey that was not added. */
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof Error) {
+    // Browsers do not tell whether the person has cancelled or was too slow.
+    if (error.name === 'NotAllowedError') return PASSKEY_ERRORS.cancelled;
+    if (error.name === 'InvalidStateError') return PASSKEY_ERRORS.exists;
+  }
+  reportError(error);
+  return PASSKEY_ERRORS.failed;
+}

@@ -1,0 +1,28 @@
+import type { DraftState, ReviewSignal } from '#shared/domain/job-drafts.ts';
+
+/** What the states of an unpublished job are called, and what they mean. */
+export const STATES: Record<DraftState, { label: string; description: string }> = {
+  draft: { label: 'Draft', description: 'Only admins can see this job.' },
+  review: {
+    label: 'In review',
+    description: 'A site admin reviews this job before it is published. To edit it, withdraw it.',
+  },
+  rejected: {
+    label: 'Rejected',
+    description: 'A site admin rejected this job. Edit it, and submit it again.',
+  },
+};
+
+/** Why a job needs attention, for reviewers. */
+export const SIGNALS: Record<ReviewSignal, string> = {
+  messenger: 'People can get in touch only by messenger.',
+  payment: 'The job seems to ask applicants to pay.',
+  freemail: 'The only contact is an address at a free mail provider.',
+};
+
+/** Common reasons for a rejection. */
+export const REASONS = [
+  'The job does not say what the work is. Describe the tasks and the company.',
+  'The job asks applicants to pay, which is not allowed here.',
+  'The contact is not the company’s own. Add a URL or an address of the company.',
+] as const;

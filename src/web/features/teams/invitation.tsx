@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatDay } from '#shared/format/day.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
+import { useSession, useSessionState } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TEAM_ROLE_NAMES } from './team-role-names.ts';
+import { useTeamAction } from './use-team-action.ts';
+
+/** Shows the invitation whose token is in the fragment of the URL. Nothing happens before the person accepts it. */
+export function ReceivedInvitation() {
+  const session = useSession();
+  const state = useSessionState();
+  const token = useToken();
+  if (token === undefined || state.status === 'unknown' || state.status === 'restoring') {
+    return <SessionPlaceholder />;
+  }
+  if (token === '') return <Unusable />;
+  if (state.status === 'signed-out') {
+    return (
+      <>
+        <p className="mb-6">Log in to see and accept your invitation.</p>
+        <Button onPointerEnter={session.prepare} onClick={session.logIn}>
+          Log in
+        </Button>
+      </>
+    );
+  }
+  return <Invitation key={state.account.id} token={token} />;
+}
+
+/** The token in the fragment; empty if there is none, and undefined before hydration. */
+function useToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken(window.location.hash.slice(1)), []);
+  return token;
+}
+
+function Invitation({ token }: { token: string }) {
+  const session = useSession();
+  const router = useRouter();
+  const { api } = session;
+  const { busy, error, run } = useTeamAction();
+  const { status, value, retry } = useAsync(token, () =>
+    api('POST /api/invitations/read', { body: { token } }),
+  );
+  if (status === 'missing') return <Unusable />;
+  if (status === 'failed') {
+    return (
+      <>
+        <p className="mb-4">The invitation could not be loaded.</p>
+        <Button onClick={retry}>Try again</Button>
+      </>
+    );
+  }
+  if (!value) return <Spinner />;
+
+  async function accept(companyname: string): Promise<void> {
+    const done = await run({
+      act: async () =>
+        session.update(await api('POST /api/invitations/accept', { body: { token } })),
+      success: `You are in the team of ${companyname}`,
+      failure: 'You are not in the team yet',
+    });
+    if (done) await router.navigate({ href: pages.employers(), replace: true });
+  }
+
+  const { companyname, role, expires } = value;
+  return (
+    <>
+      <p className="mb-2 max-w-176 text-xl wrap-anywhere">
+        <bdi>{companyname}</bdi> invites you to its team as an {TEAM_ROLE_NAMES[role].toLowerCase()}
+        .
+      </p>
+      <p className="mb-6 max-w-176">
+        You can then add, edit and close the company’s jobs
+        {role === 'owner' && ', and manage its team'}. The invitation is valid until{' '}
+        {formatDay(expires)}.
+      </p>
+      {error && (
+        <div className="mb-6">
+          <Alert role="alert">{error}</Alert>
+        </div>
+      )}
+      <Button aria-disabled={busy} onClick={() => void accept(companyname)}>
+        Accept
+      </Button>
+    </>
+  );
+}
+
+function Unusable() {
+  return (
+    <>
+      <p className="mb-6 max-w-176">
+        This invitation was used, has expired or was withdrawn. Ask the person who invited you for
+        another one.
+      </p>
+      <ButtonLink href={pages.employers()} variant="secondary">
+        Your companies
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Membership } from '#shared/contract/teams.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { TEAM_ROLE_NAMES } from './team-role-names.ts';
+import { useTeamAction } from './use-team-action.ts';
+
+type Props = { memberships: Membership[]; account: Account; onChange: () => void };
+
+/** Lists the companies in whose teams the person is. They can act for another one, or leave. */
+export function Memberships({ memberships, account, onChange }: Props) {
+  const session = useSession();
+  const { api } = session;
+  const { busy, error, run } = useTeamAction();
+  const [leaving, setLeaving] = useState<Membership>();
+  const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
+  const isSiteAdmin = account.role === 'siteadmin';
+
+  function showChange(): void {
+    focusSection();
+    onChange();
+  }
+
+  async function choose({ id, companyname }: Membership): Promise<void> {
+    const done = await run({
+      act: async () =>
+        session.update(await api('POST /api/memberships/:id/choose', { params: { id } })),
+      success: `You now post jobs for ${companyname}`,
+      failure: 'The company was not changed',
+    });
+    if (done) showChange();
+  }
+
+  async function leave({ id, companyname }: Membership): Promise<void> {
+    const done = await run({
+      act: async () => {
+        await api('DELETE /api/memberships/:id', { params: { id } });
+        session.update(await api('GET /api/accounts/:id', { params: { id: account.id } }));
+      },
+      success: `You left ${companyname}`,
+      failure: 'You are still in the team',
+    });
+    setLeaving(undefined);
+    if (done) showChange();
+  }
+
+  return (
+    <section aria-labelledby="companies">
+      <h2 id="companies" ref={heading} tabIndex={-1} className="section-title">
+        Your companies
+      </h2>
+      {error && (
+        <div className="mb-6">
+          <Alert role="alert">{error}</Alert>
+        </div>
+      )}
+      <ul className="mb-6 divide-y divide-line border-y border-line">
+        {memberships.map((membership) => (
+          <li
+            key={membership.id}
+            className="flex flex-wrap items-center justify-between gap-4 py-4"
+          >
+            <p className="wrap-anywhere">
+              <PageLink href={pages.company(membership.company)} className="link">
+                <bdi>{membership.companyname}</bdi>
+              </PageLink>
+              <span className="block text-sm text-muted">
+                {TEAM_ROLE_NAMES[membership.role]}
+                {membership.current && ', you post jobs for this company'}
+              </span>
+            </p>
+            <div className="flex flex-wrap gap-3">
+              {!membership.current && !isSiteAdmin && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Switch to ${membership.companyname}`}
+                  aria-disabled={busy}
+                  onClick={() => void choose(membership)}
+                >
+                  Switch
+                </Button>
+              )}
+              <Button
+                variant="danger-secondary"
+                aria-label={`Leave ${membership.companyname}`}
+                onClick={() => setLeaving(membership)}
+              >
+                Leave
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
+        <ButtonLink href={pages.closedJobs()} variant="secondary">
+          Drafts and closed jobs
+        </ButtonLink>
+      </div>
+      {leaving && (
+        <ConfirmDialog
+          question={`Leave the team of ${leaving.companyname}?`}
+          confirm="Leave"
+          busy={busy}
+          onConfirm={() => void leave(leaving)}
+          onCancel={() => setLeaving(undefined)}
+        >
+          You can no longer add, edit and close its jobs. Only an owner can invite you again.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

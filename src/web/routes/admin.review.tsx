@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RequireRole } from '#web/auth/require-role.tsx';
+import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
+
+export const Route = createFileRoute('/admin/review')({
+  component: () => <RequireRole roles={['siteadmin']}>{() => <ReviewQueue />}</RequireRole>,
+});

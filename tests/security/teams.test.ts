@@ -1,0 +1,82 @@
+import { desc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { mails } from '#server/db/mail-tables.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import type { TeamMember } from '#shared/contract/teams.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
+import { tokenFor } from '../support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '../support/factories.ts';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { statement } from './statements.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+/** Creates a company with a member in this role. */
+async function memberOf(role: TeamRole) {
+  const { id: company } = await createCompany(board.db);
+  const { id } = await createAccount(board.db, { role: 'companyadmin', company_id: company });
+  await board.db.update(memberships).set({ role }).where(eq(memberships.account_id, id));
+  const [membership] = await board.db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(eq(memberships.account_id, id));
+  return { id, company, membership: membership?.id ?? '', token: await tokenFor(board.db, id) };
+}
+
+async function latestToken(): Promise<string> {
+  const [mail] = await board.db.select().from(mails).orderBy(desc(mails.created_at)).limit(1);
+  return new URL(mail?.content?.button?.url ?? '').hash.slice(1);
+}
+
+test(statement(44), async () => {
+  const [owner, editor] = [await memberOf('owner'), await memberOf('editor')];
+  const invitation = { email: 'eve@example.com', role: 'owner' };
+  const invite = (company: string, { token }: { token: string }) =>
+    ask('POST', `/api/companies/${company}/invitations`, { token, body: invitation });
+  const accept = (token: string, secret: string) =>
+    ask('POST', '/api/invitations/accept', { token, body: { token: secret } });
+  const promote = ({ membership }: { membership: string }, { token }: { token: string }) =>
+    ask('PUT', `/api/memberships/${membership}`, { token, body: { role: 'owner' } });
+
+  // An editor promotes themselves, invites, and removes an owner; an owner meddles with another team.
+  expect((await promote(editor, editor)).status).toBe(403);
+  expect((await invite(editor.company, editor)).status).toBe(403);
+  expect((await promote(editor, owner)).status).toBe(403);
+  expect((await invite(editor.company, owner)).status).toBe(403);
+  const { token } = owner;
+  const foreign = `/api/memberships/${editor.membership}`;
+  expect((await ask('DELETE', foreign, { token })).status).toBe(403);
+  expect((await ask('POST', `${foreign}/choose`, { token })).status).toBe(404);
+  // The owner's account is sent along with a company, as if it followed the client's word.
+  const path = `/api/accounts/${encodeURIComponent(owner.id)}`;
+  const profile = { name: '', email: '', bio: '', role: 'siteadmin', company: editor.company };
+  const { body } = await ask('PUT', path, { token, body: profile });
+  expect([body.role, body.company]).toEqual(['companyadmin', owner.company]);
+
+  // Guessed, shortened and foreign tokens, and the digest that the database contains.
+  expect((await invite(owner.company, owner)).status).toBe(201);
+  const secret = await latestToken();
+  const thief = await memberOf('owner');
+  const { rows } = await board.db.execute<{ token_digest: string }>(
+    'select token_digest from invitations',
+  );
+  for (const guess of [`${secret.slice(0, -1)}-`, 'A'.repeat(43), rows[0]?.token_digest ?? '']) {
+    expect((await accept(thief.token, guess)).status).toBe(404);
+  }
+  expect((await accept(thief.token, secret.slice(1))).status).toBe(400);
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await accept(thief.token, secret)).status),
+  );
+  expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
+
+  // A removed member's token writes nothing more, from the next request on.
+  const job = await createJob(board.db, { company_id: owner.company });
+  const close = () => ask('POST', `/api/jobs/${job.id}/close`, { token: thief.token });
+  const team = await ask('GET', `/api/companies/${owner.company}/team`, { token });
+  const joined = team.body.members.find(({ account }: TeamMember) => account === thief.id);
+  expect((await ask('DELETE', `/api/memberships/${joined.id}`, { token })).status).toBe(204);
+  expect((await close()).status).toBe(403);
+  const seen = await ask('GET', `/api/companies/${owner.company}/team`, { token: thief.token });
+  expect(seen.status).toBe(403);
+});

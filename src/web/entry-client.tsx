@@ -17,9 +17,17 @@ router.subscribe('onRendered', () => {
   document.dispatchEvent(new Event('scroll'));
 });
 
+// While the router replaces a page, React may render the page that is being left once more, without its data. React
+// recovers before anything is shown. Report other errors only. https://github.com/TanStack/router/issues/8198
+const onRecoverableError = (error: unknown) => {
+  if (router.state.status === 'idle') reportError(error);
+};
+
 // Hydrate in a transition, which React divides into short tasks, so that the page reacts to input in between.
 // https://react.dev/reference/react/startTransition
 startTransition(() => {
   const app = <RouterClient router={router} />;
-  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app);
+  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app, {
+    onRecoverableError,
+  });
 });

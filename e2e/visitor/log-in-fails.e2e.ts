@@ -16,7 +16,7 @@ const TOKEN = '**/oauth/token';
 const expectNoToast = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 
 /** The chunk with the sign-in SDK. */
-const SDK = '**/assets/identity-client-*.js';
+const SDK = '**/assets/sign-in-attempts-*.js';
 
 test('closing the popup shows no error, and the visitor can log in again at once', async ({
   page,
@@ -118,7 +118,7 @@ test('a sign-in SDK that cannot be loaded shows an error, and can be loaded late
   newPerson,
   allowBrowserError,
 }) => {
-  allowBrowserError('identity-client');
+  allowBrowserError('sign-in-attempts');
   const person = newPerson();
   await visit(page, '/');
   await page.route(SDK, (route) => route.abort('connectionrefused'));

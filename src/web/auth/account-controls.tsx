@@ -2,7 +2,7 @@ import { ScriptOnce } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import type { SessionState } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { ACCOUNT_KEY, sessionFlag } from './stored-account.ts';
 import { useSession, useSessionState } from './use-session.ts';
 

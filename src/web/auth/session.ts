@@ -1,11 +1,11 @@
 import type { Account } from '#shared/contract/accounts.ts';
-import type { SignIn, Site } from '#shared/render-page.ts';
-import { pages } from '#shared/urls/paths.ts';
+import type { Site } from '#shared/render-page.ts';
 import type { Api } from '#web/api/api.ts';
-import type { IdentityClient } from './identity-client.ts';
 import { openPopup } from './open-popup.ts';
 import { isRedirectCallback } from './redirect-callback.ts';
 import { REQUEST_ERROR } from './request-error.ts';
+import { type SessionState, SIGNED_OUT, UNKNOWN } from './session-state.ts';
+import type { Attempts } from './sign-in-attempts.ts';
 import {
   ACCOUNT_KEY,
   hasSessionFlag,
@@ -13,14 +13,6 @@ import {
   readAccount,
   storeAccount,
 } from './stored-account.ts';
-
-export type SessionState =
-  /** The status during server rendering, and in the browser until `start` is called. */
-  | { status: 'unknown' }
-  /** A silent sign-in is in progress. `account` is the account stored in the browser. */
-  | { status: 'restoring'; account: Account | undefined }
-  | { status: 'signed-out' }
-  | { status: 'signed-in'; account: Account };
 
 /** The session of this tab: tells who is signed in, and logs in and out. Spec: "Sign-in". */
 export type Session = {
@@ -40,20 +32,16 @@ export type Session = {
   api: Api;
 };
 
-export const UNKNOWN: SessionState = { status: 'unknown' };
-const SIGNED_OUT: SessionState = { status: 'signed-out' };
-
-/** Creates a session. `onError` is called with the message to show for a failed sign-in. */
+/**
+ * Creates a session. `onError` is called with the message to show for a failed sign-in. Every page contains this module;
+ * `sign-in-attempts.ts` has what only people who sign in need.
+ */
 export function createSession({ onError }: { onError: (message: string) => void }): Session {
   let state: SessionState = UNKNOWN;
-  let signIn: SignIn | undefined;
-  let siteOrigin = '';
+  let site: Pick<Site, 'origin' | 'signIn'> | undefined;
   let popup: Window | null | undefined;
-  /** Whether the popup has completed and the account is being loaded. */
-  let isLoadingAccount = false;
-  let pendingClient: Promise<IdentityClient> | undefined;
-  /** The number of the latest attempt. The outcome of any earlier attempt is ignored. */
-  let latestAttemptId = 0;
+  let attempts: Attempts | undefined;
+  let pendingAttempts: Promise<Attempts> | undefined;
   const listeners = new Set<() => void>();
 
   function setState(next: SessionState): void {
@@ -61,115 +49,49 @@ export function createSession({ onError }: { onError: (message: string) => void 
     for (const listener of listeners) listener();
   }
 
-  function setSignedIn(account: Account): void {
-    storeAccount(account);
-    setState({ status: 'signed-in', account });
-  }
-
-  function setSignedOut(): void {
-    storeAccount(undefined);
-    setState(SIGNED_OUT);
-  }
+  /**
+   * Whether the popup is open. While it is open, this tab sends no silent request, because the SDK would mistake the
+   * response for that of the popup. The provider also changes the session identifier at login
+   * (https://owasp.org/www-community/attacks/Session_fixation).
+   */
+  const isPopupOpen = () => popup?.closed === false;
 
   /** Loads the chunk with the sign-in SDK and its error messages. */
-  const loadModule = () => import('./identity-client.ts');
-
-  function client(): Promise<IdentityClient> {
-    pendingClient ??= loadModule().then(({ createIdentityClient }) => {
-      if (!signIn) throw new Error('Sign-in is not configured');
-      return createIdentityClient(signIn);
+  function load(): Promise<Attempts> {
+    pendingAttempts ??= import('./sign-in-attempts.ts').then(({ createAttempts }) => {
+      if (!site?.signIn) throw new Error('Sign-in is not configured');
+      attempts = createAttempts({
+        signIn: site.signIn,
+        getState: () => state,
+        setState,
+        onError,
+      });
+      return attempts;
     });
-    // If loading has failed, the next call tries again. Without the client, nothing else closes the popup.
-    pendingClient.catch(() => {
-      pendingClient = undefined;
+    // If loading has failed, the next call tries again. Without the chunk, nothing else closes the popup.
+    pendingAttempts.catch(() => {
+      pendingAttempts = undefined;
       popup?.close();
     });
-    return pendingClient;
+    return pendingAttempts;
   }
 
-  /**
-   * Runs a sign-in attempt and sets the state according to its outcome. If another attempt or a logout starts
-   * meanwhile, the outcome is ignored and `onSettled` is not called.
-   */
-  async function runAttempt(
-    attempt: (identity: IdentityClient) => Promise<Account>,
-    onSettled: (account?: Account) => void = () => {},
-  ): Promise<void> {
-    latestAttemptId += 1;
-    const attemptId = latestAttemptId;
-    try {
-      const account = await attempt(await client());
-      if (attemptId !== latestAttemptId) return;
-      setSignedIn(account);
-      onSettled(account);
-    } catch (error) {
-      await onFailure(error, attemptId);
-      if (attemptId === latestAttemptId) onSettled();
-    }
-  }
-
-  /**
-   * Shows "Log in" again and, unless the cause is obvious, a message. Does nothing if another attempt has started. The
-   * stored account stays unless the provider's session has ended, because a later reload may restore the session.
-   */
-  async function onFailure(error: unknown, attemptId: number): Promise<void> {
-    const module = await loadModule().catch(() => undefined);
-    if (attemptId !== latestAttemptId) return;
-    if (module?.isSignedOut(error)) {
-      setSignedOut();
-      await (await client()).forget();
+  /** Calls `run` at once if the chunk is loaded. If it cannot be loaded, shows a message and "Log in". */
+  function withAttempts(run: (attempts: Attempts) => void): void {
+    if (attempts) {
+      run(attempts);
       return;
     }
-    setState(SIGNED_OUT);
-    report(error, module ? module.errorMessage(error) : REQUEST_ERROR);
+    load().then(run, (error) => {
+      setState(SIGNED_OUT);
+      onError(REQUEST_ERROR);
+      reportError(error);
+    });
   }
 
-  function report(error: unknown, message: string | undefined): void {
-    if (!message) return;
-    onError(message);
-    reportError(error);
-  }
-
-  function restore(): Promise<void> {
+  function restore(run: (attempts: Attempts) => void = (loaded) => loaded.restore()): void {
     setState({ status: 'restoring', account: readAccount() });
-    return runAttempt((identity) => identity.restore());
-  }
-
-  function finishRedirect(clientId: string, goTo: (path: string) => void): Promise<void> {
-    let target = pages.home();
-    const wasSignedIn = hasSessionFlag(clientId);
-    setState({ status: 'restoring', account: readAccount() });
-    return runAttempt(
-      async (identity) => {
-        const finished = await identity.finishRedirect();
-        ({ target } = finished);
-        return finished.account;
-      },
-      (account) => {
-        goTo(target);
-        // The callback is invalid, and may be forged by another site. It must not sign anyone out, so restore the
-        // session.
-        if (!account && wasSignedIn) void restore();
-      },
-    );
-  }
-
-  async function logInWithPopup(identity: IdentityClient, openedPopup: Window): Promise<Account> {
-    await identity.logInWithPopup(openedPopup);
-    isLoadingAccount = true;
-    try {
-      return await identity.account();
-    } finally {
-      isLoadingAccount = false;
-    }
-  }
-
-  async function logInWithRedirect(): Promise<void> {
-    try {
-      await (await client()).logInWithRedirect();
-    } catch (error) {
-      await onFailure(error, latestAttemptId);
-    }
+    withAttempts(run);
   }
 
   /** Adopts a sign-in, a sign-out or a change of the account in another tab. */
@@ -180,22 +102,15 @@ export function createSession({ onError }: { onError: (message: string) => void 
     } else if (stored && state.status === 'signed-in' && state.account.id === stored.id) {
       setState({ status: 'signed-in', account: stored });
     } else if (stored && state.status !== 'restoring' && !isPopupOpen()) {
-      void restore();
+      restore();
     }
   }
 
-  /**
-   * Whether the popup is open. While it is open, this tab sends no silent request, because the SDK would mistake the
-   * response for that of the popup. The provider also changes the session identifier at login
-   * (https://owasp.org/www-community/attacks/Session_fixation).
-   */
-  const isPopupOpen = () => popup?.closed === false;
-
   /** Drops this tab's tokens. The provider's session is ended by the tab in which the person logged out. */
   function signOutLocally(): void {
-    latestAttemptId += 1;
-    if (pendingClient) void client().then((identity) => identity.forget());
-    setSignedOut();
+    storeAccount(undefined);
+    setState(SIGNED_OUT);
+    if (pendingAttempts) withAttempts((loaded) => loaded.forget());
   }
 
   return {
@@ -206,11 +121,11 @@ export function createSession({ onError }: { onError: (message: string) => void 
       return () => listeners.delete(listener);
     },
 
-    start(site, goTo) {
+    start(given, goTo) {
       if (state.status !== 'unknown') return;
-      ({ signIn, origin: siteOrigin } = site);
-      if (!signIn) return setState(SIGNED_OUT);
-      const { clientId } = signIn;
+      site = given;
+      if (!site.signIn) return setState(SIGNED_OUT);
+      const { clientId } = site.signIn;
       window.addEventListener('storage', ({ key }) => {
         if (key === ACCOUNT_KEY || key === null) followOtherTab();
       });
@@ -220,65 +135,41 @@ export function createSession({ onError }: { onError: (message: string) => void 
         if (hasSessionFlag(clientId)) followOtherTab();
         else signOutLocally();
       });
-      if (isRedirectCallback(window.location)) void finishRedirect(clientId, goTo);
-      else if (hasSessionFlag(clientId)) void restore();
-      else setSignedOut();
+      if (isRedirectCallback(window.location)) {
+        restore((loaded) => loaded.finishRedirect(clientId, goTo));
+      } else if (hasSessionFlag(clientId)) restore();
+      else signOutLocally();
     },
 
     prepare() {
-      void client().catch(() => {});
+      void load().catch(() => {});
     },
 
     logIn() {
-      if (!signIn) return;
+      if (!site?.signIn) return;
       // The provider redirects only to the site's public origin, so log in there.
       const { origin, pathname, search, hash } = window.location;
-      if (origin !== siteOrigin) {
-        window.location.assign(`${siteOrigin}${pathname}${search}${hash}`);
+      if (origin !== site.origin) {
+        window.location.assign(`${site.origin}${pathname}${search}${hash}`);
         return;
       }
       // A second login would look up the account at the same time, and both would try to create it.
-      if (isLoadingAccount) return;
+      if (attempts?.isLoadingAccount()) return;
       if (isPopupOpen()) return popup?.focus();
+      // Open the popup before anything is awaited. Otherwise, the browser would block it.
       const openedPopup = openPopup();
       popup = openedPopup;
-      if (!openedPopup) return void logInWithRedirect();
-      void runAttempt(
-        (identity) => logInWithPopup(identity, openedPopup),
-        (account) => {
-          // Restore the session if another tab has signed in while the popup was open.
-          if (!account && isAccountStored()) void restore();
-        },
-      );
+      withAttempts((loaded) => loaded.logIn(openedPopup));
     },
 
     logOut() {
-      void client()
-        .then((identity) => {
-          // A silent request that is in progress will fail now. Ignore its outcome.
-          latestAttemptId += 1;
-          storeAccount(undefined);
-          return identity.logOut();
-        })
-        .catch((error: unknown) => {
-          // If the session is still being restored, the restore fails too and shows the message.
-          if (state.status === 'signed-in') report(error, REQUEST_ERROR);
-        });
+      withAttempts((loaded) => loaded.logOut());
     },
 
     update(account) {
-      // Ignore a response that arrives after the logout.
-      if (state.status === 'signed-in' && state.account.id === account.id) setSignedIn(account);
+      attempts?.update(account);
     },
 
-    api: async (name, input, headers) => {
-      const identity = await client();
-      try {
-        return await identity.api(name, input, headers);
-      } catch (error) {
-        if ((await loadModule()).isSignedOut(error)) await onFailure(error, latestAttemptId);
-        throw error;
-      }
-    },
+    api: async (...call) => (await load()).api(...call),
   };
 }

@@ -1,7 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Session, type SessionState, UNKNOWN } from './session.ts';
+import type { Session } from './session.ts';
+import { type SessionState, UNKNOWN } from './session-state.ts';
 
 export function useSession(): Session {
   return useRouteContext({ from: '__root__', select: ({ session }) => session });

@@ -195,6 +195,7 @@ test('on a public board, an operator becomes a site admin by a setup address and
   const { provider } = board;
   await setUpBoard(page, board);
   // The provider's page cuts its popup off from the board's page.
+  let isKnown = false;
   provider.override = (path, response) => {
     const { pathname, searchParams } = new URL(path, provider.origin);
     if (pathname !== '/authorize' || searchParams.has('allowed')) return false;
@@ -207,9 +208,12 @@ test('on a public board, an operator becomes a site admin by a setup address and
       'content-type': 'text/html',
       'cross-origin-opener-policy': 'same-origin',
     });
-    response.end(`
-      <a href="${searchParams.get('redirect_uri')}?${canceled}">Cancel</a>
-      <a href="${path}&allowed">Allow</a>`);
+    response.end(
+      isKnown
+        ? `<meta http-equiv="refresh" content="0;url=${path}&allowed">`
+        : `<a href="${searchParams.get('redirect_uri')}?${canceled}">Cancel</a>
+          <a href="${path}&allowed">Allow</a>`,
+    );
     return true;
   };
   provider.claims = { name: 'Hedy Lamarr', email: 'hedy@example.com', email_verified: true };
@@ -223,6 +227,14 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await expect(accountLink(page)).toHaveText('Hedy Lamarr');
   await page.goto('/account');
   await expect(page.getByText('You are a site admin!')).toBeVisible();
+
+  // The next time, the provider knows the person, so the sign-in completes before the page notices that it has lost the
+  // popup.
+  await logOut(page);
+  isKnown = true;
+  const nextPopup = await openPopup(page);
+  await nextPopup.getByRole('link', { name: 'Continue with Acme' }).click();
+  await expect(accountLink(page)).toHaveText('Hedy Lamarr');
 });
 
 test('without a popup, a person signs in by a code, a passkey and another provider in the same window', async ({

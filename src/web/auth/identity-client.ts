@@ -74,30 +74,25 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     return accessToken;
   }
 
-  /** The channel on which the provider's last page reports that the sign-in is complete. */
-  let late: BroadcastChannel | undefined;
   let latestPopup: Window | undefined;
+  let completion: ReturnType<typeof awaitCompletion> | undefined;
 
   /**
-   * Adopts a sign-in that completes in the popup after the SDK has stopped waiting: it timed out, because a code takes
+   * Adopts a sign-in that completes in the popup although the SDK has stopped waiting: it timed out, because a code takes
    * longer to arrive, or it lost the popup. A page of another provider can cut the popup off from this page, which then
    * sees it as closed. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy
    */
-  function adoptLate(): void {
-    late?.close();
-    late = new BroadcastChannel(SIGN_IN.channel);
-    late.addEventListener('message', async () => {
-      late?.close();
-      try {
-        await token('off');
-        storeAccount(await account());
-        window.dispatchEvent(new StorageEvent('storage', { key: ACCOUNT_KEY }));
-      } catch (error) {
-        const message = errorMessage(error);
-        if (message) showToast('error', message);
-        reportError(error);
-      }
-    });
+  async function adoptLate(completed: Promise<void>): Promise<void> {
+    await completed;
+    try {
+      await token('off');
+      storeAccount(await account());
+      window.dispatchEvent(new StorageEvent('storage', { key: ACCOUNT_KEY }));
+    } catch (error) {
+      const message = errorMessage(error);
+      if (message) showToast('error', message);
+      reportError(error);
+    }
   }
 
   async function offerRedirect(popup: Window): Promise<void> {
@@ -130,18 +125,23 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
     /** Logs in by the popup. Closes it, unless the person can still finish in it. */
     async logInWithPopup(popup: Window): Promise<void> {
-      late?.close();
       latestPopup = popup;
+      completion?.close();
+      // Listen from the start: the sign-in may complete before the SDK notices that it has lost the popup.
+      const { completed, close } = awaitCompletion();
+      completion = { completed, close };
       try {
         await sdk.loginWithPopup(
           {},
           { popup: delayClosed(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
         );
         popup.close();
+        close();
       } catch (error) {
         const isOpen = error instanceof PopupTimeoutError && domain === window.location.origin;
         const isLost = error instanceof PopupCancelledError && popup === latestPopup;
-        if (isOpen || isLost) adoptLate();
+        if (isOpen || isLost) void adoptLate(completed);
+        else close();
         if (isOpen) offerRedirect(popup).catch(reportError);
         else popup.close();
         throw error;
@@ -178,6 +178,19 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return sdk.logout({ openUrl: false });
     },
   };
+}
+
+/** Waits for the provider's last page to report that a sign-in is complete. `close` ends the wait. */
+function awaitCompletion(): { completed: Promise<void>; close: () => void } {
+  const channel = new BroadcastChannel(SIGN_IN.channel);
+  const close = () => channel.close();
+  const completed = new Promise<void>((resolve) => {
+    channel.addEventListener('message', () => {
+      close();
+      resolve();
+    });
+  });
+  return { completed, close };
 }
 
 /** Removes all drafts, because another person may use this tab next. */

@@ -122,7 +122,7 @@ test('while the queue loads, the page shows a spinner; after a failure, it can b
   allowBrowserError('500');
   const stalled = await stallRequests(page, QUEUE);
   await visitAs(page, demoPerson('siteadmin'), '/admin/review');
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
   await expectAccessibleScreens(page);
   stalled.release(500);
   const retry = page.getByRole('button', { name: 'Try again' });

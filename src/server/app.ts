@@ -52,6 +52,8 @@ import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
+import { answerMail } from './modules/reports/mail/answer-mail.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
@@ -216,6 +218,7 @@ export async function buildApp({
     rule: config.jobReview,
     notify: reviewMail(outbox, party),
   });
+  reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
   accountRoutes(app, { db });
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });

@@ -113,7 +113,7 @@ export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;
 
 /**
  * Rate limits, in requests per client network and minute. `read` limits reads that are not cached, `search` text
- * searches, and `session` the opening and renewing of sessions. Even a person who types into the search field as fast
+ * searches, `session` the opening and renewing of sessions, and `report` the reports of jobs. Even a person who types into the search field as fast
  * as possible stays below the limits.
  */
 export const RATE_LIMITS = {
@@ -123,6 +123,7 @@ export const RATE_LIMITS = {
   signIn: 60,
   write: 300,
   upload: 60,
+  report: 10,
 } as const;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

@@ -17,6 +17,7 @@ export const TOASTS = {
   withdrawJob: { success: 'Job Withdrawn Successfully', failure: 'Job Was Not Withdrawn' },
   approveJob: { success: 'Job Approved Successfully', failure: 'Job Was Not Approved' },
   rejectJob: { success: 'Job Rejected Successfully', failure: 'Job Was Not Rejected' },
+  resolveReports: { success: 'Reports Resolved', failure: 'Reports Were Not Resolved' },
   addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
   updateCompany: { failure: 'Company Was Not Updated' },
   deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },

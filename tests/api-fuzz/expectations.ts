@@ -12,6 +12,7 @@ export function expectedStatus(situation: Situation): number {
   if (refused) return refused;
   const { target } = input;
   switch (operation.id) {
+    case 'reportJob':
     case 'getJob':
     case 'listSimilarJobs':
       return { open: success, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)];
@@ -45,6 +46,7 @@ export function expectedStatus(situation: Situation): number {
       return target?.state === 'open' ? success : 404;
     case 'createJobDraft':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
+    case 'resolveReports':
     case 'resendMail':
     case 'endSession':
     case 'removePasskey':
@@ -61,7 +63,7 @@ export function expectedStatus(situation: Situation): number {
     case 'withdrawJobDraft':
     case 'approveJobDraft':
     case 'rejectJobDraft':
-      // The board has no mails, invitations and drafts, and its callers sign in without a session and have no passkeys.
+      // The board has no mails, reports, invitations and drafts, and its callers sign in without a session and have no passkeys.
       // The ids of their memberships are unknown.
       return 404;
     case 'getTeam':

@@ -85,7 +85,7 @@ async function checkAfterWrite(
 ): Promise<string[]> {
   const { board } = runner;
   const violations: string[] = [];
-  if (call.body && operation.id !== 'previewDescription') {
+  if (call.body && response.text && operation.id !== 'previewDescription') {
     violations.push(...checkReturnedFields(call.body, response.text));
   }
   const { location = call.request.url } = response.headers as { location?: string };

@@ -29,6 +29,7 @@ import {
   createDraft,
   createJob,
   createMail,
+  createReport,
 } from '../support/factories.ts';
 import { multipartForm } from '../support/multipart.ts';
 import { twoColors } from '../support/pictures.ts';
@@ -302,6 +303,15 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     state: 'review',
     body: () => ({ reason: 'It does not say what the work is.' }),
   }),
+
+  'POST /api/jobs/:id/reports': ({ job }) => ({
+    url: `/api/jobs/${job}/reports`,
+    body: { reason: 'wrong' },
+  }),
+  'POST /api/reported-jobs/:id/resolve': async ({ db, job }) => {
+    const { id } = await createReport(db, { job_id: job });
+    return { url: `/api/reported-jobs/${job}/resolve`, body: { reports: [id] } };
+  },
 
   'GET /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
   'GET /api/companies/:id/places': ({ company }) => ({ url: `/api/companies/${company}/places` }),

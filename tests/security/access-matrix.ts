@@ -57,6 +57,10 @@ const ACCESS_MATRIX = {
   'POST /api/job-drafts/:id/withdraw':         [401, 403, 200, 404, 200],
   'POST /api/job-drafts/:id/approve':          [401, 403, 403, 403, 200],
   'POST /api/job-drafts/:id/reject':           [401, 403, 403, 403, 200],
+  'POST /api/jobs/:id/reports':                all(204),
+  'GET /api/reported-jobs':                    [401, 403, 403, 403, 200],
+  'POST /api/reported-jobs/:id/resolve':       [401, 403, 403, 403, 204],
+
   'GET /api/companies':                        all(200),
   'GET /api/companies/:id':                    all(200),
   'GET /api/companies/:id/places':             all(200),

@@ -6,7 +6,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
-import { createAccount, createDraft, createJob } from '../support/factories.ts';
+import { createAccount, createDraft, createJob, createReport } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { statement } from './statements.ts';
 
@@ -105,6 +105,11 @@ const BODIES: Record<string, object> = {
   'POST /api/job-drafts': JOB,
   'PUT /api/job-drafts/:id': JOB,
   'POST /api/job-drafts/:id/reject': { reason: 'It does not say what the work is.' },
+  'POST /api/jobs/:id/reports': { reason: 'wrong', text: '', email: '' },
+  'POST /api/reported-jobs/:id/resolve': {
+    reports: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'],
+    answer: '',
+  },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
@@ -183,6 +188,7 @@ test(statement(21), async () => {
     );
   const draft = await createDraft(board.db, { company_id: company });
   const inReview = await createDraft(board.db, { company_id: company, state: 'review' });
+  const report = await createReport(board.db, { job_id: id });
   const before = await rows();
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
@@ -248,6 +254,7 @@ test(statement(21), async () => {
     const example = {
       ...BODIES[name],
       ...(body.shape.company && !name.includes('accounts') && { company: { id: company } }),
+      ...(body.shape.reports && { reports: [report.id] }),
     };
     const fields = Object.keys(body.shape).filter(
       (field) => !(name.includes('accounts') && IGNORED_FIELDS.includes(field)),
@@ -303,7 +310,7 @@ test(statement(21), async () => {
         const accepted =
           !UNACCEPTED.includes(name) && FREE_TEXT.includes(field)
             ? [200, 201]
-            : [200, 201, 400, 409];
+            : [200, 201, 204, 400, 409];
         expect([label, accepted.includes(status)]).toEqual([label, true]);
       }
     }

@@ -3,6 +3,7 @@ import { describeCompany, describeJob } from '#server/content/markdown/summary.t
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
+import { job_reports } from '#server/db/report-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
@@ -93,6 +94,20 @@ export async function createDraft(
     })
     .returning();
   if (!row) throw new Error('the draft was not stored');
+  return row;
+}
+
+/** Inserts an open report of a job. */
+export async function createReport(
+  db: Database,
+  values: Pick<typeof job_reports.$inferInsert, 'job_id'> &
+    Partial<typeof job_reports.$inferInsert>,
+): Promise<typeof job_reports.$inferSelect> {
+  const [row] = await db
+    .insert(job_reports)
+    .values({ id: uuidv7(), title: 'Maker', reason: 'wrong', text: '', ...values })
+    .returning();
+  if (!row) throw new Error('the report was not stored');
   return row;
 }
 

@@ -250,16 +250,24 @@ export const accounts = pgTable(
 /** The kinds of change that the audit trail records. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 /**
- * The kinds of row that the audit trail covers. For accounts, it records only changes of role and company; for mails,
- * only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
+ * The kinds of row that the audit trail covers. For accounts, it records only changes of role and company; for mails
+ * and reports, only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
  */
-export const AUDITED_KINDS = ['job', 'company', 'account', 'membership', 'mail', 'draft'] as const;
+export const AUDITED_KINDS = [
+  'job',
+  'company',
+  'account',
+  'membership',
+  'mail',
+  'draft',
+  'report',
+] as const;
 
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
- * (`migrations/0002_changes.sql`). The events of mails and drafts come from commands
- * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`).
+ * (`migrations/0002_changes.sql`). The events of mails, drafts and reports come from commands
+ * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`).
  */
 export const audit_events = pgTable(
   'audit_events',

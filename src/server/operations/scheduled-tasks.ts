@@ -9,6 +9,7 @@ import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
+import { deleteOldReports } from '#server/modules/reports/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
@@ -42,6 +43,7 @@ export type Task =
   | 'descriptions'
   | 'facts'
   | 'old_mails'
+  | 'old_reports'
   | 'mails';
 
 type Options = {
@@ -82,6 +84,7 @@ export function startScheduledTasks({
       () => deleteExpiredIdempotencyKeys(db),
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
+    ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
     [
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',

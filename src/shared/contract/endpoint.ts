@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Role } from '#shared/domain/roles.ts';
+import type { RateLimitName } from '#shared/limits.ts';
 
 /** Who may call an endpoint: everyone, people who are signed in, or people with one of these roles. */
 export type Access = 'public' | 'authenticated' | readonly Role[];
@@ -20,6 +21,8 @@ export type Endpoint = {
    * module.
    */
   access: Access;
+  /** The rate limit that counts the calls. By default, `upload` for a file and `write` for any other change. */
+  rateLimit?: RateLimitName;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** The schema of a JSON body. */

@@ -7,6 +7,7 @@ import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { rankingEndpoints } from './ranking.ts';
+import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { teamEndpoints } from './teams.ts';
 import { uploadEndpoints } from './uploads.ts';
@@ -22,6 +23,11 @@ export const endpointGroups = [
     name: 'Unpublished jobs',
     description: 'Jobs before their publication: drafts, and jobs in review.',
     endpoints: jobDraftEndpoints,
+  },
+  {
+    name: 'Reports',
+    description: 'What visitors report about jobs.',
+    endpoints: reportEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
@@ -54,6 +60,7 @@ export const endpointGroups = [
 export const endpoints = {
   ...jobEndpoints,
   ...jobDraftEndpoints,
+  ...reportEndpoints,
   ...companyEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,

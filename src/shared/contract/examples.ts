@@ -4,6 +4,7 @@ import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.
 import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 import type { Passkey } from './passkeys.ts';
+import type { ReportedJob } from './reports.ts';
 import type { Session } from './sessions.ts';
 import type { Invitation, TeamMember } from './teams.ts';
 
@@ -176,6 +177,14 @@ const member: TeamMember = {
   email: account.email,
   role: 'owner',
   since: '2026-10-02T08:30:00.000Z',
+};
+
+const report: ReportedJob['reports'][number] = {
+  id: '0199c9e2-4b1f-7d33-8a60-2c7e5f9d1b48',
+  reason: 'closed',
+  text: 'The employer says that the job is filled.',
+  answerable: false,
+  created: '2026-11-09T17:40:00.000Z',
 };
 
 const invitation: Invitation = {
@@ -388,6 +397,29 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     params: { id: draft.id },
     body: { reason: 'The job does not say what the work is.' },
     response: { id: draft.id, state: 'rejected' },
+  },
+  'POST /api/jobs/:id/reports': {
+    params: { id: job.id },
+    body: { reason: 'closed', text: 'The employer says that the job is filled.', email: '' },
+  },
+  'GET /api/reported-jobs': {
+    query: { limit: '1' },
+    response: {
+      total: 1,
+      results: [
+        {
+          job: job.id,
+          title: job.title,
+          companyname: company.name,
+          state: 'open',
+          reports: [report],
+        },
+      ],
+    },
+  },
+  'POST /api/reported-jobs/:id/resolve': {
+    params: { id: job.id },
+    body: { reports: [report.id], answer: 'Thank you. We have closed the job.' },
   },
   'GET /api/companies': {
     query: { q: 'loom', sort: 'jobs', counts: 'true', description: 'summary', limit: '1' },

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { MAX_CHANGED_JOBS } from '#shared/limits.ts';
-import { jsonSchemas } from './json-schema.ts';
-import { id } from './parameters.ts';
+import { givenId, id } from './parameters.ts';
 
 /** What one request can do with many jobs. */
 export const JOB_ACTIONS = ['close', 'reopen', 'delete', 'restore'] as const;
 
 export type JobAction = (typeof JOB_ACTIONS)[number];
-
-const jobId = z
-  .string('must be the id of a job')
-  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'must be the id of a job')
-  .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } });
 
 const COUNT = `must be 1 to ${MAX_CHANGED_JOBS} ids`;
 
@@ -22,7 +16,10 @@ export const jobChanges = z
       .describe(
         'Reopened jobs keep their closing dates, unless these have passed. Deletions can be undone (`restore`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.',
       ),
-    ids: z.array(jobId, COUNT).min(1, COUNT).max(MAX_CHANGED_JOBS, COUNT),
+    ids: z
+      .array(givenId('job', { 'x-opaque': true }), COUNT)
+      .min(1, COUNT)
+      .max(MAX_CHANGED_JOBS, COUNT),
   })
   .meta({ id: 'JobChanges' });
 

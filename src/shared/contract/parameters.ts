@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { GROUPING, parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
-import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import {
+  CURSOR_LENGTH,
+  EMAIL_LENGTH,
+  MAX_DOLLARS,
+  SEARCH_LENGTH,
+  URL_LENGTH,
+} from '#shared/limits.ts';
 import { valuesOf } from '#shared/urls/paths.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
@@ -150,6 +156,16 @@ export const idParams = z.object({
 /** The id of a job or company in a response. */
 export const id = z.string().register(jsonSchemas, { json: { type: 'string', format: 'uuid' } });
 
+/** An id in a body, of a resource such as a job. */
+export function givenId(resource: string, schema: JsonSchema = {}) {
+  const message = `must be the id of a ${resource}`;
+  const pattern = '^[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$';
+  return z
+    .string(message)
+    .regex(new RegExp(pattern), message)
+    .register(jsonSchemas, { json: { type: 'string', format: 'uuid', pattern, ...schema } });
+}
+
 /** A count. */
 export const count = z.int().nonnegative();
 
@@ -211,6 +227,33 @@ export function singleLine(maxLength: number) {
     .regex(VISIBLE, 'must not be empty')
     .regex(ONE_LINE, 'must be one line');
 }
+
+const ADDRESS = z.regexes.html5Email;
+
+const EMAIL_ADDRESS = 'must be an email address, such as name@example.com';
+
+/** An address to which mails can be sent. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+export const emailAddress = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
+  ADDRESS,
+  EMAIL_ADDRESS,
+);
+
+/** An address to which mails can be sent, or an empty text. Surrounding spaces are removed. */
+export const optionalEmailAddress = text(EMAIL_LENGTH)
+  .trim()
+  .refine((value) => value === '' || ADDRESS.test(value), EMAIL_ADDRESS)
+  .register(jsonSchemas, {
+    json: {
+      anyOf: [
+        { type: 'string', maxLength: EMAIL_LENGTH, pattern: '^\\s*$' },
+        {
+          type: 'string',
+          maxLength: EMAIL_LENGTH,
+          pattern: `^\\s*${ADDRESS.source.slice(1, -1)}\\s*$`,
+        },
+      ],
+    },
+  });
 
 const url = z.url({ protocol: /^https?$/ });
 

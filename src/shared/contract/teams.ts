@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
-import { EMAIL_LENGTH, INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
+import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
 import { account } from './accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { id, idParams, nothing, text } from './parameters.ts';
+import { emailAddress, id, idParams, nothing, text } from './parameters.ts';
 
 const moment = z.iso.datetime();
 
@@ -39,14 +39,6 @@ const membership = z
   .meta({ id: 'Membership' });
 
 export type Membership = z.infer<typeof membership>;
-
-/** An address to which mails can be sent. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
-const ADDRESS = z.regexes.html5Email;
-
-const email = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
-  ADDRESS,
-  'must be an email address, such as name@example.com',
-);
 
 /** The secret of an invitation: 256 bits as Base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -113,7 +105,9 @@ export const teamEndpoints = {
     summary: `Invites a person to the team by mail. Owners of the company and site admins may. The invitation is valid for ${INVITATION_DAYS} days. Another one to the same address replaces it. A company has at most ${MAX_INVITATIONS} open invitations`,
     access: 'authenticated',
     params: idParams,
-    body: z.object({ email, role: role.default('editor') }).meta({ id: 'NewInvitation' }),
+    body: z
+      .object({ email: emailAddress, role: role.default('editor') })
+      .meta({ id: 'NewInvitation' }),
     success: 201,
     response: invitation,
     errors: [400, 401, 403, 404, 409, 429, 503],

@@ -1,7 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
+import { ReportQueue } from '#web/features/reports/report-queue.tsx';
 
 export const Route = createFileRoute('/admin/review')({
-  component: () => <RequireRole roles={['siteadmin']}>{() => <ReviewQueue />}</RequireRole>,
+  component: () => (
+    <RequireRole roles={['siteadmin']}>
+      {() => (
+        <>
+          <ReviewQueue />
+          <ReportQueue />
+        </>
+      )}
+    </RequireRole>
+  ),
 });

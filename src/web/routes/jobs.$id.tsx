@@ -8,6 +8,7 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
+import { ReportJob } from '#web/features/reports/report-job.tsx';
 import { BackLink } from '#web/layout/back-link.tsx';
 import { NotFound } from '#web/layout/not-found.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
@@ -76,7 +77,7 @@ function JobPage() {
   return (
     <div className="page-width page-space">
       {back}
-      {open && <OpenJob job={open} company={card} />}
+      {open && <OpenJob job={open} company={card} report={<ReportJob key={id} id={id} />} />}
       {closed && <ClosedJob closed={closed} company={card} />}
     </div>
   );

@@ -88,7 +88,9 @@ export function registerEndpoint<Name extends EndpointName>(
     url,
     config: {
       isPublic: dependsOn !== undefined,
-      ...(method !== 'GET' && { rateLimitName: endpoint.file ? 'upload' : 'write' }),
+      ...(method !== 'GET' && {
+        rateLimitName: endpoint.rateLimit ?? (endpoint.file ? 'upload' : 'write'),
+      }),
       ...(endpoint.file && { slot: 'bodiless' }),
     },
     schema: {

@@ -49,6 +49,8 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/job-drafts/:id/withdraw': { kind: 'draft', action: 'withdraw' },
   'POST /api/job-drafts/:id/approve': { kind: 'draft', action: 'approve' },
   'POST /api/job-drafts/:id/reject': { kind: 'draft', action: 'reject' },
+  'POST /api/jobs/:id/reports': { kind: 'report', action: 'create' },
+  'POST /api/reported-jobs/:id/resolve': { kind: 'report', action: 'resolve' },
   'POST /api/companies': { kind: 'company', action: 'create' },
   'PUT /api/companies/:id': { kind: 'company', action: 'update' },
   'DELETE /api/companies/:id': { kind: 'company', action: 'delete' },

@@ -30,6 +30,7 @@ const SYNC_MODES: Record<RateLimitName, SyncMode> = {
   session: 'lazy',
   write: 'eager',
   upload: 'eager',
+  report: 'eager',
   signIn: 'eager',
 };
 

@@ -33,6 +33,7 @@ import {
   createDraft,
   createJob,
   createMail,
+  createReport,
 } from '#tests/support/factories.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
 import { openDatabaseAt } from '#tests/support/test-database.ts';
@@ -89,6 +90,7 @@ async function filledBoard() {
     expires_at: new Date(),
   });
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
+  await createReport(db, { job_id: job.id, email: 'ada@example.com' });
   await query(
     board.url,
     `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,

@@ -15,10 +15,12 @@ type Props = {
   job: Job;
   /** The card of the job's company. */
   company: ReactNode;
+  /** Lets visitors report the job. */
+  report: ReactNode;
 };
 
 /** The page of an open job. On wide screens, the facts and the company are in a column at the right. */
-export function OpenJob({ job, company }: Props) {
+export function OpenJob({ job, company, report }: Props) {
   const apply = job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />;
   const share = <ShareButton title={`${job.title} at ${job.company.name}`} />;
   return (
@@ -42,6 +44,7 @@ export function OpenJob({ job, company }: Props) {
             </h2>
             <JobDescription html={job.description} />
           </section>
+          {report}
         </div>
         <SimilarJobs job={job} />
       </article>

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect, stallRequests } from '../support/fixtures.ts';
+import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
+
+const test = base.extend<object, { board: IsolatedServer }>({
+  board: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const server = await startIsolatedServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ board }, use) => use(board.url),
+});
+
+const LIST = '**/api/reported-jobs*';
+const SENDING = '**/api/jobs/*/reports';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens the first job of the list, and returns its title. */
+async function openJob(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  // The address changes before the page does.
+  await expect(button(page, 'Report this job')).toBeVisible();
+  return page.getByRole('heading', { level: 1 }).innerText();
+}
+
+test('a visitor reports a job by the keyboard; a site admin reads the report and answers it by mail', async ({
+  page,
+  openBrowser,
+}) => {
+  await visit(page, '/jobs');
+  const title = await openJob(page);
+  await button(page, 'Report this job').press('Enter');
+  const form = page.getByRole('form', { name: 'Report this job' });
+  await expect(form.getByLabel('It is a scam')).toBeFocused();
+  await button(page, 'Send report').press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Choose what is wrong with this job.');
+  await page.getByRole('link', { name: 'Choose what is wrong with this job.' }).press('Enter');
+  await expect(form.getByLabel('It is a scam')).toBeFocused();
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(form.getByLabel('It is no longer open')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('The employer says that it is filled.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.com');
+  await page.keyboard.press('Enter');
+  const thanks = page.getByText('Thank you. A site admin will look at this job.');
+  await expect(thanks).toBeFocused();
+  await expectAccessibleScreens(page);
+
+  const admin = await openBrowser();
+  await visitAs(admin, demoPerson('siteadmin'), '/admin/review');
+  const row = admin.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('The employer says that it is filled.');
+  await expect(row).toContainText('wants an answer');
+  await button(admin, `Resolve the reports of ${title}`).click();
+  await expectAccessibleScreens(admin);
+  await admin.getByLabel('Common answers').selectOption('We have removed the job.');
+  await button(admin, 'Resolve Reports').click();
+  await expect(toast(admin, 'Reports Resolved')).toBeVisible();
+  await expect(admin.getByText('No reported jobs')).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Reported jobs', exact: true })).toBeFocused();
+  await expectAccessibleScreens(admin);
+
+  await admin.goto('/dev/mail');
+  await admin.getByRole('link', { name: 'Your report at Composable Jobs' }).click();
+  await expect(admin.getByText('To ada@example.com')).toBeVisible();
+  await expect(admin.getByText('We have removed the job.')).toBeVisible();
+});
+
+test('a report that cannot be sent is not lost', async ({ page, allowBrowserError }) => {
+  allowBrowserError('reports');
+  allowBrowserError('503');
+  allowBrowserError('ERR_FAILED');
+  await visit(page, '/jobs');
+  await openJob(page);
+  await button(page, 'Report this job').click();
+  await page.getByLabel('Something in it is wrong').check();
+  await page.getByLabel('Details').fill('The city is wrong.');
+  await page.getByLabel('Your email address').fill('ada');
+  await button(page, 'Send report').click();
+  await expect(page.getByRole('alert')).toContainText(
+    'The email address must be an email address, such as name@example.com.',
+  );
+  await page.getByLabel('Your email address').fill('');
+  await page.route(SENDING, (route) => route.abort());
+  await button(page, 'Send report').click();
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+  await expectAccessibleScreens(page);
+  await expect(page.getByLabel('Details')).toHaveValue('The city is wrong.');
+  await page.unroute(SENDING);
+  await button(page, 'Send report').click();
+  await expect(page.getByText('Thank you. A site admin will look at this job.')).toBeFocused();
+});
+
+test('while the reports load, the page shows a spinner; after a failure, it can be tried again', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('/api/reported-jobs');
+  allowBrowserError('500');
+  const stalled = await stallRequests(page, LIST);
+  await visitAs(page, demoPerson('siteadmin'), '/admin/review');
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+  stalled.release(500);
+  await expect(page.getByText('The reports could not be loaded.')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.unroute(LIST);
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('heading', { name: 'Reported jobs', exact: true })).toBeVisible();
+  await expect(button(page, 'Try again')).toHaveCount(0);
+});

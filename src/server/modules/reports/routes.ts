@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { reportJob, resolveReports } from './commands.ts';
+import type { SendAnswer } from './mail/answer-mail.ts';
+import { presentReportedJob } from './presenter.ts';
+import { countReportedJobs, listReportedJobs } from './queries.ts';
+
+type Options = { db: Database; send: SendAnswer };
+
+export function reportRoutes(app: FastifyInstance, { db, send }: Options): void {
+  registerEndpoint(app, 'POST /api/jobs/:id/reports', async ({ params: { id }, body }) => {
+    await reportJob(db, id, body);
+    return undefined;
+  });
+
+  registerEndpoint(app, 'GET /api/reported-jobs', async ({ query: { limit, cursor } }) => {
+    const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
+    const [rows, total] = await Promise.all([
+      listReportedJobs(db, { limit, after }),
+      countReportedJobs(db),
+    ]);
+    const { page, next } = pageOf(rows, limit, ({ first, id }) => ({
+      key: first.toISOString(),
+      id,
+    }));
+    return { total, results: page.map(presentReportedJob), ...(next && { next }) };
+  });
+
+  registerEndpoint(
+    app,
+    'POST /api/reported-jobs/:id/resolve',
+    async ({ params: { id }, body, caller }) => {
+      await resolveReports(db, { callerId: caller.id, id, ...body }, send);
+      return undefined;
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  ANSWER_LENGTH,
+  MAX_OPEN_REPORTS,
+  REPORT_LENGTH,
+  REPORT_REASONS,
+} from '#shared/domain/reports.ts';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import {
+  count,
+  cursor,
+  givenId,
+  id,
+  idParams,
+  next,
+  nothing,
+  optionalEmailAddress,
+  text,
+  wholeNumber,
+} from './parameters.ts';
+
+const moment = z.iso.datetime();
+
+const reason = z
+  .enum(REPORT_REASONS, 'must be one of the reasons')
+  .describe(
+    '`scam`: the job is fraud. `closed`: it is filled, or was withdrawn. `wrong`: something that it states is wrong. `discriminating`: it excludes people unlawfully.',
+  );
+
+export const jobReport = z
+  .object({
+    reason,
+    text: text(REPORT_LENGTH).trim().default('').describe('What is wrong, in the visitor’s words.'),
+    email: optionalEmailAddress
+      .default('')
+      .describe(
+        'Where to send the answer of a site admin; empty for none. It is deleted with the answer.',
+      ),
+  })
+  .meta({ id: 'NewJobReport' });
+
+export type NewJobReport = z.output<typeof jobReport>;
+
+const report = z
+  .object({
+    id,
+    reason,
+    text: z.string(),
+    answerable: z.boolean().describe('Whether the reporter left an address.'),
+    created: moment,
+  })
+  .meta({ id: 'JobReport' });
+
+const reportedJob = z
+  .object({
+    job: id,
+    title: z.string().describe('The title at the time of the first report.'),
+    companyname: z.string(),
+    state: z.enum(['open', 'closed', 'deleted']),
+    reports: z.array(report).max(MAX_OPEN_REPORTS).describe('The open reports, the oldest first.'),
+  })
+  .meta({ id: 'ReportedJob' });
+
+export type ReportedJob = z.infer<typeof reportedJob>;
+
+const COUNT = `must be 1 to ${MAX_OPEN_REPORTS} ids`;
+
+export const resolution = z
+  .object({
+    reports: z
+      .array(givenId('report'), COUNT)
+      .min(1, COUNT)
+      .max(MAX_OPEN_REPORTS, COUNT)
+      .describe('The ids of the reports to resolve. Reports that have arrived since stay open.'),
+    answer: text(ANSWER_LENGTH)
+      .trim()
+      .default('')
+      .describe('Sent by mail to the reporters who left an address; empty for no answer.'),
+  })
+  .meta({ id: 'ReportResolution' });
+
+export const reportEndpoints = {
+  'POST /api/jobs/:id/reports': {
+    operationId: 'reportJob',
+    summary: 'Reports an open job to the site admins. Nobody needs to sign in',
+    access: 'public',
+    rateLimit: 'report',
+    params: idParams,
+    body: jobReport,
+    success: 204,
+    response: nothing,
+    errors: [400, 404, 409, 410, 429],
+  },
+  'GET /api/reported-jobs': {
+    operationId: 'listReportedJobs',
+    summary: 'Lists jobs with open reports, the earliest report first',
+    access: ['siteadmin'],
+    query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
+    response: z
+      .object({
+        total: count.describe('The number of jobs on all pages.'),
+        results: z.array(reportedJob),
+        next,
+      })
+      .meta({ id: 'ReportedJobList' }),
+    errors: [400, 401, 403],
+  },
+  'POST /api/reported-jobs/:id/resolve': {
+    operationId: 'resolveReports',
+    summary: 'Resolves reports of a job, and answers those who left an address',
+    access: ['siteadmin'],
+    params: idParams,
+    body: resolution,
+    success: 204,
+    response: nothing,
+    errors: [400, 401, 403, 404, 409],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
+import type { StatedFact } from '#shared/contract/job-facts.ts';
 import { DRAFT_STATES, type DraftState, type ReviewSignal } from '#shared/domain/job-drafts.ts';
-import { accounts, companies, oneOf } from './schema.ts';
+import { accounts, companies, jobs, oneOf } from './schema.ts';
+
+/** The values of the form. An edit also says which facts it states. */
+export type StoredBody = JobDraftBody & { stated?: StatedFact[] };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
- * Jobs before their publication. They are not in `jobs`, so nothing that reads published jobs can contain them. A draft
- * keeps its id when it is published.
+ * Jobs before their publication, and edits of published jobs that wait for a review. They are not in `jobs`, so nothing
+ * that reads published jobs can contain them. A draft keeps its id when it is published, and an edit has the id of its
+ * job.
  */
 export const job_drafts = pgTable(
   'job_drafts',
   {
     id: uuid().primaryKey(),
+    /** The published job of an edit, which ends with its job; null for a new job. */
+    job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     company_id: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -21,7 +28,7 @@ export const job_drafts = pgTable(
     author: text().references(() => accounts.id, { onDelete: 'set null' }),
     state: text().$type<DraftState>().notNull().default('draft'),
     /** The values of the form, which may be incomplete. */
-    body: jsonb().$type<JobDraftBody>().notNull(),
+    body: jsonb().$type<StoredBody>().notNull(),
     /** Why the job was rejected; null in the other states. */
     reason: text(),
     /** Why the job was sent to review whatever `JOB_REVIEW` says; empty in the other states. */
@@ -38,6 +45,7 @@ export const job_drafts = pgTable(
   },
   (table) => [
     check('job_drafts_state', sql`${table.state} in ${oneOf(DRAFT_STATES)}`),
+    check('job_drafts_edit', sql`${table.job_id} is null or ${table.job_id} = ${table.id}`),
     check('job_drafts_reason', sql`(${table.reason} is not null) = (${table.state} = 'rejected')`),
     check(
       'job_drafts_submitted',
@@ -49,6 +57,8 @@ export const job_drafts = pgTable(
       .where(sql`${table.state} = 'review'`),
     index('job_drafts_by_change').on(table.updated_at, table.id),
     index('job_drafts_by_company').on(table.company_id, table.updated_at, table.id),
+    // For the deletion of a job.
+    index('job_drafts_by_job').on(table.job_id),
     // For the deletion of an account.
     index('job_drafts_by_author').on(table.author),
   ],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -50,6 +50,13 @@ const summary = () => ({
   summary: text().notNull().default(''),
   summary_truncated: boolean().notNull().default(false),
 });
+
+/**
+ * A digest of the beginning of a description, without spaces, punctuation and case. Null for a short description, because
+ * short ones may be alike by chance.
+ */
+export const descriptionDigest = (description: SQLWrapper) =>
+  sql`case when length(${description}) >= 300 then md5(regexp_replace(lower(left(${description}, 1000)), '[^[:alnum:]]+', '', 'g')) end`;
 
 /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
 const version = (table: 'companies' | 'jobs') =>
@@ -189,6 +196,8 @@ export const jobs = pgTable(
       'jobs_closed_by',
       sql`${table.closed_by} is null or (${table.closed_by} in ${oneOf(CLOSED_BY)} and ${table.closed_at} is not null)`,
     ),
+    // For finding copies of a job (`jobs/drafts/find-copies.ts`).
+    index('jobs_by_description').on(sql`(${descriptionDigest(table.description)})`),
     // For finding the next jobs to close, and the jobs closed most recently.
     index('jobs_by_validthrough')
       .on(table.validthrough)

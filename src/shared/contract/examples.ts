@@ -132,6 +132,7 @@ const newJob = {
 
 const draft: JobDraft = {
   id: '0199d2e6-4b70-7f35-9c18-6a0e3d5b8f42',
+  kind: 'new',
   state: 'draft',
   version: 1,
   reason: '',
@@ -362,6 +363,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       results: [
         {
           ...inReview,
+          kind: 'new',
           title: job.title,
           company: companyName,
           reason: '',

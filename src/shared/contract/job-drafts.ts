@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { DRAFT_STATES, REJECTION_LENGTH, REVIEW_SIGNALS } from '#shared/domain/job-drafts.ts';
+import {
+  DRAFT_KINDS,
+  DRAFT_STATES,
+  REJECTION_LENGTH,
+  REVIEW_SIGNALS,
+} from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import {
   DESCRIPTION_LENGTH,
@@ -23,6 +28,7 @@ import {
   nonBlankText,
   nothing,
   optionalLine,
+  queryText,
   text,
   wholeNumber,
 } from './parameters.ts';
@@ -63,6 +69,12 @@ const state = z
     '`draft`: it can be edited and submitted. `review`: it waits for a site admin. `rejected`: its admins can mend it.',
   );
 
+const kind = z
+  .enum(DRAFT_KINDS)
+  .describe(
+    '`new`: a job that is not published yet. `edit`: an edit of the published job with the same id, which stays as it is until the edit is approved.',
+  );
+
 const reason = z.string().describe('Why a site admin rejected the job; empty in other states.');
 
 const moment = z.iso.datetime();
@@ -72,6 +84,7 @@ const submitted = moment.nullable().describe('When the job was submitted; null u
 const jobDraft = z
   .object({
     id: id.describe('Also the id of the job once it is published.'),
+    kind,
     state,
     version: z
       .int()
@@ -81,7 +94,7 @@ const jobDraft = z
     signals: z
       .array(z.enum(REVIEW_SIGNALS))
       .describe(
-        'Why the job needs a review whatever the rule of the board is: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`).',
+        'Why the job needs a review whatever the rule of the board is: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`), or it has the text of another company’s job (`copied`).',
       ),
     created: moment,
     updated: moment,
@@ -109,6 +122,7 @@ export type JobDraft = z.infer<typeof jobDraft>;
 const jobDraftListItem = z
   .object({
     id,
+    kind,
     state,
     title: z.string(),
     company: companyName,
@@ -145,6 +159,7 @@ export const jobDraftEndpoints = {
     access: JOB_ADMINS,
     query: z.object({
       state: choice(DRAFT_STATES).describe('Only jobs in this state.'),
+      job: queryText().describe('Only the job with this id.'),
       limit: wholeNumber(JOBS_PER_PAGE),
       cursor: cursor(),
     }),
@@ -180,7 +195,7 @@ export const jobDraftEndpoints = {
   },
   'PUT /api/job-drafts/:id': {
     operationId: 'updateJobDraft',
-    summary: `Updates a draft or a rejected job ${OF_COMPANY}; a rejected job becomes a draft`,
+    summary: `Updates a draft or a rejected job ${OF_COMPANY}; a rejected job becomes a draft. For edits of published jobs, use \`PUT /api/jobs/{id}\``,
     access: JOB_ADMINS,
     ...changes,
     body: jobDraftBody,

@@ -163,6 +163,17 @@ export const createdJob = job
 
 export type CreatedJob = z.infer<typeof createdJob>;
 
+export const updatedJob = job
+  .extend({
+    state: z
+      .literal('review')
+      .optional()
+      .describe(
+        'Present if a site admin reviews the edit first. The response is then the job as it was before.',
+      ),
+  })
+  .meta({ id: 'UpdatedJob', description: 'An edited job with its company.' });
+
 export const similarJobs = z
   .object({ results: z.array(jobListItem) })
   .meta({ id: 'SimilarJobs', description: `At most ${SIMILAR_JOBS} open jobs.` });

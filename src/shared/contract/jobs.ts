@@ -22,6 +22,7 @@ import {
   searchAlternatives,
   searchSuggestions,
   similarJobs,
+  updatedJob,
 } from './job-responses.ts';
 import {
   choice,
@@ -230,12 +231,12 @@ export const jobEndpoints = {
     operationId: 'updateJob',
     invalidates: ['jobs'],
     summary:
-      'Updates a job of the caller’s company, or any for a site admin; its date does not change',
+      'Updates a job of the caller’s company, or any for a site admin; its date does not change. If the board reviews edits, the job stays as it is until a site admin approves the edit',
     access: JOB_ADMINS,
     params: idParams,
     body: editedJob,
     etag: 'checked',
-    response: job,
+    response: updatedJob,
     errors: [400, 401, 403, 404, 410, 412],
   },
   'POST /api/jobs/:id/close': {

@@ -10,19 +10,17 @@ import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
-import { storeHtml } from '#server/modules/descriptions/commands.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { reviewOf } from './drafts/review-rule.ts';
+import { reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
+import { changesContent, storeRevision } from './drafts/revisions.ts';
 import { storeInReview } from './drafts/store-draft.ts';
 import { authorizeJobsOf } from './policy.ts';
-import { presentJob } from './presenter.ts';
-import { columnsOf, insertJob, noSuchCompany } from './publication/insert-job.ts';
+import { insertJob, noSuchCompany } from './publication/insert-job.ts';
+import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
-import { changedColumns } from './stated/stated-columns.ts';
 
 /**
  * Posts a job with the current date, once for each idempotency key. If `rule` or a sign of fraud requires a review, the
@@ -52,7 +50,9 @@ export async function createJob(
 }
 
 /**
- * Updates an open job. Its closing date changes only if the body contains one.
+ * Updates an open job. Its closing date changes only if the body contains one. If `rule` or a sign of fraud requires a
+ * review, the job stays as it is until a site admin approves the edit.
+ * @returns whether the edit is in review
  * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
  */
 export async function updateJob(
@@ -61,8 +61,9 @@ export async function updateJob(
   id: string,
   body: EditedJob,
   ifMatch: string | undefined,
-): Promise<void> {
-  await withActor(db, callerId, async (tx) => {
+  rule: JobReview,
+): Promise<boolean> {
+  return withActor(db, callerId, async (tx) => {
     // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs.
     const company = await lockCompanyKey(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
@@ -71,19 +72,13 @@ export async function updateJob(
     if (!company) throw noSuchCompany();
     requireVersion(ifMatch, version);
     const row = await findJob(tx, id);
-    await tx
-      .update(jobs)
-      .set({
-        ...columnsOf(body),
-        ...(row && changedColumns(body, presentJob(row))),
-        // If the location changes, the addresses that the source stated no longer apply.
-        addresses: sql`case when ${jobs.location} = ${body.location} then ${jobs.addresses} end`,
-        ...(body.validthrough !== undefined && { validthrough: body.validthrough || null }),
-        updated_at: new Date(),
-      })
-      .where(eq(jobs.id, id));
-    await storeHtml(tx, 'job', { id, description: body.description });
-    await storeFacts(tx, [id]);
+    if (!row) throw await missingJob(tx, id);
+    const published = { ...row.job, company: row.company };
+    const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
+    const isReviewed = signals !== undefined && changesContent(row, body);
+    if (isReviewed) await storeRevision(tx, { row, author: callerId, body, signals });
+    else await applyEdit(tx, row, body);
+    return isReviewed;
   });
 }
 

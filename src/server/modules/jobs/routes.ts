@@ -210,8 +210,9 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     'PUT /api/jobs/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
-      await updateJob(db, caller.id, id, body, ifMatch);
-      return presentWritten(db, id, tag);
+      const isReviewed = await updateJob(db, caller.id, id, body, ifMatch, review);
+      const job = await presentWritten(db, id, tag);
+      return isReviewed ? { ...job, state: 'review' } : job;
     },
   );
 

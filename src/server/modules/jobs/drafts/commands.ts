@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { jobs } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
@@ -17,13 +18,16 @@ import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf } from '../policy.ts';
 import { insertJob, noSuchCompany } from '../publication/insert-job.ts';
+import { applyEdit } from '../publication/update-job.ts';
+import { closingTime, findJob } from '../queries.ts';
 import { describeTransition } from './describe-transition.ts';
 import { findLastTransition } from './queries.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
 import { reviewOf } from './review-rule.ts';
+import { parseRevision } from './revisions.ts';
 import { storeDraft } from './store-draft.ts';
-import { type DraftAction, nextState } from './transitions.ts';
+import { type DraftAction, kindOf, nextState } from './transitions.ts';
 
 type StoredDraft = typeof job_drafts.$inferSelect;
 
@@ -112,12 +116,28 @@ export async function approveDraft(
   notify: NotifyAuthor,
 ): Promise<void> {
   await changeDraft(db, request, 'approve', async (tx, { draft }) => {
-    const { data: job, error } = newJob.safeParse(draft.body);
-    if (error) throw notPublishable(error);
-    await insertJob(tx, draft.id, job);
+    if (kindOf(draft) === 'edit') {
+      await approveEdit(tx, draft);
+    } else {
+      const { data: job, error } = newJob.safeParse(draft.body);
+      if (error) throw notPublishable(error);
+      await insertJob(tx, draft.id, job);
+    }
     await notify(tx, outcomeOf(draft, null));
     return 'published';
   });
+}
+
+/** @throws ProblemError 409 if the job is closed, or the edit can no longer be published */
+async function approveEdit(tx: Database, { id, body }: StoredDraft): Promise<void> {
+  const row = await findJob(tx, id);
+  if (!row) throw notFound('job');
+  if (closingTime(row.job)) {
+    throw new ProblemError(409, 'This job has closed since it was edited. Reject the edit.');
+  }
+  const { data: edited, error } = parseRevision(body);
+  if (error) throw notPublishable(error);
+  await applyEdit(tx, row, edited);
 }
 
 /** @throws ProblemError 403, 404, 409, 412 */
@@ -143,7 +163,7 @@ type Change = Partial<
 
 /**
  * Performs an action on an unpublished job: the only function that changes its state. It takes locks in the same order
- * as the deletion of a company: the company, the caller's account, the draft. The lock on the draft decides between two
+ * as the deletion of a company: the company, the caller's account, the published job, the draft. The lock on the draft decides between two
  * reviewers: the second one gets the state that the first one has left.
  * @param target the company to which an edit moves the job
  * @param change performs the rest of the action, and returns the columns that it sets, or `published`
@@ -160,12 +180,15 @@ async function changeDraft(
   await withActor(db, callerId, async (tx) => {
     if (!isId(id)) throw notFound('unpublished job');
     const [found] = await tx
-      .select({ company: job_drafts.company_id })
+      .select({ company: job_drafts.company_id, job: job_drafts.job_id })
       .from(job_drafts)
       .where(eq(job_drafts.id, id));
     if (found) await lockCompanyKey(tx, found.company);
     const hasTarget = target !== undefined && (await lockCompanyKey(tx, target));
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    // As in the deletion of a job and in further edits, the job comes before the edit that waits.
+    if (found?.job)
+      await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('update');
     const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
     if (!draft) throw await missingDraft(tx, caller, id);
     if (!mayWriteJobsOf(caller, draft.company_id)) throw notFound('unpublished job');

@@ -1,21 +1,21 @@
 import type { NewJob } from '#shared/contract/job-requests.ts';
-import { REVIEW_SIGNALS, type ReviewSignal } from '#shared/domain/job-drafts.ts';
+import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 
 type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl'>;
 
 /**
- * Finds signs of fraud in a job. They are few and narrow, because a wrong one delays an honest employer. Authority:
- * https://consumer.ftc.gov/articles/job-scams
+ * Finds signs of fraud in the texts of a job. They are few and narrow, because a wrong one delays an honest employer.
+ * Authority: https://consumer.ftc.gov/articles/job-scams
  */
 export function findSignals(job: Texts): ReviewSignal[] {
-  return REVIEW_SIGNALS.filter((signal) => CHECKS[signal](job));
+  return CHECKS.filter(([, isFound]) => isFound(job)).map(([signal]) => signal);
 }
 
-const CHECKS: Record<ReviewSignal, (job: Texts) => boolean> = {
-  messenger: isByMessengerOnly,
-  payment: asksForPayment,
-  freemail: isByFreeMailOnly,
-};
+const CHECKS: readonly (readonly [ReviewSignal, (job: Texts) => boolean])[] = [
+  ['messenger', isByMessengerOnly],
+  ['payment', asksForPayment],
+  ['freemail', isByFreeMailOnly],
+];
 
 /** Links that open a chat. */
 const CHAT_LINK =

@@ -4,6 +4,7 @@ import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts'
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
+import { kindOf } from './transitions.ts';
 
 /** Presents an unpublished job. `html` converts its Markdown to HTML. */
 export function presentDraft(
@@ -11,9 +12,11 @@ export function presentDraft(
   form: 'markdown' | 'html' = 'markdown',
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
+  const { stated: _, ...values } = body;
   const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
   return {
     id,
+    kind: kindOf(draft),
     state,
     version,
     reason: reason ?? '',
@@ -22,7 +25,7 @@ export function presentDraft(
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
     job: {
-      ...body,
+      ...values,
       description: present(body.description),
       pay: body.pay && { ...body.pay, source: 'field' },
       company: presentCompany({ ...company, description: present(company.description) }),
@@ -34,6 +37,7 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
   const { id, state, title, reason, updated_at, submitted_at, company } = row;
   return {
     id,
+    kind: kindOf(row),
     state,
     title,
     company,

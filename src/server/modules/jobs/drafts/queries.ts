@@ -20,7 +20,12 @@ export async function findDraft(db: Database, id: string) {
 }
 
 /** Which unpublished jobs to list. */
-export type DraftSelection = { of: 'all' | { company: string }; state: DraftState | undefined };
+export type DraftSelection = {
+  of: 'all' | { company: string };
+  state: DraftState | undefined;
+  /** Only the job with this id. */
+  job: string | undefined;
+};
 
 export type DraftListRow = Awaited<ReturnType<typeof listDrafts>>[number];
 
@@ -43,6 +48,7 @@ export async function listDrafts(
   return db
     .select({
       id: job_drafts.id,
+      job_id: job_drafts.job_id,
       state: job_drafts.state,
       title: sql<string>`coalesce(${job_drafts.body} ->> 'title', '')`,
       reason: job_drafts.reason,
@@ -66,8 +72,9 @@ export async function countDrafts(db: Database, selection: DraftSelection): Prom
   return db.$count(job_drafts, isSelected(selection));
 }
 
-function isSelected({ of, state }: DraftSelection): SQL | undefined {
+function isSelected({ of, state, job }: DraftSelection): SQL | undefined {
   return and(
+    job === undefined ? undefined : isId(job) ? eq(job_drafts.id, job) : sql`false`,
     of === 'all' ? undefined : eq(job_drafts.company_id, of.company),
     state && eq(job_drafts.state, state),
   );

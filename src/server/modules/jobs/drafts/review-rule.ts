@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 import type { JobReview, ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
+import { isCopied } from './find-copies.ts';
 import { findSignals } from './find-signals.ts';
 
 /**
@@ -17,9 +18,35 @@ export async function reviewOf(
   { rule, caller, job }: { rule: JobReview; caller: Caller; job: NewJob },
 ): Promise<ReviewSignal[] | undefined> {
   if (mayReviewJobs(caller)) return undefined;
-  const signals = findSignals(job);
+  const signals = await signalsOf(db, job);
   if (signals.length > 0 || rule === 'all') return signals;
   return rule === 'first' && !(await hasJobs(db, job.company.id)) ? signals : undefined;
+}
+
+/**
+ * Decides whether an edit of a published job is reviewed. A sign of fraud counts if the published job does not have it. An
+ * edit is never of a company's first job, so the rule `first` requires no review.
+ * @returns the new signs of fraud, perhaps none; undefined if no review is required
+ */
+export async function reviewOfEdit(
+  db: Database,
+  {
+    rule,
+    caller,
+    job,
+    published,
+  }: { rule: JobReview; caller: Caller; job: Texts; published: Texts },
+): Promise<ReviewSignal[] | undefined> {
+  if (mayReviewJobs(caller)) return undefined;
+  const known = await signalsOf(db, published);
+  const signals = (await signalsOf(db, job)).filter((signal) => !known.includes(signal));
+  return signals.length > 0 || rule === 'all' ? signals : undefined;
+}
+
+type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl' | 'company'>;
+
+async function signalsOf(db: Database, job: Texts): Promise<ReviewSignal[]> {
+  return [...findSignals(job), ...((await isCopied(db, job)) ? (['copied'] as const) : [])];
 }
 
 async function hasJobs(db: Database, companyId: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Optio
   registerEndpoint(app, 'GET /api/job-drafts', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const state: DraftState | undefined = query.state || undefined;
-    const selection = { of: draftsOf(caller), state };
+    const selection = { of: draftsOf(caller), state, job: query.job || undefined };
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
     const [rows, total] = await Promise.all([
       listDrafts(db, { ...selection, limit, after }),

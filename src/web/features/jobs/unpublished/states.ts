@@ -18,6 +18,7 @@ export const SIGNALS: Record<ReviewSignal, string> = {
   messenger: 'People can get in touch only by messenger.',
   payment: 'The job seems to ask applicants to pay.',
   freemail: 'The only contact is an address at a free mail provider.',
+  copied: 'The description is that of another company’s job.',
 };
 
 /** Common reasons for a rejection. */

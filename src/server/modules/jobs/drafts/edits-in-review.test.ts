@@ -1,0 +1,271 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
+import { audit_events, jobs } from '#server/db/schema.ts';
+import type { JobReview } from '#shared/domain/job-drafts.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob, jobBody } from '#tests/support/factories.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
+
+const board = setUpTestBoard();
+
+const apps: Partial<Record<JobReview, FastifyInstance>> = {};
+beforeAll(async () => {
+  for (const JOB_REVIEW of ['none', 'first', 'all'] as const) {
+    apps[JOB_REVIEW] = await buildTestApp(board, { JOB_REVIEW });
+  }
+});
+afterAll(async () => {
+  for (const app of Object.values(apps)) await app.close();
+});
+
+const PEOPLE = ['nobody', 'user', 'editor', 'another admin', 'site admin'] as const;
+type Person = (typeof PEOPLE)[number];
+
+let company: string;
+let id: string;
+let tokens: Record<Person, string>;
+beforeEach(async () => {
+  await board.db.delete(mails);
+  company = (await createCompany(board.db, { name: 'Loom Labs' })).id;
+  const of = { role: 'companyadmin', company_id: company } as const;
+  const people = {
+    user: await createAccount(board.db),
+    editor: await createAccount(board.db, { ...of, verified_email: 'ada@loom.example' }),
+    'another admin': await createAccount(board.db, { role: 'companyadmin' }),
+    'site admin': await createAccount(board.db, { role: 'siteadmin', name: 'Grace Hopper' }),
+  };
+  tokens = { nobody: '', user: '', editor: '', 'another admin': '', 'site admin': '' };
+  for (const [person, account] of Object.entries(people)) {
+    tokens[person as Person] = await tokenFor(board.db, account.id);
+  }
+  ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
+});
+
+type Options = { as?: Person; rule?: JobReview; body?: object };
+
+async function ask(method: string, url: string, options: Options = {}) {
+  const { as = 'editor', rule = 'all', body } = options;
+  const response = await apps[rule]?.inject({
+    method: method as 'GET',
+    url,
+    ...(body && { payload: body }),
+    headers: { ...(tokens[as] && { authorization: `Bearer ${tokens[as]}` }) },
+  });
+  if (!response) throw new Error(`no app for ${rule}`);
+  return {
+    status: response.statusCode,
+    body: /json/.test(String(response.headers['content-type'])) ? response.json() : undefined,
+    text: response.body,
+  };
+}
+
+const edit = (values: object = { title: 'Head Weaver' }, options: Options = {}) =>
+  ask('PUT', `/api/jobs/${id}`, {
+    body: { ...jobBody(company, { title: 'Weaver' }), ...values },
+    ...options,
+  });
+const decide = (action: string, options: Options = {}) =>
+  ask('POST', `/api/job-drafts/${id}/${action}`, {
+    as: 'site admin',
+    ...(action === 'reject' && { body: { reason: 'Say what the work is.' } }),
+    ...options,
+  });
+const publishedTitle = async () =>
+  (await ask('GET', `/api/jobs/${id}`, { as: 'nobody' })).body.title;
+const pending = async () =>
+  (await board.db.select().from(job_drafts).where(eq(job_drafts.id, id)))[0];
+
+describe('an edit that is reviewed', () => {
+  test('leaves the published job as it is, until a site admin approves it', async () => {
+    const { status, body } = await edit();
+    expect([status, body.state, body.title]).toEqual([200, 'review', 'Weaver']);
+    expect(await publishedTitle()).toBe('Weaver');
+    for (const url of ['/api/jobs?q=weaver', '/jobs', `/jobs/${id}`, '/jobs.atom', '/embed/jobs']) {
+      expect((await ask('GET', url, { as: 'nobody' })).text ?? '').not.toContain('Head Weaver');
+    }
+    const draft = await ask('GET', `/api/job-drafts/${id}`, { as: 'site admin' });
+    expect(draft.body).toMatchObject({
+      kind: 'edit',
+      state: 'review',
+      job: { title: 'Head Weaver', description: 'You will make things.' },
+    });
+    expect((await decide('approve')).body).toEqual({ id, state: 'published' });
+    expect(await publishedTitle()).toBe('Head Weaver');
+    expect(await pending()).toBeUndefined();
+    const [mail] = await board.db.select().from(mails);
+    expect(mail).toMatchObject({ to_address: 'ada@loom.example' });
+  });
+
+  test('keeps what it does not change, and the facts that were derived', async () => {
+    const before = (await ask('GET', `/api/jobs/${id}`)).body;
+    await edit({ title: 'Head Weaver', workplace: undefined, employment: undefined });
+    await decide('approve');
+    const after = (await ask('GET', `/api/jobs/${id}`)).body;
+    expect(after).toEqual({ ...before, title: 'Head Weaver' });
+  });
+
+  test('is replaced by the next edit, also after a rejection', async () => {
+    await edit();
+    await edit({ title: 'Chief Weaver' });
+    expect((await pending())?.body.title).toBe('Chief Weaver');
+    await decide('reject');
+    expect(await pending()).toMatchObject({ state: 'rejected', reason: 'Say what the work is.' });
+    expect(await publishedTitle()).toBe('Weaver');
+    await edit({ title: 'Weaver in Chief' });
+    expect(await pending()).toMatchObject({ state: 'review', reason: null });
+    await decide('approve');
+    expect(await publishedTitle()).toBe('Weaver in Chief');
+    const events = await board.db
+      .select({ action: audit_events.action, after: audit_events.after })
+      .from(audit_events)
+      .where(and(eq(audit_events.kind, 'draft'), eq(audit_events.thing_id, id)))
+      .orderBy(audit_events.id);
+    expect(events.map(({ after }) => after?.state)).toEqual([
+      ...['review', 'rejected', 'review', 'published'],
+    ]);
+  });
+
+  test('ends with its job', async () => {
+    await edit();
+    await ask('DELETE', `/api/jobs/${id}`);
+    expect(await pending()).toBeUndefined();
+    expect((await decide('approve')).status).toBe(404);
+  });
+
+  test('cannot be approved after the job has closed', async () => {
+    await edit();
+    await ask('POST', `/api/jobs/${id}/close`);
+    const { status, body } = await decide('approve');
+    expect([status, body.detail]).toEqual([
+      409,
+      'This job has closed since it was edited. Reject the edit.',
+    ]);
+    expect((await decide('reject')).status).toBe(200);
+  });
+
+  test('and its approval, at the same time as another edit and a deletion, leave one outcome', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
+      await edit();
+      const statuses = await Promise.all([
+        decide('approve'),
+        edit({ title: 'Chief Weaver' }),
+        ask('DELETE', `/api/jobs/${id}`),
+      ]);
+      for (const { status } of statuses) expect([200, 204, 404, 409, 410]).toContain(status);
+      expect(await board.db.$count(jobs, eq(jobs.id, id))).toBe(0);
+      expect(await pending()).toBeUndefined();
+    }
+  });
+
+  test('is listed with its job’s id', async () => {
+    await edit();
+    await createJob(board.db, { company_id: company });
+    const { body } = await ask('GET', `/api/job-drafts?job=${id}`);
+    expect(body).toMatchObject({ total: 1, results: [{ id, kind: 'edit', state: 'review' }] });
+    expect((await ask('GET', '/api/job-drafts?job=x')).body.total).toBe(0);
+  });
+});
+
+describe('an edit is applied at once', () => {
+  test('if it changes only the closing date', async () => {
+    const { body } = await edit({ validthrough: '2099-01-01' });
+    expect([body.state, body.validthrough]).toEqual([undefined, '2099-01-01']);
+    expect(await pending()).toBeUndefined();
+  });
+
+  test.each([
+    ['site admin', 'all'],
+    ['editor', 'first'],
+    ['editor', 'none'],
+  ] as const)('if a %s makes it, and the rule is %s', async (as, rule) => {
+    const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
+    expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
+  });
+});
+
+const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);
+
+describe('signs of fraud', () => {
+  const FEE = { description: 'You must pay $30 for the training before you begin.' };
+
+  test('that an edit adds send it to review whatever the rule is', async () => {
+    const { body } = await edit(FEE, { rule: 'none' });
+    expect(body.state).toBe('review');
+    expect((await pending())?.signals).toEqual(['payment']);
+  });
+
+  test('that the published job has already do not', async () => {
+    await edit(FEE, { as: 'site admin' });
+    const { body } = await edit({ ...FEE, title: 'Head Weaver' }, { rule: 'none' });
+    expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
+  });
+
+  test('include the text of another company’s job', async () => {
+    await createJob(board.db, { description: TEXT });
+    const copy = { description: TEXT.toUpperCase().replaceAll('. ', '!\n\n') };
+    const edited = await edit(copy, { rule: 'none' });
+    expect(edited.body.state).toBe('review');
+    expect((await pending())?.signals).toEqual(['copied']);
+    const body = jobBody(company, copy);
+    const posted = await ask('POST', '/api/jobs', { rule: 'none', body });
+    expect(posted.body.state).toBe('review');
+  });
+
+  test('do not include the text of another job of the company, or a short text', async () => {
+    await createJob(board.db, { company_id: company, description: TEXT });
+    await createJob(board.db, { description: 'We weave.' });
+    for (const description of [TEXT, 'We weave.']) {
+      const body = jobBody(company, { description });
+      const { status, body: job } = await ask('POST', '/api/jobs', { rule: 'none', body });
+      expect([status, job.state]).toEqual([201, undefined]);
+    }
+  });
+});
+
+describe('transitions of an edit', () => {
+  /** What each action leads to from each state; where one is absent, it is a conflict. */
+  const RESULTS: Record<'review' | 'rejected', Record<string, string>> = {
+    review: { approve: 'applied', reject: 'rejected', delete: 'gone' },
+    rejected: { delete: 'gone' },
+  };
+  const ACTIONS = ['save', 'submit', 'withdraw', 'approve', 'reject', 'delete'];
+
+  function perform(action: string, as: Person) {
+    if (action === 'delete') return ask('DELETE', `/api/job-drafts/${id}`, { as });
+    if (action === 'save') {
+      return ask('PUT', `/api/job-drafts/${id}`, { as, body: jobBody(company) });
+    }
+    return decide(action, { as });
+  }
+
+  /** The status for a person who may not do it. */
+  function refusal(action: string, person: Person): number | undefined {
+    if (person === 'nobody') return 401;
+    if (person === 'user') return 403;
+    if (person === 'site admin') return undefined;
+    if (action === 'approve' || action === 'reject') return 403;
+    return person === 'another admin' ? 404 : undefined;
+  }
+
+  test.each(
+    (['review', 'rejected'] as const).flatMap((state) =>
+      ACTIONS.flatMap((action) => PEOPLE.map((person) => ({ state, action, person }))),
+    ),
+  )('$action in the state $state by $person', async ({ state, action, person }) => {
+    await edit();
+    if (state === 'rejected') await decide('reject');
+    const result = RESULTS[state][action];
+    const refused = refusal(action, person) ?? (result ? undefined : 409);
+    const { status } = await perform(action, person);
+    expect(status).toBe(refused ?? (action === 'delete' ? 204 : 200));
+    const draft = await pending();
+    const title = await publishedTitle();
+    const reached = draft?.state ?? (title === 'Weaver' ? 'gone' : 'applied');
+    expect(reached).toBe(refused ? state : result);
+    expect(title).toBe(reached === 'applied' ? 'Head Weaver' : 'Weaver');
+  });
+});

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
+import { type EditedJob, editedJob } from '#shared/contract/job-requests.ts';
+import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
+import { presentJob } from '../presenter.ts';
+import type { JobRow } from '../queries.ts';
+import { changedColumns } from '../stated/stated-columns.ts';
+import { recordTransition } from './record-transition.ts';
+
+/** What people read in a job. Its closing date is not among it, so it can be changed without a review. */
+const READ = ['title', 'type', 'location', 'description', 'applyurl'] as const;
+
+/** Whether an edit changes what people read in the job. */
+export function changesContent(row: JobRow, body: EditedJob): boolean {
+  const published = presentJob(row);
+  return (
+    READ.some((name) => body[name] !== published[name]) ||
+    body.company.id !== published.company.id ||
+    Object.entries(changedColumns(body, published)).some(
+      ([column, value]) => value !== Reflect.get(row.job, column),
+    )
+  );
+}
+
+type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewSignal[] };
+
+/** Stores an edit of a published job for review. It replaces an earlier one that waits or was rejected. */
+export async function storeRevision(
+  tx: Database,
+  { row, author, body: edited, signals }: Revision,
+): Promise<void> {
+  const { id } = row.job;
+  const [earlier] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
+  const body = completeBody(row, edited);
+  const now = new Date();
+  const values = {
+    ...{ author, body, company_id: body.company.id, signals, reason: null },
+    ...{ state: 'review' as const, submitted_at: now, updated_at: now },
+  };
+  if (earlier) await tx.update(job_drafts).set(values).where(eq(job_drafts.id, id));
+  else await tx.insert(job_drafts).values({ id, job_id: id, ...values });
+  const from = earlier?.state ?? null;
+  if (from === 'review') return;
+  await recordTransition(tx, { actor: author, id, body, from, action: 'submit', to: 'review' });
+}
+
+/** The edit that a stored revision makes. It may no longer be valid, because its closing date may be over. */
+export function parseRevision({ stated = [], ...body }: StoredBody) {
+  return editedJob.safeParse({ ...body, stated });
+}
+
+/** Adds what the edit leaves unchanged, so that reviewers see the whole job. */
+function completeBody(row: JobRow, body: EditedJob): StoredBody {
+  const published = presentJob(row);
+  // If the type changes, facts that were stated for the former type no longer apply.
+  const hasType = body.type === published.type;
+  const { title, type, location, salary, description, applyurl, company, stated } = body;
+  const { pay } = published;
+  return {
+    ...{ title, type, location, salary, description, applyurl, company, stated },
+    validthrough: body.validthrough ?? published.validthrough,
+    workplace:
+      body.workplace ?? (hasType && body.workplace === undefined ? published.workplace : null),
+    employment:
+      body.employment ?? (hasType && body.employment === undefined ? published.employment : null),
+    pay: body.pay ?? (body.pay === undefined && pay?.source === 'field' ? pay : null),
+  };
+}

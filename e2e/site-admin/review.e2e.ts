@@ -114,6 +114,76 @@ test('a company admin saves a draft and submits it; a site admin rejects it with
   await expect(visitor.getByText('You will cast bells of bronze.')).toBeVisible();
 });
 
+test('an edit of a published job is reviewed: the public page stays as it is until a site admin approves it', async ({
+  page,
+  openBrowser,
+}) => {
+  const admin = await openBrowser();
+  await visitAs(page, demoPerson('companyadmin'), '/jobs/manage');
+  await visitAs(admin, demoPerson('siteadmin'), '/jobs/add');
+  const company = await companyOf(page);
+  await fillJob(admin, 'Clock Maker');
+  await admin.getByLabel('Company').selectOption({ value: company });
+  await admin.getByLabel('Apply URL').fill('https://clocks.example/apply');
+  await button(admin, 'Add Job').click();
+  // The preview in the form has such a heading too.
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Clock Maker');
+  const path = new URL(admin.url()).pathname;
+
+  await visit(page, path.replace('/jobs/', '/jobs/edit/'));
+  await page.getByLabel('Job Title').fill('Master Clock Maker');
+  await page.getByLabel('Description').fill('You will make clocks.');
+  await button(page, 'Update Job').click();
+  await expect(toast(page, 'Job Submitted for Review')).toBeVisible();
+  await expect(page).toHaveURL(path);
+  await expect(heading(page, 'Clock Maker')).toBeVisible();
+  await expect(page.getByText('An edit is in review since')).toBeVisible();
+  await expectAccessibleScreens(page);
+
+  await visit(admin, '/admin/review');
+  await expect(heading(admin, 'Changes')).toBeVisible();
+  await expect(admin.locator('ins').first()).toHaveText('Master ');
+  await expectAccessibleScreens(admin);
+  await button(admin, 'Reject…').click();
+  await admin.getByLabel('Reason', { exact: true }).fill('Say which clocks.');
+  await button(admin, 'Reject Job').click();
+  await expect(toast(admin, 'Job Rejected Successfully')).toBeVisible();
+
+  await visit(page, path);
+  await expect(page.getByText('Reason: Say which clocks.')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(
+    page.getByText('This is your last edit, which a site admin rejected.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Job Title')).toHaveValue('Master Clock Maker');
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Description').fill('You will make tower clocks.');
+  await button(page, 'Update Job').click();
+  await expect(page).toHaveURL(path);
+
+  await visit(admin, '/admin/review');
+  await button(admin, 'Approve').click();
+  await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
+  const visitor = await openBrowser();
+  await visitor.goto(path);
+  await expect(heading(visitor, 'Master Clock Maker')).toBeVisible();
+  await expect(visitor.getByText('You will make tower clocks.')).toBeVisible();
+
+  // An edit can be discarded.
+  await visit(page, path.replace('/jobs/', '/jobs/edit/'));
+  await page.getByLabel('Job Title').fill('Clock Mender');
+  await button(page, 'Update Job').click();
+  await button(page, 'Discard Edit').click();
+  await expect(toast(page, 'Edit Discarded')).toBeVisible();
+  await expect(page.getByText('An edit is in review since')).toHaveCount(0);
+  await expect(heading(page, 'Master Clock Maker')).toBeVisible();
+});
+
+/** The company of the person who is signed in. */
+function companyOf(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('account') ?? '{}').company);
+}
+
 test('while the queue loads, the page shows a spinner; after a failure, it can be tried again', async ({
   page,
   allowBrowserError,

@@ -15,6 +15,7 @@ export const TOASTS = {
   addJobToReview: { success: 'Job Submitted for Review' },
   submitJob: { success: 'Job Submitted Successfully', failure: 'Job Was Not Submitted' },
   withdrawJob: { success: 'Job Withdrawn Successfully', failure: 'Job Was Not Withdrawn' },
+  discardEdit: { success: 'Edit Discarded', failure: 'Edit Was Not Discarded' },
   approveJob: { success: 'Job Approved Successfully', failure: 'Job Was Not Approved' },
   rejectJob: { success: 'Job Rejected Successfully', failure: 'Job Was Not Rejected' },
   resolveReports: { success: 'Reports Resolved', failure: 'Reports Were Not Resolved' },

@@ -140,7 +140,7 @@ const draft: JobDraft = {
   created: '2026-11-24T10:00:00.000Z',
   updated: '2026-11-24T10:05:00.000Z',
   submitted: null,
-  job: { ...newJob, pay: job.pay, company },
+  job: { ...newJob, pay: job.pay, stated: ['salary', 'workplace'], company },
 };
 
 const inReview = { id: draft.id, state: 'review' } as const;

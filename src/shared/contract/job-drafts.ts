@@ -111,6 +111,7 @@ const jobDraft = z
         workplace: true,
         employment: true,
         pay: true,
+        stated: true,
         company: true,
       })
       .describe('The job, which may be incomplete.'),

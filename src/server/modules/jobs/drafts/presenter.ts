@@ -12,7 +12,6 @@ export function presentDraft(
   form: 'markdown' | 'html' = 'markdown',
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
-  const { stated: _, ...values } = body;
   const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
   return {
     id,
@@ -25,7 +24,8 @@ export function presentDraft(
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
     job: {
-      ...values,
+      ...body,
+      stated: body.stated ?? STATED_FACTS.filter((fact) => body[fact]),
       description: present(body.description),
       pay: body.pay && { ...body.pay, source: 'field' },
       company: presentCompany({ ...company, description: present(company.description) }),

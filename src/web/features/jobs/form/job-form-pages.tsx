@@ -68,6 +68,8 @@ type EditPageProps = {
 
 type Loaded = {
   job?: WithEtag<Job>;
+  /** The edit of the job that is in review or was rejected. */
+  edit?: JobDraft | undefined;
   /** The job, if it is not published. */
   draft?: JobDraft;
   companies: CompanyOption[];
@@ -77,9 +79,15 @@ type Loaded = {
 export function EditJobPage({ account, id, missing }: EditPageProps) {
   const { api } = useSession();
   const readDraft = () => api('GET /api/job-drafts/:id', { params: { id }, query: {} });
+  const readEdit = async ({ company }: Job) => {
+    if (!mayWriteJobsOf(account, company.id)) return undefined;
+    const { total } = await api('GET /api/job-drafts', { query: { job: id } });
+    return total > 0 ? readDraft().catch(ignoreStatus(404)) : undefined;
+  };
   const readStored = async () => {
     try {
-      return { job: await readJob(id) };
+      const job = await readJob(id);
+      return { job, edit: await readEdit(job.body) };
     } catch (error) {
       if (isMissing(error)) return { draft: await readDraft() };
       return ignoreStatus(410)(error);
@@ -94,7 +102,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
   );
   return (
     <AsyncPage title="Edit Job" result={result} missing={missing}>
-      {({ job, draft, companies }: Loaded) =>
+      {({ job, edit, draft, companies }: Loaded) =>
         draft && draft.state !== 'review' ? (
           <JobForm
             key={id}
@@ -113,6 +121,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
             account={account}
             page={pages.editJob(id)}
             job={job}
+            edit={edit}
             companies={companies}
             reload={() => readJob(id).catch(ignoreStatus(404, 410))}
           />

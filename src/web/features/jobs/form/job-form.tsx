@@ -49,6 +49,8 @@ type Props = {
   page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
+  /** The edit of the job that is in review or was rejected. Saving replaces it. */
+  edit?: JobDraft | undefined;
   /** The unpublished job to edit. */
   draft?: JobDraft | undefined;
   /** The job to duplicate in "Add Job". */
@@ -61,7 +63,7 @@ type Props = {
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
 export function JobForm(props: Props) {
-  const { account, companies, page, job, draft, original, reload, reloadDraft } = props;
+  const { account, companies, page, job, edit, draft, original, reload, reloadDraft } = props;
   const { api } = useSession();
   const id = job?.body.id;
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
@@ -75,7 +77,7 @@ export function JobForm(props: Props) {
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
   const initial = job
-    ? initialValues(job)
+    ? { ...initialValues(job), ...(edit && { values: draftValues(edit) }) }
     : draft
       ? initialDraft(draft)
       : { values: original ? duplicateValues(original) : newJobValues(account) };
@@ -99,7 +101,8 @@ export function JobForm(props: Props) {
     async save(values, headers) {
       const body = toBody(values);
       if (id) {
-        await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
+        const updated = await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
+        showToast('success', (updated.state ? TOASTS.addJobToReview : TOASTS.updateJob).success);
         return pages.job(id);
       }
       if (draft) {
@@ -132,8 +135,8 @@ export function JobForm(props: Props) {
           },
         },
       }),
-    // A new job is published or submitted for review, so `save` shows the toast.
-    toasts: id ? TOASTS.updateJob : draft ? TOASTS.saveDraft : { failure: TOASTS.addJob.failure },
+    // A job is published or submitted for review, so `save` shows the toast.
+    toasts: draft ? TOASTS.saveDraft : { failure: (id ? TOASTS.updateJob : TOASTS.addJob).failure },
   });
 
   function saveAsDraft(): void {
@@ -172,6 +175,21 @@ export function JobForm(props: Props) {
       action={id ? 'Update Job' : draft ? 'Save Draft' : 'Add Job'}
       {...(!id && !draft && { secondary: { label: 'Save as Draft', onClick: saveAsDraft } })}
     >
+      {edit && (
+        <Alert>
+          <p>
+            {edit.state === 'review'
+              ? 'This is your last edit, which is in review.'
+              : 'This is your last edit, which a site admin rejected.'}{' '}
+            Saving replaces it.
+          </p>
+          {edit.reason && (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {`Reason: ${edit.reason}`}
+            </p>
+          )}
+        </Alert>
+      )}
       <SelectField label={LABELS.type} required {...form.field('type')} onChange={changeType}>
         {types.map((type) => (
           <option key={type}>{type}</option>

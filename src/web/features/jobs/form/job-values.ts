@@ -71,13 +71,13 @@ export function duplicateValues(job: Job): JobValues {
   return { ...jobValues(job), validthrough: '' };
 }
 
-/** The values of an unpublished job, whose facts are all stated. */
+/** The values of an unpublished job. */
 export function draftValues({ job }: JobDraft): JobValues {
-  return jobValues({ ...job, stated: [...STATED_FACTS] });
+  return jobValues(job);
 }
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
-export function jobValues(job: JobDraft['job'] & Pick<Job, 'stated'>): JobValues {
+export function jobValues(job: JobDraft['job']): JobValues {
   const { type, title, description, location, company, applyurl, validthrough, pay } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
     (fact) => (job.stated.includes(fact) && job[fact]) || '',

@@ -4,6 +4,7 @@ import { ActionButton } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
 import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { PendingEdit } from '../unpublished/pending-edit.tsx';
 import { changeJobs } from './change-jobs.ts';
 import { PostingIssues } from './posting-issues.tsx';
 
@@ -35,6 +36,7 @@ export function ManageJob({ id, title }: Props) {
         </>
       }
     >
+      <PendingEdit id={id} />
       <PostingIssues id={id} />
     </AdminPanel>
   );

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type JobDraft, rejection } from '#shared/contract/job-drafts.ts';
 import { REJECTION_LENGTH } from '#shared/domain/job-drafts.ts';
 import { useAction } from '#web/actions/action-button.tsx';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
@@ -15,6 +15,7 @@ import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
+import { Changes } from './changes.tsx';
 import { DraftArticle } from './draft-article.tsx';
 import { REASONS, SIGNALS } from './states.ts';
 
@@ -50,7 +51,7 @@ export function ReviewQueue() {
 
   return (
     <AsyncPage title="Review Jobs" result={result}>
-      {({ total, draft, next: position }) => (
+      {({ total, draft, changes, next: position }) => (
         <>
           {message && (
             <Alert role="alert" className="mb-8 max-w-176">
@@ -63,6 +64,12 @@ export function ReviewQueue() {
                 {total === 1 ? '1 job is waiting.' : `${total} jobs are waiting.`} This one since{' '}
                 <CalendarDate iso={draft.submitted ?? draft.updated} />.
               </p>
+              {draft.kind === 'edit' && !changes && (
+                <Alert className="mb-8 max-w-176">
+                  This is an edit of a job that has closed since. It cannot be approved.
+                </Alert>
+              )}
+              {changes && <Changes {...changes} />}
               <DraftArticle key={draft.id} draft={draft} heading="h2" headingRef={title}>
                 <Decision
                   draft={draft}
@@ -101,13 +108,28 @@ async function readQueue(api: Session['api'], cursor: string | undefined) {
   const query = { state: 'review', limit: '1', cursor } as const;
   const { total, results, next } = await api('GET /api/job-drafts', { query });
   const [first] = results;
-  const draft =
-    first &&
-    (await api('GET /api/job-drafts/:id', {
-      params: { id: first.id },
-      query: { description: 'html' },
-    }));
-  return { total, draft, next };
+  if (!first) return { total, next };
+  const params = { id: first.id };
+  const read = (description: 'html' | 'markdown') =>
+    api('GET /api/job-drafts/:id', { params, query: { description } });
+  const [draft, changes] = await Promise.all([
+    read('html'),
+    first.kind === 'edit' ? readChanges(api, params, read('markdown')) : undefined,
+  ]);
+  return { total, draft, changes, next };
+}
+
+/** Reads what an edit changes; undefined if its job is closed. */
+async function readChanges(
+  api: Session['api'],
+  params: { id: string },
+  pending: Promise<JobDraft>,
+): Promise<ComponentProps<typeof Changes> | undefined> {
+  const [edit, published] = await Promise.all([
+    pending,
+    api('GET /api/jobs/:id', { params, query: {} }).catch(ignoreStatus(410)),
+  ]);
+  return published && { published, edited: edit.job };
 }
 
 type DecisionProps = {

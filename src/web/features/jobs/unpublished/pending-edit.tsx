@@ -1,0 +1,48 @@
+import type { JobDraftListItem } from '#shared/contract/job-drafts.ts';
+import { useAction } from '#web/actions/action-button.tsx';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+
+/** The edit of a published job that is in review or was rejected, for those who may edit the job. */
+export function PendingEdit({ id }: { id: string }) {
+  const { api } = useSession();
+  const { value, retry } = useAsync(`edit ${id}`, () =>
+    api('GET /api/job-drafts', { query: { job: id } }),
+  );
+  const [edit] = value?.results ?? [];
+  return edit ? <Edit edit={edit} onDone={retry} /> : null;
+}
+
+function Edit({ edit, onDone }: { edit: JobDraftListItem; onDone: () => void }) {
+  const { id, state, reason, updated } = edit;
+  const { busy, run } = useAction({
+    toasts: TOASTS.discardEdit,
+    act: (api) => api('DELETE /api/job-drafts/:id', { params: { id } }),
+  });
+
+  async function discard(): Promise<void> {
+    await run();
+    onDone();
+  }
+
+  return (
+    <Alert className="w-full">
+      <p>
+        {state === 'review' ? 'An edit is in review since ' : 'A site admin rejected the edit of '}
+        <CalendarDate iso={updated} />. The page shows the job as it was before.
+      </p>
+      {reason && (
+        <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+          {`Reason: ${reason}`}
+        </p>
+      )}
+      <Button variant="secondary" aria-busy={busy} onClick={() => void discard()}>
+        Discard Edit
+      </Button>
+    </Alert>
+  );
+}

@@ -15,6 +15,7 @@ import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
+import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as AdminReviewRouteImport } from './routes/admin.review.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
@@ -22,10 +23,9 @@ import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
 import { Route as EmployersIndexRouteImport } from './routes/employers.index.tsx';
 import { Route as EmployersInvitationRouteImport } from './routes/employers.invitation.tsx';
+import { Route as EmployersRenewalRouteImport } from './routes/employers.renewal.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
-import { Route as JobsClosedRouteImport } from './routes/jobs.closed.tsx';
-import { Route as JobsManageRouteImport } from './routes/jobs.manage.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
 import { Route as CompaniesEditIdRouteImport } from './routes/companies.edit.$id.tsx';
 import { Route as JobsEditIdRouteImport } from './routes/jobs.edit.$id.tsx';
@@ -57,6 +57,11 @@ const AccountRoute = AccountRouteImport.update({
 const ContactUsRoute = ContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -94,6 +99,11 @@ const EmployersInvitationRoute = EmployersInvitationRouteImport.update({
   path: '/employers/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmployersRenewalRoute = EmployersRenewalRouteImport.update({
+  id: '/employers/renewal',
+  path: '/employers/renewal',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const JobsIdRoute = JobsIdRouteImport.update({
   id: '/jobs/$id',
   path: '/jobs/$id',
@@ -102,16 +112,6 @@ const JobsIdRoute = JobsIdRouteImport.update({
 const JobsAddRoute = JobsAddRouteImport.update({
   id: '/jobs/add',
   path: '/jobs/add',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const JobsClosedRoute = JobsClosedRouteImport.update({
-  id: '/jobs/closed',
-  path: '/jobs/closed',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const JobsManageRoute = JobsManageRouteImport.update({
-  id: '/jobs/manage',
-  path: '/jobs/manage',
   getParentRoute: () => rootRouteImport,
 } as any);
 const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
@@ -136,15 +136,15 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
+  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -157,15 +157,15 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
+  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies': typeof CompaniesIndexRoute;
   '/employers': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -180,15 +180,15 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
+  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -203,15 +203,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
+    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies/'
     | '/employers/'
     | '/companies/edit/$id'
@@ -224,15 +224,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
+    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies'
     | '/employers'
     | '/companies/edit/$id'
@@ -246,15 +246,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
+    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies/'
     | '/employers/'
     | '/companies/edit/$id'
@@ -269,15 +269,15 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccountRoute: typeof AccountRoute;
   ContactUsRoute: typeof ContactUsRoute;
+  DashboardRoute: typeof DashboardRoute;
   PrivacyRoute: typeof PrivacyRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
   EmployersInvitationRoute: typeof EmployersInvitationRoute;
+  EmployersRenewalRoute: typeof EmployersRenewalRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
-  JobsClosedRoute: typeof JobsClosedRoute;
-  JobsManageRoute: typeof JobsManageRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
   EmployersIndexRoute: typeof EmployersIndexRoute;
   CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
@@ -326,6 +326,13 @@ declare module '@tanstack/react-router' {
       path: '/contact-us';
       fullPath: '/contact-us';
       preLoaderRoute: typeof ContactUsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard': {
+      id: '/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof DashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -377,6 +384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployersInvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/employers/renewal': {
+      id: '/employers/renewal';
+      path: '/employers/renewal';
+      fullPath: '/employers/renewal';
+      preLoaderRoute: typeof EmployersRenewalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/jobs/$id': {
       id: '/jobs/$id';
       path: '/jobs/$id';
@@ -389,20 +403,6 @@ declare module '@tanstack/react-router' {
       path: '/jobs/add';
       fullPath: '/jobs/add';
       preLoaderRoute: typeof JobsAddRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/jobs/closed': {
-      id: '/jobs/closed';
-      path: '/jobs/closed';
-      fullPath: '/jobs/closed';
-      preLoaderRoute: typeof JobsClosedRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/jobs/manage': {
-      id: '/jobs/manage';
-      path: '/jobs/manage';
-      fullPath: '/jobs/manage';
-      preLoaderRoute: typeof JobsManageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_job-list/jobs/': {
@@ -447,15 +447,15 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
   ContactUsRoute: ContactUsRoute,
+  DashboardRoute: DashboardRoute,
   PrivacyRoute: PrivacyRoute,
   AdminReviewRoute: AdminReviewRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,
   EmployersInvitationRoute: EmployersInvitationRoute,
+  EmployersRenewalRoute: EmployersRenewalRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
-  JobsClosedRoute: JobsClosedRoute,
-  JobsManageRoute: JobsManageRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
   EmployersIndexRoute: EmployersIndexRoute,
   CompaniesEditIdRoute: CompaniesEditIdRoute,

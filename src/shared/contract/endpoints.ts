@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { jobDraftEndpoints } from './job-drafts.ts';
+import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -22,6 +24,16 @@ export const endpointGroups = [
     name: 'Unpublished jobs',
     description: 'Jobs before their publication: drafts, and jobs in review.',
     endpoints: jobDraftEndpoints,
+  },
+  {
+    name: 'Dashboard',
+    description: 'The jobs of an employer in every state.',
+    endpoints: dashboardEndpoints,
+  },
+  {
+    name: 'Renewals',
+    description: 'Jobs that stay open after their closing date.',
+    endpoints: jobRenewalEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
@@ -54,6 +66,8 @@ export const endpointGroups = [
 export const endpoints = {
   ...jobEndpoints,
   ...jobDraftEndpoints,
+  ...dashboardEndpoints,
+  ...jobRenewalEndpoints,
   ...companyEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,

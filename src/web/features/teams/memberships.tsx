@@ -99,8 +99,8 @@ export function Memberships({ memberships, account, onChange }: Props) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        <ButtonLink href={pages.closedJobs()} variant="secondary">
-          Drafts and closed jobs
+        <ButtonLink href={pages.dashboard()} variant="secondary">
+          Dashboard
         </ButtonLink>
       </div>
       {leaving && (

@@ -3,6 +3,7 @@ import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 
 /** Presents an unpublished job. `html` converts its Markdown to HTML. */
@@ -23,6 +24,7 @@ export function presentDraft(
     submitted: submitted_at?.toISOString() ?? null,
     job: {
       ...body,
+      validthrough: body.validthrough ?? null,
       description: present(body.description),
       pay: body.pay && { ...body.pay, source: 'field' },
       company: presentCompany({ ...company, description: present(company.description) }),
@@ -58,7 +60,8 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     skills: [],
     pay: body.pay && { ...body.pay, source: 'field' },
     stated: STATED_FACTS.filter((fact) => body[fact]),
-    validthrough: body.validthrough,
+    // The date if the review ended today.
+    validthrough: body.validthrough ?? defaultClosingDate(new Date()),
     date: created_at.toISOString(),
     company: presentCompany(company),
     state: 'review',

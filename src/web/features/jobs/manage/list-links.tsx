@@ -5,11 +5,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export function ListLinks({ search }: { search: JobSearch }) {
   return (
     <p className="flex flex-wrap gap-3">
-      <ButtonLink href={pages.manageJobs(search)} variant="secondary">
-        Manage Jobs
-      </ButtonLink>
-      <ButtonLink href={pages.closedJobs()} variant="secondary">
-        Closed Jobs
+      <ButtonLink href={pages.dashboard(search)} variant="secondary">
+        Dashboard
       </ButtonLink>
       <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
     </p>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DASHBOARD_STATES } from '#shared/domain/dashboard.ts';
+import { DASHBOARD_STATES, type DashboardState } from '#shared/domain/dashboard.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { JOB_ORDERS } from '#shared/domain/job-search.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
@@ -40,7 +40,14 @@ export type DashboardJob = z.infer<typeof dashboardJob>;
 const dashboard = z
   .object({
     counts: z
-      .record(z.enum(DASHBOARD_STATES), count)
+      .object({
+        open: count,
+        closing: count,
+        draft: count,
+        review: count,
+        rejected: count,
+        closed: count,
+      } satisfies Record<DashboardState, z.ZodType>)
       .describe(
         `The number of jobs in each state, whatever the search is. ${MAX_EXACT_COUNT + 1} means any larger number.`,
       ),

@@ -8,7 +8,7 @@ const MOVED = { '/jobs/manage': 'open', '/jobs/closed': 'closed' } as const;
 export function movedPages(app: FastifyInstance): void {
   for (const [path, state] of Object.entries(MOVED)) {
     app.get(path, async (request, reply) => {
-      const { cursor: _, ...search } = request.query as Record<string, string>;
+      const { cursor: _, state: __, ...search } = request.query as Record<string, string>;
       return reply
         .header('cache-control', 'no-cache')
         .redirect(pages.dashboard({ ...(state !== 'open' && { state }), ...search }), 301);

@@ -160,7 +160,8 @@ describe('a search', () => {
 test.each([
   '/account',
   '/jobs/add',
-  '/jobs/closed',
+  '/dashboard',
+  '/employers/renewal',
   '/admin/review',
   '/jobs/edit/1',
   '/companies/add',

@@ -425,7 +425,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'POST /api/job-renewals/read': {
     body: { token: renewalToken },
-    response: { ...renewal, detail: 'It then closes on 24 Jan 2027.' },
+    response: { ...renewal, detail: 'If you renew it, it closes on 24 Jan 2027.' },
   },
   'POST /api/job-renewals': {
     body: { token: renewalToken },

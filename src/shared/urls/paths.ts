@@ -141,7 +141,7 @@ function decode(text: string): string {
   }
 }
 
-type Cursor = { cursor?: string | undefined };
+export type Cursor = { cursor?: string | undefined };
 
 /** A page of a searched list: its cursor, and the search text. */
 type SearchedPage = Cursor & { q?: string | undefined };
@@ -157,9 +157,6 @@ export const pages = {
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
   /** `from` is the id of a job to duplicate. */
   addJob: (query: { from?: string | undefined } = {}) => `/jobs/add${queryString(query)}`,
-  /** The jobs of an employer by state, where admins renew, close and delete many at once. */
-  dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
-    `/dashboard${queryString({ state, ...readJobSearch(search), cursor })}`,
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
   companies: ({ q, sort, cursor }: SearchedPage & { sort?: string | undefined } = {}) =>
     `/companies${queryString({ q, sort, cursor })}`,
@@ -172,8 +169,6 @@ export const pages = {
   employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
   /** Where a person accepts an invitation. Its token is in the fragment. */
   invitation: () => '/employers/invitation',
-  /** Where the link in a mail renews jobs. The tokens are in the fragment. */
-  renewal: () => '/employers/renewal',
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',

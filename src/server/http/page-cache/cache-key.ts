@@ -74,10 +74,10 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.account()),
   cacheablePath(pages.employers(), ['company']),
   cacheablePath(pages.invitation()),
-  cacheablePath(pages.renewal()),
+  cacheablePath(adminPages.renewal()),
   cacheablePath(pages.addJob()),
   cacheablePath(
-    pages.dashboard(),
+    adminPages.dashboard(),
     ['state', ...JOB_SEARCH_PARAMETERS, 'cursor', 'from'],
     endpoints['GET /api/dashboard'].query.shape,
   ),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pages } from '#shared/urls/paths.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 
 /** The former addresses of the lists that the dashboard contains, and their state there. */
 const MOVED = { '/jobs/manage': 'open', '/jobs/closed': 'closed' } as const;
@@ -11,7 +11,7 @@ export function movedPages(app: FastifyInstance): void {
       const { cursor: _, state: __, ...search } = request.query as Record<string, string>;
       return reply
         .header('cache-control', 'no-cache')
-        .redirect(pages.dashboard({ ...(state !== 'open' && { state }), ...search }), 301);
+        .redirect(adminPages.dashboard({ ...(state !== 'open' && { state }), ...search }), 301);
     });
   }
 }

@@ -63,7 +63,7 @@ describe('a mailed link', () => {
         company: { id: company },
         validthrough: SOON,
         renewable: true,
-        detail: 'It then closes on 19 Jan 2027.',
+        detail: 'If you renew it, it closes on 19 Jan 2027.',
       },
     });
     const [unchanged] = await board.db.select().from(jobs).where(eq(jobs.id, id));

@@ -26,7 +26,11 @@ export function presentRenewal(
   };
   try {
     const next = renewedDateByLink(job, date, new Date());
-    return { ...shown, renewable: true, detail: `It then closes on ${formatDay(next)}.` };
+    return {
+      ...shown,
+      renewable: true,
+      detail: `If you renew it, it closes on ${formatDay(next)}.`,
+    };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return { ...shown, renewable: false, detail: error.message };

@@ -4,7 +4,7 @@ import type { Outbox } from '#server/mail/outbox.ts';
 import { endOfDay, type PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 
 export type Reminder = {
   email: string;
@@ -53,7 +53,7 @@ export function reminderMail(
         ],
         button: {
           label: isOne ? 'Renew this job' : 'Renew these jobs',
-          url: `${origin}${pages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
+          url: `${origin}${adminPages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
         },
         reason: isOwner
           ? `You get this mail because you are an owner of ${company} at ${host}.`

@@ -348,7 +348,7 @@ function Issues({ job: { title, issues } }: { job: DashboardJob }) {
   ].filter(Boolean);
   return (
     <details className="text-small">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center">
+      <summary className="link inline-flex min-h-6 cursor-pointer items-center">
         Missing for Google: {parts.join(', ')}
         <span className="sr-only"> in {title}</span>
       </summary>

@@ -50,7 +50,7 @@ export function Dashboard({ account, parameters }: Props) {
   const state = DASHBOARD_STATES.find((one) => one === parameters.state) ?? 'open';
   /** The address of a list of this state. Without a state, it is that of the open jobs. */
   const address = (query: JobSearch & { cursor?: string | undefined } = {}, of = state) =>
-    pages.dashboard({ ...query, ...(of !== 'open' && { state: of }) });
+    adminPages.dashboard({ ...query, ...(of !== 'open' && { state: of }) });
 
   const [changes, setChanges] = useState(0);
   const page = queryString({ state, ...search, cursor, account: account.id });
@@ -86,7 +86,9 @@ export function Dashboard({ account, parameters }: Props) {
             <li key={one}>
               <PageLink
                 href={address({}, one)}
-                className={`chip ${one === state ? 'border-brand font-semibold' : ''}`}
+                className={`inline-flex min-h-11 items-center rounded-sm border px-3 text-small ${
+                  one === state ? 'border-brand bg-brand-tint font-semibold' : 'border-line'
+                }`}
                 // The router compares addresses without their queries.
                 aria-current={one === state ? 'page' : 'false'}
                 resetScroll={false}

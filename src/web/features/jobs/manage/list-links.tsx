@@ -1,3 +1,4 @@
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { type JobSearch, pages } from '#shared/urls/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -5,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export function ListLinks({ search }: { search: JobSearch }) {
   return (
     <p className="flex flex-wrap gap-3">
-      <ButtonLink href={pages.dashboard(search)} variant="secondary">
+      <ButtonLink href={adminPages.dashboard(search)} variant="secondary">
         Dashboard
       </ButtonLink>
       <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>

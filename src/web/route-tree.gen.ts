@@ -23,7 +23,6 @@ import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
 import { Route as EmployersIndexRouteImport } from './routes/employers.index.tsx';
 import { Route as EmployersInvitationRouteImport } from './routes/employers.invitation.tsx';
-import { Route as EmployersRenewalRouteImport } from './routes/employers.renewal.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
@@ -99,11 +98,6 @@ const EmployersInvitationRoute = EmployersInvitationRouteImport.update({
   path: '/employers/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
-const EmployersRenewalRoute = EmployersRenewalRouteImport.update({
-  id: '/employers/renewal',
-  path: '/employers/renewal',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const JobsIdRoute = JobsIdRouteImport.update({
   id: '/jobs/$id',
   path: '/jobs/$id',
@@ -142,7 +136,6 @@ export interface FileRoutesByFullPath {
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
-  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
@@ -163,7 +156,6 @@ export interface FileRoutesByTo {
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
-  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies': typeof CompaniesIndexRoute;
@@ -186,7 +178,6 @@ export interface FileRoutesById {
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
-  '/employers/renewal': typeof EmployersRenewalRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
@@ -209,7 +200,6 @@ export interface FileRouteTypes {
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
-    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies/'
@@ -230,7 +220,6 @@ export interface FileRouteTypes {
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
-    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies'
@@ -252,7 +241,6 @@ export interface FileRouteTypes {
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
-    | '/employers/renewal'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies/'
@@ -275,7 +263,6 @@ export interface RootRouteChildren {
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
   EmployersInvitationRoute: typeof EmployersInvitationRoute;
-  EmployersRenewalRoute: typeof EmployersRenewalRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
@@ -384,13 +371,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployersInvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/employers/renewal': {
-      id: '/employers/renewal';
-      path: '/employers/renewal';
-      fullPath: '/employers/renewal';
-      preLoaderRoute: typeof EmployersRenewalRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/jobs/$id': {
       id: '/jobs/$id';
       path: '/jobs/$id';
@@ -453,7 +433,6 @@ const rootRouteChildren: RootRouteChildren = {
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,
   EmployersInvitationRoute: EmployersInvitationRoute,
-  EmployersRenewalRoute: EmployersRenewalRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,

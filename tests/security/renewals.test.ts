@@ -73,7 +73,7 @@ test(statement(46), async () => {
   ];
   for (const attempt of wrongDates) expect((await renew(attempt)).status).toBe(409);
   // Opening the page and sending the token as anything but a body changes nothing.
-  for (const url of ['/employers/renewal', `/employers/renewal?token=${token}`]) {
+  for (const url of ['/employers?renew=jobs', `/employers?renew=${token}`]) {
     const page = await board.app.inject({ url });
     expect([page.statusCode, page.body.includes(token.slice(0, 20))]).toEqual([200, false]);
   }

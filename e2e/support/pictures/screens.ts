@@ -221,7 +221,7 @@ export const SCREENS: Record<string, Screen> = {
   'dashboard, none': { path: '/dashboard?q=qqqq', ...admin },
   'dashboard, closed': { path: '/dashboard?state=closed', ...admin },
   'dashboard, no drafts': { path: '/dashboard?state=draft', ...employer },
-  'renewal, incomplete link': { path: '/employers/renewal' },
+  'renewal, incomplete link': { path: '/employers?renew=jobs' },
 
   'review jobs, none': { path: '/admin/review', ...admin, states: true },
 

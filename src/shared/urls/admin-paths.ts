@@ -1,4 +1,4 @@
-import { type Cursor, type JobSearch, queryString, readJobSearch } from './paths.ts';
+import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from './paths.ts';
 
 /** Pages for admins, and those to which mails lead. They are apart from `pages`, which every public page loads. */
 export const adminPages = {
@@ -8,5 +8,5 @@ export const adminPages = {
   dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
     `/dashboard${queryString({ state, ...readJobSearch(search), cursor })}`,
   /** Where the link in a mail renews jobs. The tokens are in the fragment. */
-  renewal: () => '/employers/renewal',
+  renewal: () => `${pages.employers()}?renew=jobs`,
 };

@@ -72,9 +72,8 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
-  cacheablePath(pages.employers(), ['company']),
+  cacheablePath(pages.employers(), ['company', 'renew'], { renew: z.literal('jobs') }),
   cacheablePath(pages.invitation()),
-  cacheablePath(adminPages.renewal()),
   cacheablePath(pages.addJob()),
   cacheablePath(
     adminPages.dashboard(),

@@ -161,7 +161,7 @@ test.each([
   '/account',
   '/jobs/add',
   '/dashboard',
-  '/employers/renewal',
+  '/employers?renew=jobs',
   '/admin/review',
   '/jobs/edit/1',
   '/companies/add',

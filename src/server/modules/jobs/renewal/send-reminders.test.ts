@@ -79,7 +79,7 @@ describe('a job that closes in a week', () => {
     expect((await ask('GET', `/api/jobs/${job.id}`)).headers.etag).toBe(before);
 
     const url = new URL(mail?.content?.button?.url ?? '');
-    expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${site.origin}/employers/renewal`);
+    expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${site.origin}/employers?renew=jobs`);
     const body = { token: url.hash.slice(1) };
     const renewed = await ask('POST', '/api/job-renewals', { body });
     expect(renewed).toMatchObject({

@@ -13,9 +13,7 @@ const INVALID_TOKEN = 'must be the token of a link in a mail';
 const token = z
   .string(INVALID_TOKEN)
   .regex(/^[\w-]{48}$/, INVALID_TOKEN)
-  .register(jsonSchemas, {
-    json: { type: 'string', pattern: '^[\\w-]{48}$', 'x-opaque': true },
-  })
+  .register(jsonSchemas, { json: { type: 'string', pattern: '^[\\w-]{48}$' } })
   .describe('The token in the link of a mail that asks whether the job is still open.');
 
 const renewal = z.object({ token }).meta({ id: 'RenewalToken' });

@@ -114,6 +114,11 @@ describe('a job that closes in a week', () => {
     expect(Math.max(...links.map(({ href }) => href.length))).toBeLessThan(2_000);
   });
 
+  test('is left to the next run if its owner would get many mails at once', async () => {
+    for (let day = 21; day <= 26; day += 1) await closingJob({ validthrough: `2026-11-${day}` });
+    expect([await run(), await run(), await run()]).toEqual([5, 1, 0]);
+  });
+
   test('is asked about exactly once, also by several processes', async () => {
     for (let job = 0; job < 20; job += 1) {
       const { id } = await createCompany(board.db);
@@ -144,6 +149,23 @@ describe('a job that closes in a week', () => {
     expect(await board.db.$count(job_reminders)).toBe(0);
     expect(await run()).toBe(2);
     expect(await recipients()).toEqual(['ada@loom.example', 'bea@loom.example']);
+  });
+
+  test('is asked about even if the mail about a job of another company fails', async () => {
+    await closingJob({ validthrough: '2026-11-25' });
+    company = (await createCompany(board.db)).id;
+    await addMember('owner', 'bea@loom.example');
+    await closingJob();
+    const failing: Outbox = {
+      canSend: true,
+      async queue(tx, mail) {
+        if (mail.to === 'ada@loom.example') throw new Error('invalid');
+        return outbox.queue(tx, mail);
+      },
+    };
+    await expect(run(failing)).rejects.toThrow('invalid');
+    expect(await recipients()).toEqual(['bea@loom.example']);
+    expect(await run()).toBe(1);
   });
 
   test('is not asked about again if it was deleted and restored', async () => {

@@ -21,6 +21,8 @@ import { createRenewalToken } from './token.ts';
 const GROUPS = 100;
 export const MAX_JOBS_PER_MAIL = 15;
 const MAX_OWNERS = 10;
+/** The number of mails to one address in a run. The outbox allows few an hour, and people need some for sign-in codes. */
+const MAX_MAILS_PER_RECIPIENT = 5;
 
 export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string };
 
@@ -32,6 +34,7 @@ export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string
  * While mails are paused, as after the restoration of a backup, none is queued: when they are resumed, the jobs that
  * are still open then are asked about.
  * @returns the number of mails
+ * @throws the first error, after the other companies were asked, so that one company cannot stop the mails of others
  */
 export async function sendReminders(
   db: Database,
@@ -39,30 +42,54 @@ export async function sendReminders(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!options.outbox.canSend || (await isPaused(db))) return 0;
-  const send = reminderMail(options.outbox, options);
+  const send = sparingly(reminderMail(options.outbox, options));
   const now = new Date();
   await db.delete(job_reminders).where(lt(job_reminders.validthrough, toPlainDate(now)));
   let keys: IdentityKey[] | undefined;
   let mails = 0;
+  const failures: unknown[] = [];
   let groups: ClosingGroup[] = [];
   do {
     groups = await listClosingGroups(db, { after: groups.at(-1), limit: GROUPS, now });
     for (const group of groups) {
       keys ??= await loadKeys(db);
       const [key] = keys;
-      let after: string | undefined;
-      do {
-        if (!key || signal?.aborted) return mails;
-        const reminded = await remindPage(db, { ...group, after }, { key, send, now });
-        mails += reminded.mails;
-        after = reminded.next;
-      } while (after);
+      if (!key || signal?.aborted) return mails;
+      try {
+        mails += await remindGroup(db, group, { key, send, now });
+      } catch (error) {
+        failures.push(error);
+      }
     }
   } while (groups.length === GROUPS);
+  if (failures.length > 0) throw failures[0];
   return mails;
 }
 
+/** Limits the mails to each address. Those that are left out are sent by the next runs. */
+function sparingly(send: SendReminder): SendReminder {
+  const sent = new Map<string, number>();
+  return async (tx, reminder) => {
+    const number = (sent.get(reminder.email) ?? 0) + 1;
+    if (number > MAX_MAILS_PER_RECIPIENT || !(await send(tx, reminder))) return false;
+    sent.set(reminder.email, number);
+    return true;
+  };
+}
+
 type Run = { key: IdentityKey; send: SendReminder; now: Date };
+
+/** Queues the mails about the jobs of a group. Returns their number. */
+async function remindGroup(db: Database, group: ClosingGroup, run: Run): Promise<number> {
+  let mails = 0;
+  let after: string | undefined;
+  do {
+    const page = await remindPage(db, { ...group, after }, run);
+    mails += page.mails;
+    after = page.next;
+  } while (after);
+  return mails;
+}
 
 /** Queues the mails about some jobs of a group. Returns their number, and after which job the next ones follow. */
 async function remindPage(

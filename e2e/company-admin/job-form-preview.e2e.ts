@@ -1,3 +1,4 @@
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { clickAdd, fillJob, openJobForm } from '../support/job-form.ts';
@@ -65,7 +66,7 @@ test('an employer duplicates a job with everything but its closing date', async 
     ['Workplace', 'hybrid'],
     ['Company', board.company.id],
     ['Apply URL', 'https://example.com/apply'],
-    ['Closes on', ''],
+    ['Closes on', defaultClosingDate(new Date())],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value);
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { errorSummary, expectErrors } from '../support/error-summary.ts';
 import { fact } from '../support/fact.ts';
 import { expect } from '../support/fixtures.ts';
@@ -41,6 +42,9 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(companies).toHaveText(['Select a company', board.company.name]);
   await expect(companies.first()).toBeDisabled();
   await expect(companies.first()).toHaveAttribute('value', '');
+  const closesOn = page.getByLabel('Closes on');
+  await expect(closesOn).toHaveValue(defaultClosingDate(new Date()));
+  await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose another date/);
   await page.getByLabel('Job Title').fill('Kite Maker');
   await page.getByLabel('Description').fill('You will make **things**.');
   await page.getByLabel('Salary').selectOption('$200K-$300K');

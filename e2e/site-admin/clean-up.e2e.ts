@@ -19,9 +19,9 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
     ),
   );
   await board.openAs(page, 'siteadmin', '/jobs?type=Contract');
-  await page.getByRole('link', { name: 'Manage Jobs' }).click();
-  await expect(page).toHaveURL('/jobs/manage?type=Contract');
-  await expect(page).toHaveTitle('Manage Jobs · Composable Jobs');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard?type=Contract');
+  await expect(page).toHaveTitle('Dashboard · Composable Jobs');
   await expectAccessibleScreens(page);
 
   // 1: search, 2: select, 3: delete, 4: confirm
@@ -39,13 +39,13 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
   await undo(page).focus();
   await expect(toast(page, 'Jobs Deleted Successfully')).toBeVisible();
   await expect(page.getByText('No jobs match')).toBeVisible();
-  await expect(page).toHaveURL('/jobs/manage?q=zqwxpills&type=Contract');
+  await expect(page).toHaveURL('/dashboard?q=zqwxpills&type=Contract');
   await expectAccessibleScreens(page);
 
   await undo(page).click();
   await expect(toast(page, 'Jobs Restored Successfully')).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
-  await expect(page).toHaveURL('/jobs/manage?q=zqwxpills&type=Contract');
+  await expect(page).toHaveURL('/dashboard?q=zqwxpills&type=Contract');
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: spam.map(({ id }) => id) });
 });
 
@@ -60,7 +60,7 @@ test('by keyboard alone, a company admin closes two jobs of their own company', 
     board.postJob({ title: 'Qvorny baker' }),
     board.postJob({ title: 'Qvorny elsewhere', company: { id: company.id } }),
   ]);
-  await board.openAs(page, 'companyadmin', '/jobs/manage?q=qvorny');
+  await board.openAs(page, 'companyadmin', '/dashboard?q=qvorny');
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByLabel('Company Name')).toHaveCount(0);
   await box(page, 'Qvorny smith').focus();
@@ -89,7 +89,7 @@ test('jobs that could not be changed are named, and a failed list can be loaded 
     await board.postJob({ title: 'Wurble one' }),
     await board.postJob({ title: 'Wurble two' }),
   ];
-  await board.openAs(page, 'siteadmin', '/jobs/manage?q=wurble');
+  await board.openAs(page, 'siteadmin', '/dashboard?q=wurble');
   await box(page, 'Wurble one').check();
   await box(page, 'Wurble two').check();
   await board.call('POST', `/api/jobs/${two.id}/close`);
@@ -106,7 +106,7 @@ test('jobs that could not be changed are named, and a failed list can be loaded 
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
   await expect(rows(page)).toHaveText(['Wurble one']);
 
-  const restoreList = await failRequests(page, 'GET', '**/api/jobs?*');
+  const restoreList = await failRequests(page, 'GET', '**/api/dashboard?*');
   await page.getByLabel('Search jobs').fill('wurble one');
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await restoreList();
@@ -123,10 +123,10 @@ test('the list shows the position of a page, and keeps its filters', async ({ pa
   await board.openAs(
     page,
     'siteadmin',
-    '/jobs/manage?workplace=on-site&location=Porto&type=Contract',
+    '/dashboard?workplace=on-site&location=Porto&type=Contract',
   );
   await page.getByRole('link', { name: 'Remove on-site' }).click();
-  await expect(page).toHaveURL('/jobs/manage?location=Porto&type=Contract');
+  await expect(page).toHaveURL('/dashboard?location=Porto&type=Contract');
   await expect(count(page)).toHaveText(/^1–50 of \d+ jobs$/);
   await page.getByRole('link', { name: 'More jobs' }).click();
   await expect(page).toHaveURL(/location=Porto&type=Contract&cursor=[^&]+$/);

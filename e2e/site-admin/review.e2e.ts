@@ -82,10 +82,11 @@ test('a company admin saves a draft and submits it; a site admin rejects it with
   await expectAccessibleScreens(admin);
 
   // The author comes back from the list of unpublished jobs.
-  await visit(page, '/jobs/closed');
-  await expect(page.getByText('Rejected, changed on')).toBeVisible();
+  await visit(page, '/dashboard');
+  await page.getByRole('link', { name: 'Rejected 1' }).click();
+  await expect(page.getByText('Reason: The job does not say what the work is.')).toBeVisible();
   await expectAccessibleScreens(page);
-  await page.getByRole('link', { name: TITLE }).click();
+  await page.getByRole('link', { name: TITLE, exact: true }).click();
   await expect(page.getByText('Reason: The job does not say what the work is.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Edit Job' }).click();

@@ -65,6 +65,21 @@ export async function addMails(
   }
 }
 
+/** Makes jobs look as if they had been posted a month earlier. */
+export async function makeOlder({ dataDir }: Pick<Board, 'dataDir'>, ids: string[]): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  try {
+    await client.connect();
+    await client.query(`update jobs set date = date - interval '30 days' where id = any($1)`, [
+      ids,
+    ]);
+  } finally {
+    await client.end();
+    await postgres.release();
+  }
+}
+
 /** Deletes an account in the database, because the API cannot. */
 export async function deleteAccount(id: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir: E2E_DATA_DIR, purpose: 'command' });

@@ -20,6 +20,7 @@ import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { cacheResponses } from './http/page-cache/cache-hook.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { pageCacheMetrics } from './http/page-cache/page-cache-metrics.ts';
+import { movedPages } from './http/pages/moved-pages.ts';
 import { renderedPages } from './http/pages/render-page.ts';
 import { staticFiles } from './http/pages/static-files.ts';
 import type { WebBundle } from './http/pages/web-bundle.ts';
@@ -47,8 +48,10 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
+import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
 import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
 import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
+import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
@@ -213,6 +216,8 @@ export async function buildApp({
   }
   openApiRoutes(app, { publicUrl, look });
   jobRoutes(app, { db, review: config.jobReview });
+  jobRenewalRoutes(app, { db });
+  dashboardRoutes(app);
   jobDraftRoutes(app, {
     db,
     rule: config.jobReview,
@@ -244,6 +249,7 @@ export async function buildApp({
     logos: { storage, demoLogos: web.folders.demoLogos },
     drawer,
   });
+  movedPages(app);
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

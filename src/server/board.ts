@@ -17,6 +17,7 @@ import type { OverloadLimits } from './http/rate-limits/overload.ts';
 import { stopListening } from './http/server/graceful-shutdown.ts';
 import { SEND_MAIL } from './mail/jobs.ts';
 import { type MailOutcome, mailMetrics } from './mail/mail-metrics.ts';
+import { createOutbox } from './mail/outbox.ts';
 import { isPaused } from './mail/pause.ts';
 import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
@@ -153,7 +154,12 @@ export async function serveBoard(
     });
     const onTask = registry && taskMetrics(registry);
     const onMail = registry && mailMetrics(registry);
-    const tasks = startScheduledTasks({ db, storage, logger, onTask, onMail });
+    const reminders = {
+      outbox: createOutbox(config.mail),
+      origin: config.publicUrl,
+      siteName: config.siteName,
+    };
+    const tasks = startScheduledTasks({ db, storage, reminders, logger, onTask, onMail });
     const queue = await startMailQueue(config, logger, database, onMail);
     if (registry) {
       databaseMetrics(registry, { database, changes });

@@ -31,6 +31,11 @@ export const MAX_CHANGED_JOBS = 100;
 /** How long people can undo their deletions. After that, operators can restore the data from the audit trail. */
 export const RESTORE_PERIOD = 60 * 60 * 1_000;
 
+/** How long a new or renewed job is open unless its employer chooses another closing date (days). */
+export const JOB_LIFETIME_DAYS = 60;
+/** How long before its closing date a job counts as closing soon, and its employer is asked by mail (days). */
+export const CLOSING_SOON_DAYS = 7;
+
 /** The highest count of jobs that is exact. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
 /**

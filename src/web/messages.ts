@@ -1,3 +1,5 @@
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+
 /** The texts of toasts. Spec: "Messages". */
 export const TOASTS = {
   addJob: { success: 'Job Added Successfully', failure: 'Job Was Not Added' },
@@ -5,6 +7,8 @@ export const TOASTS = {
   updateJob: { success: 'Job Updated Successfully', failure: 'Job Was Not Updated' },
   deleteJob: { success: 'Job Deleted Successfully', failure: 'Job Not Deleted' },
   closeJob: { success: 'Job Closed Successfully', failure: 'Job Was Not Closed' },
+  renewJob: { success: 'Job Renewed Successfully', failure: 'Job Was Not Renewed' },
+  renewJobs: { success: 'Jobs Renewed Successfully', failure: 'Jobs Were Not Renewed' },
   reopenJob: { success: 'Job Reopened Successfully', failure: 'Job Was Not Reopened' },
   restoreJob: { success: 'Job Restored Successfully', failure: 'Job Was Not Restored' },
   closeJobs: { success: 'Jobs Closed Successfully', failure: 'Jobs Were Not Closed' },
@@ -63,6 +67,9 @@ export const UNDO_HINT = 'You can undo this for 10 seconds.';
 
 /** The hint at "Closes on". */
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
+
+/** The same for a job that is not published yet. */
+export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose another date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

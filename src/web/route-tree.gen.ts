@@ -15,6 +15,7 @@ import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
+import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as AdminReviewRouteImport } from './routes/admin.review.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
@@ -24,8 +25,6 @@ import { Route as EmployersIndexRouteImport } from './routes/employers.index.tsx
 import { Route as EmployersInvitationRouteImport } from './routes/employers.invitation.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
-import { Route as JobsClosedRouteImport } from './routes/jobs.closed.tsx';
-import { Route as JobsManageRouteImport } from './routes/jobs.manage.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
 import { Route as CompaniesEditIdRouteImport } from './routes/companies.edit.$id.tsx';
 import { Route as JobsEditIdRouteImport } from './routes/jobs.edit.$id.tsx';
@@ -57,6 +56,11 @@ const AccountRoute = AccountRouteImport.update({
 const ContactUsRoute = ContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -104,16 +108,6 @@ const JobsAddRoute = JobsAddRouteImport.update({
   path: '/jobs/add',
   getParentRoute: () => rootRouteImport,
 } as any);
-const JobsClosedRoute = JobsClosedRouteImport.update({
-  id: '/jobs/closed',
-  path: '/jobs/closed',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const JobsManageRoute = JobsManageRouteImport.update({
-  id: '/jobs/manage',
-  path: '/jobs/manage',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -136,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
@@ -143,8 +138,6 @@ export interface FileRoutesByFullPath {
   '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -157,6 +150,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
@@ -164,8 +158,6 @@ export interface FileRoutesByTo {
   '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies': typeof CompaniesIndexRoute;
   '/employers': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -180,6 +172,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
+  '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/companies/$id': typeof CompaniesIdRoute;
@@ -187,8 +180,6 @@ export interface FileRoutesById {
   '/employers/invitation': typeof EmployersInvitationRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
-  '/jobs/closed': typeof JobsClosedRoute;
-  '/jobs/manage': typeof JobsManageRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/employers/': typeof EmployersIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
@@ -203,6 +194,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
@@ -210,8 +202,6 @@ export interface FileRouteTypes {
     | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies/'
     | '/employers/'
     | '/companies/edit/$id'
@@ -224,6 +214,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
@@ -231,8 +222,6 @@ export interface FileRouteTypes {
     | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies'
     | '/employers'
     | '/companies/edit/$id'
@@ -246,6 +235,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/contact-us'
+    | '/dashboard'
     | '/privacy'
     | '/admin/review'
     | '/companies/$id'
@@ -253,8 +243,6 @@ export interface FileRouteTypes {
     | '/employers/invitation'
     | '/jobs/$id'
     | '/jobs/add'
-    | '/jobs/closed'
-    | '/jobs/manage'
     | '/companies/'
     | '/employers/'
     | '/companies/edit/$id'
@@ -269,6 +257,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccountRoute: typeof AccountRoute;
   ContactUsRoute: typeof ContactUsRoute;
+  DashboardRoute: typeof DashboardRoute;
   PrivacyRoute: typeof PrivacyRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
@@ -276,8 +265,6 @@ export interface RootRouteChildren {
   EmployersInvitationRoute: typeof EmployersInvitationRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
-  JobsClosedRoute: typeof JobsClosedRoute;
-  JobsManageRoute: typeof JobsManageRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
   EmployersIndexRoute: typeof EmployersIndexRoute;
   CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
@@ -326,6 +313,13 @@ declare module '@tanstack/react-router' {
       path: '/contact-us';
       fullPath: '/contact-us';
       preLoaderRoute: typeof ContactUsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard': {
+      id: '/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof DashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -391,20 +385,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobsAddRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/jobs/closed': {
-      id: '/jobs/closed';
-      path: '/jobs/closed';
-      fullPath: '/jobs/closed';
-      preLoaderRoute: typeof JobsClosedRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/jobs/manage': {
-      id: '/jobs/manage';
-      path: '/jobs/manage';
-      fullPath: '/jobs/manage';
-      preLoaderRoute: typeof JobsManageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_job-list/jobs/': {
       id: '/_job-list/jobs/';
       path: '/jobs';
@@ -447,6 +427,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
   ContactUsRoute: ContactUsRoute,
+  DashboardRoute: DashboardRoute,
   PrivacyRoute: PrivacyRoute,
   AdminReviewRoute: AdminReviewRoute,
   CompaniesIdRoute: CompaniesIdRoute,
@@ -454,8 +435,6 @@ const rootRouteChildren: RootRouteChildren = {
   EmployersInvitationRoute: EmployersInvitationRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
-  JobsClosedRoute: JobsClosedRoute,
-  JobsManageRoute: JobsManageRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
   EmployersIndexRoute: EmployersIndexRoute,
   CompaniesEditIdRoute: CompaniesEditIdRoute,

@@ -28,6 +28,7 @@ export function expectedStatus(situation: Situation): number {
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'updateJob':
     case 'closeJob':
+    case 'renewJob':
     case 'deleteJob':
     case 'reopenJob':
       return statusForJob(situation);
@@ -55,6 +56,8 @@ export function expectedStatus(situation: Situation): number {
     case 'endMembership':
     case 'withdrawInvitation':
     case 'readInvitation':
+    case 'readJobRenewal':
+    case 'renewJobByToken':
     case 'acceptInvitation':
     case 'getJobDraft':
     case 'updateJobDraft':
@@ -63,7 +66,8 @@ export function expectedStatus(situation: Situation): number {
     case 'withdrawJobDraft':
     case 'approveJobDraft':
     case 'rejectJobDraft':
-      // The board has no mails, reports, invitations and drafts, and its callers sign in without a session and have no passkeys.
+      // The board has no mails, reports, invitations and drafts, it has signed no token, and its callers sign in without
+      // a session and have no passkeys.
       // The ids of their memberships are unknown.
       return 404;
     case 'getTeam':

@@ -115,6 +115,7 @@ export function checkEffect(
     updateJob: [`job ${targetId}`],
     closeJob: [`job ${targetId}`],
     reopenJob: [`job ${targetId}`],
+    renewJob: [`job ${targetId}`],
     deleteJob: [`job ${targetId}`],
     restoreJob: [`job ${targetId}`],
     changeJobs: id === 'changeJobs' ? changedJobs(text) : [],

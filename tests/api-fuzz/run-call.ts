@@ -94,7 +94,7 @@ async function checkAfterWrite(
   if (operation.id === 'uploadLogo') {
     const { status } = await get(JSON.parse(response.text).url);
     if (status !== 200) violations.push(`the picture returns ${status}`);
-  } else if (/^(create|update|reopen|restore)/.test(operation.id)) {
+  } else if (/^(create|update|reopen|renew|restore)/.test(operation.id)) {
     const read = await get(readUrl(operation, call, location));
     if (read.text !== response.text) {
       violations.push(`a read after the write returns ${read.status} ${read.text.slice(0, 500)}`);

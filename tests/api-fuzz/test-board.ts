@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
+import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -68,8 +69,10 @@ export async function openTestBoard(): Promise<TestBoard> {
   ]);
   const closed = { closed_at: new Date('2026-01-31T12:00:00Z'), closed_by: 'admin' } as const;
   const jobTargets: Target[] = [];
+  // The open jobs can be renewed.
+  const validthrough = lastSoonDate(new Date());
   for (const { id: company_id } of [ours, theirs]) {
-    const job = (values = {}) => createJob(db, { company_id, ...values });
+    const job = (values = {}) => createJob(db, { company_id, validthrough, ...values });
     const add = (state: Target['state'], { id }: { id: string }) =>
       jobTargets.push({ kind: 'job', id, state, company: company_id });
     add('open', await job({ description: 'Weave **sailcloth**, remotely.' }));

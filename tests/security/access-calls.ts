@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import {
   authorizeUrl,
   CLIENT_ID,
@@ -17,8 +18,10 @@ import {
 import { accounts } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
+import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
+import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -43,6 +46,8 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
+  /** A job that closes soon, and the token of the mail that asks about it. */
+  closingJob: { id: string; token: string };
   /** A job that the company admin deleted, and one that another person deleted. */
   deletedJob: string;
   anotherDeletedJob: string;
@@ -134,6 +139,7 @@ export async function createWorld(
     anotherCompany,
     job: job.id,
     closedJob,
+    closingJob: await addClosingJob(db, company),
     ...deleted,
     ...ofPeople,
     ...teams,
@@ -246,6 +252,17 @@ async function addInvitation(
   return { id: row?.id ?? '', token };
 }
 
+/** Adds a job of a company that closes soon. Returns its id, and the token of the mail that asks about it. */
+async function addClosingJob(
+  db: Database,
+  company: string,
+): Promise<{ id: string; token: string }> {
+  const validthrough = lastSoonDate(new Date());
+  const { id } = await createJob(db, { company_id: company, validthrough });
+  const [key] = await loadKeys(db);
+  return { id, token: key ? createRenewalToken(key, { id, validthrough }) : '' };
+}
+
 /** Adds an unpublished job of the tested company. Returns a request for it. */
 function draftCall(
   action = '',
@@ -281,6 +298,9 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     url: `/api/jobs/${closedJob}/reopen`,
     body: {},
   }),
+  'POST /api/jobs/:id/renew': ({ closingJob: { id } }) => ({ url: `/api/jobs/${id}/renew` }),
+  'POST /api/job-renewals/read': ({ closingJob: { token } }) => ({ body: { token } }),
+  'POST /api/job-renewals': ({ closingJob: { token } }) => ({ body: { token } }),
   'DELETE /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'DELETE /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
   'POST /api/jobs/:id/restore': ({ deletedJob }) => ({ url: `/api/jobs/${deletedJob}/restore` }),

@@ -122,6 +122,7 @@ describe('a cached response', () => {
       '/api/accounts',
       `/api/accounts/${encodeURIComponent(id)}`,
       '/api/jobs/closed',
+      '/api/dashboard',
     ]) {
       const own = await board.ask(path, { headers });
       expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store']);

@@ -40,7 +40,7 @@ test(statement(10), async () => {
     '/jobs.atom',
     '/jobs.json',
     '/embed/jobs',
-    '/jobs/closed',
+    '/dashboard?state=closed',
     `/companies/${company_id}`,
     `/jobs?company=${company_id}`,
     `/api/jobs?company=${company_id}`,

@@ -82,6 +82,8 @@ const UNACCEPTED = [
   'POST /api/accounts',
   'PUT /api/memberships/:id',
   'POST /api/invitations/read',
+  'POST /api/job-renewals/read',
+  'POST /api/job-renewals',
   'POST /api/invitations/accept',
   'POST /api/passkeys',
 ];
@@ -110,6 +112,8 @@ const BODIES: Record<string, object> = {
     reports: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'],
     answer: '',
   },
+  'POST /api/job-renewals/read': { token: 't'.repeat(48) },
+  'POST /api/job-renewals': { token: 't'.repeat(48) },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
@@ -159,7 +163,7 @@ const PAGE_PARAMETERS: [string[], string[]][] = [
   [['/previews/jobs/:job.png', '/previews/companies/:company.png', '/previews/board.png'], ['v']],
   [['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/jobs-1.xml', '/robots.txt'], ['x']],
   [
-    ['/jobs/:job', '/jobs/closed', '/companies/:company', '/about', '/account'],
+    ['/jobs/:job', '/dashboard', '/companies/:company', '/about', '/account'],
     ['cursor', 'x'],
   ],
 ];

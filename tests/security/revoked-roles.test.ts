@@ -64,7 +64,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(24);
+  expect(WRITES).toHaveLength(25);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);
@@ -122,7 +122,7 @@ test('no role can be revoked between the authorization of a write and its commit
     expect(account?.role).toBe('companyadmin');
     return { posted, taken };
   });
-  await expect.poll(async () => (await board.db.select().from(jobs)).length).toBe(3);
+  await expect.poll(async () => (await board.db.select().from(jobs)).length).toBe(4);
   const roleOf = async () =>
     (await board.db.select().from(accounts).where(eq(accounts.id, admin)))[0]?.role;
   await expect.poll(roleOf).toBe('user');

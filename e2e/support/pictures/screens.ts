@@ -40,7 +40,7 @@ export const SCREENS: Record<string, Screen> = {
   account: { path: '/account', ...employer, main: true },
   'add job': { path: '/jobs/add', ...employer, main: true },
   'edit job': { path: '/jobs/edit/:rich', ...admin, main: true, states: true },
-  'manage jobs': { path: '/jobs/manage', ...admin, main: true, states: true },
+  dashboard: { path: '/dashboard', ...admin, main: true, states: true },
   'edit company': { path: '/companies/edit/:company', ...admin, main: true },
 
   // Lists of jobs
@@ -204,13 +204,13 @@ export const SCREENS: Record<string, Screen> = {
     },
     visible: true,
   },
-  'manage jobs, selected': {
-    path: '/jobs/manage?q=oddity',
+  'dashboard, selected': {
+    path: '/dashboard?q=oddity',
     ...admin,
     act: (page) => page.getByRole('checkbox', { name: 'Oddity' }).first().check(),
   },
-  'manage jobs, delete': {
-    path: '/jobs/manage?q=oddity',
+  'dashboard, delete': {
+    path: '/dashboard?q=oddity',
     ...admin,
     act: async (page) => {
       await page.getByRole('checkbox', { name: /^Select all/ }).check();
@@ -218,9 +218,10 @@ export const SCREENS: Record<string, Screen> = {
     },
     visible: true,
   },
-  'manage jobs, none': { path: '/jobs/manage?q=qqqq', ...admin },
-  'closed jobs': { path: '/jobs/closed', ...admin, states: true },
-  'closed jobs, none': { path: '/jobs/closed', ...employer, act: answerEmptyList },
+  'dashboard, none': { path: '/dashboard?q=qqqq', ...admin },
+  'dashboard, closed': { path: '/dashboard?state=closed', ...admin },
+  'dashboard, no drafts': { path: '/dashboard?state=draft', ...employer },
+  'renewal, incomplete link': { path: '/employers?renew=jobs' },
 
   'review jobs, none': { path: '/admin/review', ...admin, states: true },
 
@@ -249,10 +250,4 @@ async function openSignIn(page: Page): Promise<void> {
   });
   await press('Log in')(page);
   await page.getByLabel('Email').waitFor();
-}
-
-async function answerEmptyList(page: Page): Promise<void> {
-  await page.route('**/api/jobs/closed*', (route) => route.fulfill({ json: { results: [] } }));
-  await page.reload();
-  await page.getByText('No closed jobs').waitFor();
 }

@@ -10,6 +10,7 @@ export const ACTORS = {
   mail: 'npm run board -- mail',
   demoData: 'demo data',
   closingDate: 'last day',
+  renewalLink: 'renewal link',
 } as const;
 
 /**

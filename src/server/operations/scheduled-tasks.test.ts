@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
@@ -15,6 +16,12 @@ const board = setUpTestBoard();
 const DAY = 24 * 60 * 60 * 1_000;
 
 let logged: { level: number; msg: string }[];
+/** A board that cannot send mails, so that no task queues one. */
+const reminders = {
+  outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
+  origin: 'http://localhost:3000',
+  siteName: 'Board',
+};
 const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeEach(() => {
@@ -58,7 +65,7 @@ async function readState() {
 }
 
 test('expired data is deleted at the start and every hour, until the tasks are stopped', async () => {
-  const options = { db: board.db, storage: openUploadStorage(board), logger };
+  const options = { db: board.db, storage: openUploadStorage(board), reminders, logger };
   await addExpiredRows();
   await startScheduledTasks(options).stop();
   expect(await readState()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
@@ -95,10 +102,11 @@ test('a failing task is logged and does not prevent the others', async () => {
   const onTask = (task: Task, succeeded: boolean) => {
     outcomes[task] = succeeded;
   };
-  await startScheduledTasks({ db: board.db, storage, logger, onTask }).stop();
+  await startScheduledTasks({ db: board.db, storage, reminders, logger, onTask }).stop();
   expect(outcomes).toEqual({
     unused_uploads: false,
     idempotency_keys: true,
+    job_reminders: true,
     old_mails: true,
     dictionary: true,
     suggestions: true,
@@ -125,6 +133,7 @@ test('a job is closed within a minute of the end of its closing date', async () 
   const tasks = startScheduledTasks({
     db: board.db,
     storage: openUploadStorage(board),
+    reminders,
     logger,
   });
   const today = new Date().toISOString().slice(0, 10);

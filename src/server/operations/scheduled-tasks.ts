@@ -9,6 +9,10 @@ import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
+import {
+  type ReminderOptions,
+  sendReminders,
+} from '#server/modules/jobs/renewal/send-reminders.ts';
 import { deleteOldReports } from '#server/modules/reports/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
@@ -44,11 +48,14 @@ export type Task =
   | 'facts'
   | 'old_mails'
   | 'old_reports'
+  | 'job_reminders'
   | 'mails';
 
 type Options = {
   db: Database;
   storage: UploadStorage;
+  /** What the mails about closing dates need. */
+  reminders: ReminderOptions;
   logger: FastifyBaseLogger;
   /** Called after each task. */
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
@@ -57,12 +64,14 @@ type Options = {
 };
 
 /**
- * Starts the tasks that delete expired data, close overdue jobs and refresh search data. Several processes may run them
+ * Starts the tasks that delete expired data, close overdue jobs, ask about jobs that close soon, and refresh
+ * search data. Several processes may run them
  * at the same time.
  */
 export function startScheduledTasks({
   db,
   storage,
+  reminders,
   logger,
   onTask,
   onMail,
@@ -82,6 +91,11 @@ export function startScheduledTasks({
       'idempotency_keys',
       'Expired idempotency keys not deleted; retrying in an hour',
       () => deleteExpiredIdempotencyKeys(db),
+    ],
+    [
+      'job_reminders',
+      'Employers not asked about closing dates; retrying in an hour',
+      () => sendReminders(db, reminders, ending.signal),
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],

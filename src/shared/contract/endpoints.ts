@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { jobDraftEndpoints } from './job-drafts.ts';
+import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -28,6 +30,16 @@ export const endpointGroups = [
     name: 'Reports',
     description: 'What visitors report about jobs.',
     endpoints: reportEndpoints,
+  },
+  {
+    name: 'Dashboard',
+    description: 'The jobs of an employer in every state.',
+    endpoints: dashboardEndpoints,
+  },
+  {
+    name: 'Renewals',
+    description: 'Jobs that stay open after their closing date.',
+    endpoints: jobRenewalEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
@@ -61,6 +73,8 @@ export const endpoints = {
   ...jobEndpoints,
   ...jobDraftEndpoints,
   ...reportEndpoints,
+  ...dashboardEndpoints,
+  ...jobRenewalEndpoints,
   ...companyEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,

@@ -223,6 +223,16 @@ const postingIssues = {
  * For each endpoint, a made-up example of its input and its response. A check validates the examples against the
  * contract.
  */
+const renewalToken = 'AZmhxFPYexaPLA2eaktMFQE1Ja7pvG1Jk9hZ0mV3cXq4tRwB';
+
+const renewal = {
+  id: job.id,
+  title: job.title,
+  company: companyName,
+  validthrough: '2026-11-30',
+  renewable: true,
+} as const;
+
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
     query: { q: 'loom', description: 'summary', group: 'true', limit: '1' },
@@ -422,6 +432,47 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/reported-jobs/:id/resolve': {
     params: { id: job.id },
     body: { reports: [report.id], answer: 'Thank you. We have closed the job.' },
+  },
+  'GET /api/dashboard': {
+    query: { state: 'closing', limit: '1' },
+    response: {
+      counts: { open: 12, closing: 2, draft: 1, review: 1, rejected: 0, closed: 7 },
+      total: 2,
+      results: [
+        {
+          id: job.id,
+          title: job.title,
+          type: job.type,
+          location: job.location,
+          company: companyName,
+          posted: job.date,
+          updated: job.date,
+          validthrough: job.validthrough,
+          closedat: null,
+          closedby: null,
+          reason: '',
+          issues: postingIssues.results,
+        },
+      ],
+      next,
+    },
+  },
+  'POST /api/job-renewals/read': {
+    body: { token: renewalToken },
+    response: { ...renewal, detail: 'If you renew it, it closes on 24 Jan 2027.' },
+  },
+  'POST /api/job-renewals': {
+    body: { token: renewalToken },
+    response: {
+      ...renewal,
+      validthrough: '2027-01-24',
+      renewable: false,
+      detail: 'This job is already renewed: it is open until 24 Jan 2027.',
+    },
+  },
+  'POST /api/jobs/:id/renew': {
+    params: { id: job.id },
+    response: { ...job, validthrough: '2027-01-24' },
   },
   'GET /api/companies': {
     query: { q: 'loom', sort: 'jobs', counts: 'true', description: 'summary', limit: '1' },

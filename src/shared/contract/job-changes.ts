@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_CHANGED_JOBS } from '#shared/limits.ts';
+import { JOB_LIFETIME_DAYS, MAX_CHANGED_JOBS } from '#shared/limits.ts';
 import { givenId, id } from './parameters.ts';
 
 /** What one request can do with many jobs. */
-export const JOB_ACTIONS = ['close', 'reopen', 'delete', 'restore'] as const;
+export const JOB_ACTIONS = ['close', 'renew', 'reopen', 'delete', 'restore'] as const;
 
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
@@ -14,7 +14,7 @@ export const jobChanges = z
     action: z
       .enum(JOB_ACTIONS, `must be one of ${JOB_ACTIONS.join(', ')}`)
       .describe(
-        'Reopened jobs keep their closing dates, unless these have passed. Deletions can be undone (`restore`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.',
+        `Renewed jobs close in ${JOB_LIFETIME_DAYS} days. Reopened jobs keep their closing dates; if these have passed, they are treated as renewed. Deletions can be undone (\`restore\`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.`,
       ),
     ids: z
       .array(givenId('job', { 'x-opaque': true }), COUNT)

@@ -9,6 +9,7 @@ import {
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import {
   DESCRIPTION_LENGTH,
+  JOB_LIFETIME_DAYS,
   JOBS_PER_PAGE,
   LOCATION_LENGTH,
   TITLE_LENGTH,
@@ -17,7 +18,7 @@ import {
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { newJob } from './job-requests.ts';
-import { job } from './job-responses.ts';
+import { closingDate, job } from './job-responses.ts';
 import {
   choice,
   count,
@@ -52,8 +53,10 @@ export const jobDraftBody = z
     validthrough: text(40, { pattern: DATE })
       .trim()
       .regex(new RegExp(DATE), 'must be a date, such as 2026-11-30')
-      .default('')
-      .describe('The closing date.'),
+      .optional()
+      .describe(
+        `The closing date; empty if the job has none. If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+      ),
     workplace,
     employment,
     pay,
@@ -107,12 +110,18 @@ const jobDraft = z
         salary: true,
         description: true,
         applyurl: true,
-        validthrough: true,
         workplace: true,
         employment: true,
         pay: true,
         stated: true,
         company: true,
+      })
+      .extend({
+        validthrough: closingDate
+          .nullable()
+          .describe(
+            `The closing date; empty if the job has none, and null if it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+          ),
       })
       .describe('The job, which may be incomplete.'),
   })

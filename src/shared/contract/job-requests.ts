@@ -3,7 +3,12 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/limits.ts';
+import {
+  DESCRIPTION_LENGTH,
+  JOB_LIFETIME_DAYS,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+} from '#shared/limits.ts';
 import { STATED_FACTS } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
@@ -85,7 +90,11 @@ export const newJob = z
     ...editableFields,
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
-    validthrough: optionalFutureDate().default('').describe(CLOSING_DATE),
+    validthrough: optionalFutureDate()
+      .optional()
+      .describe(
+        `${CLOSING_DATE} If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+      ),
     workplace: workplace.default(null).describe(WORKPLACE),
     employment: employment.default(null).describe(EMPLOYMENT),
     pay: statedPay.default(null).describe(PAY),
@@ -119,7 +128,13 @@ export const editedJob = z
   .meta({ id: 'EditedJob', ...SALARY_OR_PAY });
 
 export const reopenedJob = z
-  .object({ validthrough: optionalFutureDate().default('').describe(CLOSING_DATE) })
+  .object({
+    validthrough: optionalFutureDate()
+      .optional()
+      .describe(
+        `${CLOSING_DATE} If absent, the stored date remains; if it has passed, the date in ${JOB_LIFETIME_DAYS} days replaces it.`,
+      ),
+  })
   .meta({ id: 'ReopenedJob' });
 
 export type NewJob = z.output<typeof newJob>;

@@ -118,7 +118,7 @@ const jobListItem = jobFields
 export type JobListItem = z.infer<typeof jobListItem>;
 
 /** A date such as `2026-11-30`, or empty. */
-const closingDate = z
+export const closingDate = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
   .describe(
@@ -179,7 +179,7 @@ export const similarJobs = z
   .meta({ id: 'SimilarJobs', description: `At most ${SIMILAR_JOBS} open jobs.` });
 
 /** Why a job was closed. */
-const CLOSE_REASONS = ['day', 'admin', 'source'] as const;
+export const CLOSE_REASONS = ['day', 'admin', 'source'] as const;
 
 export const closedJob = z
   .object({
@@ -214,7 +214,7 @@ export const closedJobList = z
   .object({ results: z.array(closedJobListItem), next })
   .meta({ id: 'ClosedJobList' });
 
-const postingIssue = z
+export const postingIssue = z
   .object({
     property: z.string().describe('The name of the property in schema.org’s JobPosting.'),
     required: z
@@ -305,7 +305,7 @@ export const jobCounts = z
 
 export type JobCounts = z.infer<typeof jobCounts>;
 
-const correction = z
+export const correction = z
   .object({
     q: z.string().describe('The corrected search.'),
     applied: z

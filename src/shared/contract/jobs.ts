@@ -287,7 +287,7 @@ export const jobEndpoints = {
     operationId: 'changeJobs',
     invalidates: ['jobs'],
     summary:
-      'Closes, reopens, deletes or restores jobs of the caller’s company, or any for a site admin, and returns a result for each',
+      'Closes, renews, reopens, deletes or restores jobs of the caller’s company, or any for a site admin, and returns a result for each',
     access: JOB_ADMINS,
     body: jobChanges,
     response: jobChangeList,

@@ -1,5 +1,12 @@
-/** Pages for site admins. They are apart from `pages`, which every public page loads. */
+import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from './paths.ts';
+
+/** Pages for admins, and those to which mails lead. They are apart from `pages`, which every public page loads. */
 export const adminPages = {
   /** The queue of jobs to review. */
   reviewJobs: () => '/admin/review',
+  /** The jobs of an employer by state, where admins renew, close and delete many at once. */
+  dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
+    `/dashboard${queryString({ state, ...readJobSearch(search), cursor })}`,
+  /** Where the link in a mail renews jobs. The tokens are in the fragment. */
+  renewal: () => `${pages.employers()}?renew=jobs`,
 };

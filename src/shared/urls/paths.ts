@@ -141,7 +141,7 @@ function decode(text: string): string {
   }
 }
 
-type Cursor = { cursor?: string | undefined };
+export type Cursor = { cursor?: string | undefined };
 
 /** A page of a searched list: its cursor, and the search text. */
 type SearchedPage = Cursor & { q?: string | undefined };
@@ -157,10 +157,6 @@ export const pages = {
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
   /** `from` is the id of a job to duplicate. */
   addJob: (query: { from?: string | undefined } = {}) => `/jobs/add${queryString(query)}`,
-  closedJobs: (query: Cursor = {}) => `/jobs/closed${queryString(query)}`,
-  /** The list on which admins close and delete many jobs at once. */
-  manageJobs: ({ cursor, ...search }: JobSearch & Cursor = {}) =>
-    `/jobs/manage${queryString({ ...readJobSearch(search), cursor })}`,
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
   companies: ({ q, sort, cursor }: SearchedPage & { sort?: string | undefined } = {}) =>
     `/companies${queryString({ q, sort, cursor })}`,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
@@ -16,6 +17,16 @@ export const Route = createFileRoute('/account')({
           <AccountForm key={account.id} account={account} />
           <Passkeys key={`passkeys ${account.id}`} />
           <Sessions key={`sessions ${account.id}`} />
+          {mayAddJobs(account) && (
+            <section aria-labelledby="jobs" className="mt-16">
+              <h2 id="jobs" className="section-title mb-6">
+                Jobs
+              </h2>
+              <ButtonLink href={adminPages.dashboard()} variant="secondary">
+                Dashboard
+              </ButtonLink>
+            </section>
+          )}
           {account.role === 'siteadmin' && <SiteAdminPanels />}
         </section>
       )}

@@ -1,10 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { JobRenewals } from '#web/features/jobs/renewal/job-renewals.tsx';
 import { Employers } from '#web/features/teams/employers.tsx';
 
 export const Route = createFileRoute('/employers/')({
-  // The parameter is read here and not in `validateSearch`, which every public page would load.
+  // The parameters are read here and not in `validateSearch`, which every public page would load.
   component: () => {
-    const { company }: { company?: string } = Route.useSearch();
+    const { company, renew }: { company?: string; renew?: string } = Route.useSearch();
+    if (renew) {
+      // The page to which mails lead. A route of its own would be in the script of every page.
+      return (
+        <section className="page-width page-space">
+          <h1 className="page-title mb-6">Renew jobs</h1>
+          <JobRenewals />
+        </section>
+      );
+    }
     return (
       <section className="page-width page-space">
         <h1 className="page-title mb-3">For employers</h1>

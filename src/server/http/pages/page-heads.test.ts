@@ -160,7 +160,8 @@ describe('a search', () => {
 test.each([
   '/account',
   '/jobs/add',
-  '/jobs/closed',
+  '/dashboard',
+  '/employers?renew=jobs',
   '/admin/review',
   '/jobs/edit/1',
   '/companies/add',

@@ -12,7 +12,8 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
 import { changesContent, storeRevision } from './drafts/revisions.ts';
@@ -105,7 +106,8 @@ export async function closeJob(
 }
 
 /**
- * Reopens a closed job with a new closing date and its old posting date. If its source no longer lists the job, imports
+ * Reopens a closed job with its old posting date. Without a new closing date, the stored one remains; if it has passed,
+ * the job closes in `JOB_LIFETIME_DAYS`. If its source no longer lists the job, imports
  * do not close it again.
  * @throws ProblemError 403, 404, 409 if the job is open, 410 if it was deleted
  */
@@ -117,7 +119,7 @@ export async function reopenJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { end, closed_at, closed_by } = await lockJob(tx, caller, id);
+    const { end, closed_at, closed_by, validthrough: stored } = await lockJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
     await tx
       .update(jobs)
@@ -125,11 +127,16 @@ export async function reopenJob(
         closed_at: null,
         closed_by: null,
         kept_open: closed_at !== null && closed_by === null,
-        validthrough: validthrough || null,
+        validthrough: validthrough === undefined ? notPassed(stored) : validthrough || null,
         updated_at: new Date(),
       })
       .where(eq(jobs.id, id));
   });
+}
+
+/** The stored closing date, or a new one if it has passed. */
+function notPassed(stored: PlainDate | null, now = new Date()): PlainDate | null {
+  return stored !== null && stored < toPlainDate(now) ? defaultClosingDate(now) : stored;
 }
 
 /** The number of jobs that one transaction closes. */
@@ -189,7 +196,7 @@ export async function deleteJob(
  * Locks a job, which must be open.
  * @throws ProblemError 403, 404, 410
  */
-async function lockOpenJob(tx: Database, caller: Caller, id: string) {
+export async function lockOpenJob(tx: Database, caller: Caller, id: string) {
   const job = await lockJob(tx, caller, id);
   if (job.end) throw gone('job');
   return job;

@@ -71,6 +71,26 @@ describe('the closing date of a job', () => {
     expect((await get(`/api/jobs/${posted.id}`)).body.date).toBe(posted.date);
   });
 
+  test('is 60 days ahead unless the body says otherwise', async () => {
+    const { body: posted } = await post();
+    expect(posted.validthrough).toBe('2027-01-19');
+    expect((await post({ validthrough: '' })).body.validthrough).toBe('');
+  });
+
+  test('is 60 days after the publication of a draft that has none, and stays empty if the draft says so', async () => {
+    const { token } = employer;
+    const publish = async (values: object) => {
+      const draft = { ...body(), ...values };
+      const { body: saved } = await ask('POST', '/api/job-drafts', { token, body: draft });
+      vi.setSystemTime('2026-11-21T00:00:01.000Z');
+      await ask('POST', `/api/job-drafts/${saved.id}/submit`, { token });
+      return [saved.job.validthrough, (await get(`/api/jobs/${saved.id}`)).body.validthrough];
+    };
+    expect(await publish({})).toEqual([null, '2027-01-20']);
+    expect(await publish({ validthrough: '' })).toEqual(['', '']);
+    expect(await publish({ validthrough: '2026-12-24' })).toEqual(['2026-12-24', '2026-12-24']);
+  });
+
   test('may be today', async () => {
     expect((await post({ validthrough: '2026-11-20' })).status).toBe(201);
   });
@@ -181,9 +201,14 @@ describe('a closed job', () => {
     });
   });
 
-  test('reopens without a closing date if none is given', async () => {
-    const { id } = await ownJob({ validthrough: '2026-11-19' });
-    expect((await reopen(id)).body.validthrough).toBe('');
+  test.each([
+    ['closes in 60 days if its closing date has passed', '2026-11-19', {}, '2027-01-19'],
+    ['keeps a closing date to come', '2026-12-24', {}, '2026-12-24'],
+    ['keeps having none', null, {}, ''],
+    ['has none if that is asked for', '2026-11-19', { validthrough: '' }, ''],
+  ])('%s when it is reopened', async (_, stored, sent, validthrough) => {
+    const { id } = await ownJob({ validthrough: stored, closed_at: TODAY, closed_by: 'admin' });
+    expect((await reopen(id, sent)).body.validthrough).toBe(validthrough);
   });
 
   test('cannot be reopened with a closing date in the past', async () => {

@@ -13,10 +13,10 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 }
 
 /**
- * Which closed jobs a caller may see: all of them, or those of one company.
+ * The jobs of which company a caller manages, open or closed: those of all, or of one.
  * @throws ProblemError 403
  */
-export function closedJobsOf({ role, company }: Caller): 'all' | { company: string } {
+export function managedJobsOf({ role, company }: Caller): 'all' | { company: string } {
   if (role === 'siteadmin') return 'all';
   if (role === 'companyadmin' && company) return { company };
   throw forbidden('role');

@@ -86,6 +86,8 @@ export async function findDeletedJob(db: Reader, id: string) {
   return event;
 }
 
+export type DeletedJob = NonNullable<Awaited<ReturnType<typeof findDeletedJob>>>;
+
 /** The error for a job that does not exist: 410 if it was deleted, 404 if it never existed. */
 export async function missingJob(db: Reader, id: string): Promise<ProblemError> {
   return (await findDeletedJob(db, id)) ? gone('job') : notFound('job');

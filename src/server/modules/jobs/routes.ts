@@ -22,7 +22,7 @@ import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { presentInReview } from './drafts/presenter.ts';
 import { findDraft } from './drafts/queries.ts';
-import { authorizeJobsOf, closedJobsOf } from './policy.ts';
+import { authorizeJobsOf, managedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
 import {
   presentClosedJob,
@@ -175,7 +175,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   registerEndpoint(app, 'GET /api/jobs/closed', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
-    const rows = await listClosedJobs(db, { of: closedJobsOf(caller), limit, after });
+    const rows = await listClosedJobs(db, { of: managedJobsOf(caller), limit, after });
     const { page, ...next } = pageOf(rows, limit, ({ closed_at, id }) => ({
       key: closed_at.toISOString(),
       id,
@@ -191,7 +191,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     registerEndpoint(app, name, async ({ params: { id }, caller }) => {
       const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
       authorizeJobsOf(caller, job.company.id);
-      return { results: findPostingIssues(job) };
+      return { results: findPostingIssues({ ...job, hasDescription: job.description !== '' }) };
     });
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Membership } from '#shared/contract/teams.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -99,8 +100,8 @@ export function Memberships({ memberships, account, onChange }: Props) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        <ButtonLink href={pages.closedJobs()} variant="secondary">
-          Drafts and closed jobs
+        <ButtonLink href={adminPages.dashboard()} variant="secondary">
+          Dashboard
         </ButtonLink>
       </div>
       {leaving && (

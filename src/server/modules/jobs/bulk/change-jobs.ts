@@ -9,16 +9,18 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { restoreJobs } from '#server/modules/audit/restore.ts';
 import type { JobAction, JobChange, JobChanges } from '#shared/contract/job-changes.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf, authorizeRestore } from '../policy.ts';
 import { closingTime } from '../queries.ts';
+import { renewedDate } from '../renewal/policy.ts';
 
 /** Why jobs cannot be changed, by id. */
 type Problems = Map<string, ProblemError>;
 
 /**
- * Closes, reopens, deletes or restores jobs in one transaction. A job that the caller may not change, or whose state
+ * Closes, renews, reopens, deletes or restores jobs in one transaction. A job that the caller may not change, or whose state
  * does not allow it, stays as it is and does not affect the others.
  * @throws ProblemError 403 without the role
  */
@@ -111,6 +113,7 @@ async function changeExisting(
 /** @throws ProblemError 403, 409, 410 */
 function authorize(caller: Caller, job: StoredJob, action: JobAction): void {
   authorizeJobsOf(caller, job.company);
+  if (action === 'renew') renewedDate(job, new Date());
   const isOpen = closingTime(job) === undefined;
   if (action === 'close' && !isOpen) throw gone('job');
   if (action === 'reopen' && isOpen) throw new ProblemError(409, 'This job is open.');
@@ -133,6 +136,12 @@ async function write(
         .set({ closed_at: now, closed_by: 'admin', updated_at: now })
         .where(chosen);
       return;
+    case 'renew':
+      await tx
+        .update(jobs)
+        .set({ validthrough: defaultClosingDate(now), updated_at: now })
+        .where(chosen);
+      return;
     case 'reopen':
       await tx
         .update(jobs)
@@ -141,7 +150,8 @@ async function write(
           closed_by: null,
           // A job that its source no longer lists must not be closed by the next import.
           kept_open: sql`${jobs.kept_open} or (${jobs.closed_at} is not null and ${jobs.closed_by} is null)`,
-          validthrough: sql`case when ${jobs.validthrough} >= ${toPlainDate(now)} then ${jobs.validthrough} end`,
+          validthrough: sql`case when ${jobs.validthrough} < ${toPlainDate(now)} then ${defaultClosingDate(now)}::date
+            else ${jobs.validthrough} end`,
           updated_at: now,
         })
         .where(chosen);

@@ -3,6 +3,7 @@ import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 import { kindOf } from './transitions.ts';
 
@@ -26,6 +27,7 @@ export function presentDraft(
     job: {
       ...body,
       stated: body.stated ?? STATED_FACTS.filter((fact) => body[fact]),
+      validthrough: body.validthrough ?? null,
       description: present(body.description),
       pay: body.pay && { ...body.pay, source: 'field' },
       company: presentCompany({ ...company, description: present(company.description) }),
@@ -62,7 +64,8 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     skills: [],
     pay: body.pay && { ...body.pay, source: 'field' },
     stated: STATED_FACTS.filter((fact) => body[fact]),
-    validthrough: body.validthrough,
+    // The date if the review ended today.
+    validthrough: body.validthrough ?? defaultClosingDate(new Date()),
     date: created_at.toISOString(),
     company: presentCompany(company),
     state: 'review',

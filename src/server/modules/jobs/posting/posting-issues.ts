@@ -1,16 +1,23 @@
+import type { Company } from '#shared/contract/companies.ts';
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
+
+/** The parts of a job that Google's job search needs. */
+type Posting = Pick<
+  Job,
+  'places' | 'workplace' | 'salary' | 'pay' | 'validthrough' | 'employment'
+> & { hasDescription: boolean; company: Pick<Company, 'name' | 'logo' | 'website'> };
 
 /**
  * Lists the properties that a job lacks for Google's job search, and how to add them. Required properties come first:
  * Google does not list a job without them. Recommended ones follow.
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
-export function findPostingIssues(job: Job): PostingIssue[] {
+export function findPostingIssues(job: Posting): PostingIssue[] {
   const { company, places, workplace } = job;
   const hasCountry = places.some(({ country }) => country);
   const remote = workplace === 'remote';
   const issues: (PostingIssue | false)[] = [
-    !job.description && {
+    !job.hasDescription && {
       property: 'description',
       required: true,
       advice: 'Write a description.',

@@ -5,13 +5,17 @@ import { badInput } from '#server/http/api/problem.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { statedColumns } from '../stated/stated-columns.ts';
 
-/** Publishes a job with the current date. The company must be locked, and the caller authorized. */
+/**
+ * Publishes a job with the current date. Unless the body says otherwise, its closing date is `JOB_LIFETIME_DAYS` ahead.
+ * The company must be locked, and the caller authorized.
+ */
 export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
   await tx.insert(jobs).values({
     ...{ id, ...columnsOf(body), ...statedColumns(body) },
-    validthrough: body.validthrough || null,
+    validthrough: (body.validthrough ?? defaultClosingDate(new Date())) || null,
   });
   await storeHtml(tx, 'job', { id, description: body.description });
   await storeFacts(tx, [id]);

@@ -69,7 +69,7 @@ const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.
 function OpenJobControls({ job }: { job: Job }) {
   const account = useAccount() ?? {};
   if (!mayWriteJobsOf(account, job.company.id)) return null;
-  return <ManageJob id={job.id} title={job.title} />;
+  return <ManageJob {...job} />;
 }
 
 function ApplyLink({ url, company }: { url: string; company: string }) {

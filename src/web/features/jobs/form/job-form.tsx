@@ -19,7 +19,7 @@ import { draftName } from '#web/forms/draft.ts';
 import { checkBody, type Errors, type Issue } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
-import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -36,6 +36,7 @@ import {
   LABELS,
   newJobValues,
   toBody,
+  toUnpublishedBody,
 } from './job-values.ts';
 import { PayFields } from './pay-fields.tsx';
 
@@ -99,12 +100,13 @@ export function JobForm(props: Props) {
     // The same pay can be written differently, such as "50k" and "50,000".
     isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
-      const body = toBody(values);
       if (id) {
-        const updated = await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
+        const edited = { params: { id }, body: toBody(values) };
+        const updated = await api('PUT /api/jobs/:id', edited, headers);
         showToast('success', (updated.state ? TOASTS.addJobToReview : TOASTS.updateJob).success);
         return pages.job(id);
       }
+      const body = toUnpublishedBody(values);
       if (draft) {
         await api('PUT /api/job-drafts/:id', { params: { id: draft.id }, body }, headers);
         return pages.job(draft.id);
@@ -142,8 +144,10 @@ export function JobForm(props: Props) {
   function saveAsDraft(): void {
     form.saveAs({
       check: validate(jobDraftBody),
-      save: async (values, headers) =>
-        pages.job((await api('POST /api/job-drafts', { body: toBody(values) }, headers)).id),
+      save: async (values, headers) => {
+        const body = toUnpublishedBody(values);
+        return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
+      },
       toasts: TOASTS.saveDraft,
     });
   }
@@ -266,7 +270,7 @@ export function JobForm(props: Props) {
         label={LABELS.validthrough}
         type="date"
         min={toPlainDate(new Date())}
-        hint={CLOSES_ON_HINT}
+        hint={id ? CLOSES_ON_HINT : NEW_JOB_CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />
     </FormLayout>

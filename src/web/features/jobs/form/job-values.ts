@@ -4,6 +4,7 @@ import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { Job, PayUnit } from '#shared/contract/job-responses.ts';
 import { DEFAULT_EMPLOYMENT_TYPE, type EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import type { Issue } from '#web/forms/errors.ts';
@@ -62,22 +63,22 @@ export function newJobValues({ company }: Account): JobValues {
     // The company of a company admin; empty for a site admin.
     'company.id': company,
     applyurl: '',
-    validthrough: '',
+    validthrough: defaultClosingDate(new Date()),
   };
 }
 
-/** The values for a duplicate of a job: without its closing date, which rarely fits another job. */
+/** The values for a duplicate of a job. Its closing date is that of a new job, because the old one rarely fits. */
 export function duplicateValues(job: Job): JobValues {
-  return { ...jobValues(job), validthrough: '' };
+  return { ...jobValues(job), validthrough: defaultClosingDate(new Date()) };
 }
 
 /** The values of an unpublished job. */
 export function draftValues({ job }: JobDraft): JobValues {
-  return jobValues(job);
+  return jobValues({ ...job, validthrough: job.validthrough ?? defaultClosingDate(new Date()) });
 }
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
-export function jobValues(job: JobDraft['job']): JobValues {
+export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): JobValues {
   const { type, title, description, location, company, applyurl, validthrough, pay } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
     (fact) => (job.stated.includes(fact) && job[fact]) || '',
@@ -118,6 +119,15 @@ export function toBody(values: JobValues) {
     applyurl: values.applyurl,
     validthrough: values.validthrough,
   };
+}
+
+/**
+ * Builds the request body for a job that is not published yet. The proposed closing date is left out, so that the days
+ * count from the publication, which may be later.
+ */
+export function toUnpublishedBody(values: JobValues) {
+  const isProposed = values.validthrough === defaultClosingDate(new Date());
+  return { ...toBody(values), ...(isProposed && { validthrough: undefined }) };
 }
 
 function payOf(values: JobValues) {

@@ -1,3 +1,4 @@
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { type JobSearch, pages } from '#shared/urls/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -5,11 +6,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export function ListLinks({ search }: { search: JobSearch }) {
   return (
     <p className="flex flex-wrap gap-3">
-      <ButtonLink href={pages.manageJobs(search)} variant="secondary">
-        Manage Jobs
-      </ButtonLink>
-      <ButtonLink href={pages.closedJobs()} variant="secondary">
-        Closed Jobs
+      <ButtonLink href={adminPages.dashboard(search)} variant="secondary">
+        Dashboard
       </ButtonLink>
       <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
     </p>

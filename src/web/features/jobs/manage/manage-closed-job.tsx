@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { reopenedJob } from '#shared/contract/job-requests.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAction } from '#web/actions/action-button.tsx';
@@ -12,7 +13,7 @@ import {
   errorsOf,
   type Issue,
 } from '#web/forms/errors.ts';
-import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { NEW_JOB_CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { deletionOf } from './manage-job.tsx';
@@ -24,10 +25,13 @@ type Props = {
   closingDate: string;
 };
 
-/** The admin panel of a closed job. It reopens the job, with an optional closing date. */
+/** The admin panel of a closed job. It reopens the job, with a closing date that can be changed. */
 export function ManageClosedJob({ id, title, closingDate }: Props) {
-  const today = toPlainDate(new Date());
-  const [validthrough, setValidthrough] = useState(closingDate >= today ? closingDate : '');
+  const now = new Date();
+  const today = toPlainDate(now);
+  const [validthrough, setValidthrough] = useState(
+    closingDate >= today ? closingDate : defaultClosingDate(now),
+  );
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const { busy, run } = useAction({
@@ -66,7 +70,7 @@ export function ManageClosedJob({ id, title, closingDate }: Props) {
             name="validthrough"
             type="date"
             min={today}
-            hint={CLOSES_ON_HINT}
+            hint={NEW_JOB_CLOSES_ON_HINT}
             error={error}
             value={validthrough}
             onChange={(event) => setValidthrough(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ActionButton } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
@@ -9,9 +10,11 @@ import { changeJobs } from './change-jobs.ts';
 import { PostingIssues } from './posting-issues.tsx';
 
 type Props = { id: string; title: string };
+type OpenJob = Props & { validthrough: string };
 
 /** The admin panel of an open job. */
-export function ManageJob({ id, title }: Props) {
+export function ManageJob({ id, title, validthrough }: OpenJob) {
+  const isRenewable = validthrough && validthrough < defaultClosingDate(new Date());
   return (
     <AdminPanel
       entity="Job"
@@ -22,6 +25,13 @@ export function ManageJob({ id, title }: Props) {
           <ButtonLink href={pages.addJob({ from: id })} variant="secondary">
             Duplicate Job
           </ButtonLink>
+          {isRenewable && (
+            <ActionButton
+              label="Renew Job"
+              toasts={TOASTS.renewJob}
+              act={(api) => api('POST /api/jobs/:id/renew', { params: { id } })}
+            />
+          )}
           <ActionButton
             label="Close Job"
             toasts={TOASTS.closeJob}

@@ -14,7 +14,7 @@ const PARTS: [name: string, read: (job: Version) => string][] = [
   ['Location', ({ location }) => location],
   ['Workplace', ({ workplace }) => workplace ?? ''],
   ['Hours', ({ employment }) => employment ?? ''],
-  ['Closes on', ({ validthrough }) => validthrough],
+  ['Closes on', ({ validthrough }) => validthrough ?? ''],
   ['Apply URL', ({ applyurl }) => applyurl],
   ['Description', ({ description }) => description],
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import { formatMoney } from '#shared/format/pay.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -41,7 +42,9 @@ export function DraftArticle({ draft: { job }, heading: Heading, headingRef, chi
           <Fact name="Workplace">{job.workplace}</Fact>
           <Fact name="Hours">{job.employment}</Fact>
           <Fact name="Closes on">
-            {job.validthrough && <CalendarDate iso={job.validthrough} />}
+            {job.validthrough === null
+              ? `${JOB_LIFETIME_DAYS} days after its publication`
+              : job.validthrough && <CalendarDate iso={job.validthrough} />}
           </Fact>
           {/* A text and no link, because the address is not checked yet. */}
           <Fact name="Apply URL">{job.applyurl}</Fact>

@@ -127,7 +127,7 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
         toasts={TOASTS.deleteJob}
         remove={(api) => api('DELETE /api/job-drafts/:id', { params }, headers)}
         editPage={pages.editJob(id)}
-        next={pages.closedJobs()}
+        next={adminPages.dashboard({ state: 'draft' })}
       />
     </section>
   );

@@ -4,7 +4,6 @@ import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
   type JobSearchParameter,
-  pages,
   readJobSearch,
   type SingleParameter,
   valuesOf,
@@ -21,14 +20,18 @@ const FIELDS: readonly string[] = [
 
 type Props = {
   search: JobSearch;
+  /** Whether the open jobs are listed. The other lists have only the text and the company. */
+  isOpen: boolean;
+  /** The address of the list for another search. */
+  addressOf: (search: JobSearch) => string;
   /** The company of the first job in the list, or null if there is none; undefined if the company cannot be chosen. */
   company: { id: string; name: string } | null | undefined;
   /** Shows another search. Typed text replaces the history entry. */
   onChange: (search: JobSearch, replace: boolean) => void;
 };
 
-/** The filters above the list. They are the same as those of the public list, and are in the URL. */
-export function ManageFilters({ search, company, onChange }: Props) {
+/** The filters above the list. Those of open jobs are the same as those of the public list. They are in the URL. */
+export function DashboardFilters({ search, isOpen, addressOf, company, onChange }: Props) {
   const set = (name: JobSearchParameter, value: string, replace = false) =>
     onChange(readJobSearch({ ...search, [name]: value }), replace);
   const fieldProps = (name: SingleParameter) => ({
@@ -54,7 +57,7 @@ export function ManageFilters({ search, company, onChange }: Props) {
         className="grid grid-cols-2 max-md:[&>:last-child:nth-child(even)]:col-span-2 items-end gap-4 *:first:col-span-2 md:grid-cols-3 md:*:first:col-span-1"
       >
         <DebouncedField label="Search jobs" type="search" {...fieldProps('q')} />
-        <DebouncedField label="Location" {...fieldProps('location')} />
+        {isOpen && <DebouncedField label="Location" {...fieldProps('location')} />}
         {company !== undefined && (
           <CompanyCombobox
             label="Company Name"
@@ -71,32 +74,39 @@ export function ManageFilters({ search, company, onChange }: Props) {
             onSelect={(value) => set('company', value)}
           />
         )}
-        <FilterSelect
-          label="Employment Type"
-          all="All Types"
-          plural="job types"
-          options={TYPE_OPTIONS}
-          {...selectProps('type')}
-        />
-        <FilterSelect
-          label="Salary Range"
-          all="All Ranges"
-          options={SALARY_RANGES}
-          {...selectProps('salary')}
-        />
-        <FilterSelect
-          label="Posted"
-          all="Any time"
-          options={POSTED_DAYS.map((days) => ({ value: days, label: POSTED_LABELS[days] ?? days }))}
-          {...selectProps('posted')}
-        />
+        {isOpen && (
+          <>
+            <FilterSelect
+              label="Employment Type"
+              all="All Types"
+              plural="job types"
+              options={TYPE_OPTIONS}
+              {...selectProps('type')}
+            />
+            <FilterSelect
+              label="Salary Range"
+              all="All Ranges"
+              options={SALARY_RANGES}
+              {...selectProps('salary')}
+            />
+            <FilterSelect
+              label="Posted"
+              all="Any time"
+              options={POSTED_DAYS.map((days) => ({
+                value: days,
+                label: POSTED_LABELS[days] ?? days,
+              }))}
+              {...selectProps('posted')}
+            />
+          </>
+        )}
       </form>
-      {others.length > 0 && (
+      {isOpen && others.length > 0 && (
         <ul aria-label="More filters" className="mt-4 flex flex-wrap items-center gap-2">
           {others.map(({ name, value }) => (
             <li key={name}>
               <PageLink
-                href={pages.manageJobs({ ...search, [name]: undefined })}
+                href={addressOf({ ...search, [name]: undefined })}
                 className="chip"
                 resetScroll={false}
               >

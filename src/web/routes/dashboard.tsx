@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
-import { ManageJobs } from '#web/features/jobs/manage/manage-jobs.tsx';
+import { Dashboard } from '#web/features/jobs/manage/dashboard.tsx';
 
-export const Route = createFileRoute('/jobs/manage')({
+export const Route = createFileRoute('/dashboard')({
+  // The parameters are read here and not in `validateSearch`, which every public page would load.
   component: () => {
     const search = Route.useSearch();
     return (
       <RequireRole roles={JOB_ADMINS}>
-        {(account) => <ManageJobs account={account} parameters={search} />}
+        {(account) => <Dashboard account={account} parameters={search} />}
       </RequireRole>
     );
   },

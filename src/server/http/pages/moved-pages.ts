@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+
+/** The former addresses of the lists that the dashboard contains, and their state there. */
+const MOVED = { '/jobs/manage': 'open', '/jobs/closed': 'closed' } as const;
+
+/** Redirects former addresses of pages, which people have bookmarked. A search stays; a position in a list does not. */
+export function movedPages(app: FastifyInstance): void {
+  for (const [path, state] of Object.entries(MOVED)) {
+    app.get(path, async (request, reply) => {
+      const { cursor: _, state: __, ...search } = request.query as Record<string, string>;
+      return reply
+        .header('cache-control', 'no-cache')
+        .redirect(adminPages.dashboard({ ...(state !== 'open' && { state }), ...search }), 301);
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { lockOpenJob } from '../commands.ts';
+import { renewedDate, renewedDateByLink } from './policy.ts';
+import type { Renewal } from './token.ts';
+
+/**
+ * Renews an open job.
+ * @throws ProblemError 403, 404, 409 if the job has no closing date or a later one, 410, 412
+ */
+export async function renewJob(
+  db: Database,
+  callerId: string,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await withActor(db, callerId, async (tx) => {
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    const job = await lockOpenJob(tx, caller, id);
+    requireVersion(ifMatch, job.version);
+    await prolong(tx, id, renewedDate(job, new Date()));
+  });
+}
+
+/**
+ * Renews a job by a mailed link. The row lock decides between two renewals at once, or a renewal and a deletion: the
+ * second one gets the state that the first one has left.
+ * @throws ProblemError 409 if the job has another closing date, 410 if it is closed or deleted
+ */
+export async function renewByLink(db: Database, { id, validthrough }: Renewal): Promise<void> {
+  await withActor(db, ACTORS.renewalLink, async (tx) => {
+    const [job] = await tx
+      .select({ closed_at: jobs.closed_at, validthrough: jobs.validthrough })
+      .from(jobs)
+      .where(eq(jobs.id, id))
+      .for('update');
+    if (!job) throw deletedJob();
+    await prolong(tx, id, renewedDateByLink(job, validthrough, new Date()));
+  });
+}
+
+/** The problem of a link to a job that was deleted. */
+export function deletedJob(): ProblemError {
+  return new ProblemError(410, 'This job was deleted.');
+}
+
+async function prolong(tx: Database, id: string, validthrough: PlainDate): Promise<void> {
+  await tx.update(jobs).set({ validthrough, updated_at: new Date() }).where(eq(jobs.id, id));
+}

@@ -1,0 +1,257 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { audit_events, jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createJob } from '#tests/support/factories.ts';
+import { locksAwaited } from '#tests/support/locks.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { createRenewalToken } from './token.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+const TODAY = new Date('2026-11-20T12:00:00.000Z');
+const SOON = '2026-11-27';
+const RENEWED = '2027-01-19';
+
+let company: string;
+let tokens: Record<'admin' | 'user' | 'another' | 'site', string>;
+let admin: string;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TODAY });
+  const { db } = board;
+  const sign = async ({ id }: { id: string }) => tokenFor(db, id);
+  const own = await createAccount(db, { role: 'companyadmin' });
+  admin = own.id;
+  company = own.company_id ?? '';
+  tokens = {
+    admin: await sign(own),
+    user: await sign(await createAccount(db)),
+    another: await sign(await createAccount(db, { role: 'companyadmin' })),
+    site: await sign(await createAccount(db, { role: 'siteadmin' })),
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ownJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
+  createJob(board.db, { company_id: company, validthrough: SOON, ...values });
+
+async function linkTo(id: string, validthrough = SOON): Promise<string> {
+  const [key] = await loadKeys(board.db);
+  if (!key) throw new Error('there is no key');
+  return createRenewalToken(key, { id, validthrough });
+}
+
+const read = (token: string) => ask('POST', '/api/job-renewals/read', { body: { token } });
+const renew = (token: string) => ask('POST', '/api/job-renewals', { body: { token } });
+const closingDateOf = async (id: string) =>
+  (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
+
+describe('a mailed link', () => {
+  test('shows the job and changes nothing, until it renews the job for 60 days', async () => {
+    const { id, version, updated_at } = await ownJob({ title: 'Weaver' });
+    const token = await linkTo(id);
+    expect(await read(token)).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        title: 'Weaver',
+        company: { id: company },
+        validthrough: SOON,
+        renewable: true,
+        detail: 'If you renew it, it closes on 19 Jan 2027.',
+      },
+    });
+    const [unchanged] = await board.db.select().from(jobs).where(eq(jobs.id, id));
+    expect(unchanged).toMatchObject({ version, updated_at, validthrough: SOON });
+
+    expect(await renew(token)).toMatchObject({
+      status: 200,
+      body: { validthrough: RENEWED, renewable: false },
+    });
+    expect((await board.get(`/api/jobs/${id}`)).body.validthrough).toBe(RENEWED);
+    const [event] = await board.db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.thing_id, id))
+      .orderBy(desc(audit_events.id))
+      .limit(1);
+    expect(event).toMatchObject({
+      actor: 'renewal link',
+      action: 'update',
+      before: { validthrough: SOON },
+      after: { validthrough: RENEWED },
+    });
+  });
+
+  const REFUSALS = {
+    'is already renewed': {
+      change: { validthrough: '2027-01-10' },
+      status: 409,
+      detail: 'This job is already renewed: it is open until 10 Jan 2027.',
+    },
+    'has an earlier closing date now': {
+      change: { validthrough: '2026-11-22' },
+      status: 409,
+      detail: 'The closing date was changed to 22 Nov 2026. Log in to renew the job.',
+    },
+    'has no closing date any more': {
+      change: { validthrough: null },
+      status: 409,
+      detail: 'This job has no closing date any more.',
+    },
+    'was closed by an admin': {
+      change: { closed_at: new Date('2026-11-19T08:00:00Z'), closed_by: 'admin' as const },
+      status: 410,
+      detail: 'This job closed on 19 Nov 2026. Log in to reopen it.',
+    },
+  };
+  test.each(Object.entries(REFUSALS))(
+    'cannot renew a job that %s, and says why',
+    async (_, { change, status, detail }) => {
+      const { id } = await ownJob();
+      const token = await linkTo(id);
+      await board.db.update(jobs).set(change).where(eq(jobs.id, id));
+      expect(await renew(token)).toMatchObject({ status, body: { detail } });
+      expect(await read(token)).toMatchObject({ status: 200, body: { renewable: false, detail } });
+    },
+  );
+
+  test('cannot renew a job whose closing date has passed, even before the task has closed it', async () => {
+    const { id } = await ownJob();
+    const token = await linkTo(id);
+    vi.setSystemTime('2026-11-28T00:00:00.000Z');
+    const detail = 'This job closed on 27 Nov 2026. Log in to reopen it.';
+    expect(await renew(token)).toMatchObject({ status: 410, body: { detail } });
+    expect(await closingDateOf(id)).toBe(SOON);
+  });
+
+  test('says that the job was deleted', async () => {
+    const { id } = await ownJob({ title: 'Weaver' });
+    const token = await linkTo(id);
+    await board.db.delete(jobs).where(eq(jobs.id, id));
+    const detail = 'This job was deleted.';
+    expect(await renew(token)).toMatchObject({ status: 410, body: { detail } });
+    expect((await read(token)).body).toMatchObject({ title: 'Weaver', company: null, detail });
+  });
+
+  test.each(['', 'nonsense', 'A'.repeat(47), `${'A'.repeat(47)}=`, 7, null])(
+    'with the token %j is a bad request',
+    async (token) => {
+      for (const path of ['/api/job-renewals', '/api/job-renewals/read']) {
+        expect((await ask('POST', path, { body: { token } })).status).toBe(400);
+      }
+    },
+  );
+});
+
+/** Starts requests that all wait for the row's lock, which another transaction holds meanwhile. */
+async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[]) {
+  return board.db.transaction(async (tx) => {
+    await tx.execute(sql`select from jobs where id = ${id} for update`);
+    const results: Promise<{ status: number }>[] = [];
+    for (const [index, request] of requests.entries()) {
+      results.push(request());
+      await vi.waitUntil(async () => (await locksAwaited(board.db)) > index, { timeout: 10_000 });
+    }
+    return results;
+  });
+}
+
+describe('at once', () => {
+  test('two renewals: one wins, and the other learns until when the job is open', async () => {
+    const { id } = await ownJob();
+    const token = await linkTo(id);
+    const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));
+    expect(results).toMatchObject([
+      { status: 200 },
+      { status: 409, body: { detail: expect.stringContaining('already renewed') } },
+    ]);
+    expect(await closingDateOf(id)).toBe(RENEWED);
+  });
+
+  test('a deletion and a renewal: the renewal learns that the job was deleted', async () => {
+    const { id } = await ownJob();
+    const token = await linkTo(id);
+    const remove = () => ask('DELETE', `/api/jobs/${id}`, { token: tokens.admin });
+    const results = await Promise.all(await atOnce(id, [remove, () => renew(token)]));
+    expect(results).toMatchObject([
+      { status: 204 },
+      { status: 410, body: { detail: 'This job was deleted.' } },
+    ]);
+  });
+
+  test('a renewal by link and one by an admin: the admin learns until when the job is open', async () => {
+    const { id } = await ownJob();
+    const token = await linkTo(id);
+    const byAdmin = () => ask('POST', `/api/jobs/${id}/renew`, { token: tokens.admin });
+    const results = await Promise.all(await atOnce(id, [() => renew(token), byAdmin]));
+    expect(results).toMatchObject([{ status: 200 }, { status: 409 }]);
+  });
+});
+
+describe('POST /api/jobs/:id/renew', () => {
+  const renewAs = (id: string, token?: string, headers = {}) =>
+    ask('POST', `/api/jobs/${id}/renew`, { ...(token && { token }), headers });
+
+  test('renews a job for 60 days, on behalf of the admin', async () => {
+    const { id } = await ownJob();
+    const response = await renewAs(id, tokens.admin);
+    expect(response).toMatchObject({ status: 200, body: { id, validthrough: RENEWED } });
+    expect(response.headers.etag).toBe('"2.1.markdown"');
+    const [event] = await board.db.select().from(audit_events).where(eq(audit_events.actor, admin));
+    expect(event).toMatchObject({ thing_id: id, after: { validthrough: RENEWED } });
+    expect((await renewAs((await ownJob()).id, tokens.site)).status).toBe(200);
+  });
+
+  test('is refused to everyone else', async () => {
+    const { id } = await ownJob();
+    expect((await renewAs(id)).status).toBe(401);
+    expect((await renewAs(id, tokens.user)).status).toBe(403);
+    expect((await renewAs(id, tokens.another)).status).toBe(403);
+    expect(await closingDateOf(id)).toBe(SOON);
+  });
+
+  test.each([
+    ['has no closing date', { validthrough: null }, 409],
+    ['closes later anyway', { validthrough: '2027-03-01' }, 409],
+    ['is closed', { closed_at: TODAY }, 410],
+    ['has passed its closing date', { validthrough: '2026-11-19' }, 410],
+  ])('is impossible for a job that %s', async (_, values, status) => {
+    const { id } = await ownJob(values);
+    expect((await renewAs(id, tokens.admin)).status).toBe(status);
+    const { results } = (
+      await ask('POST', '/api/jobs/bulk', {
+        token: tokens.admin,
+        body: { action: 'renew', ids: [id] },
+      })
+    ).body;
+    expect(results).toMatchObject([{ id, status }]);
+    const unchanged = 'validthrough' in values ? values.validthrough : SOON;
+    expect(await closingDateOf(id)).toBe(unchanged);
+  });
+
+  test('is refused with an outdated ETag, and unknown for an unknown job', async () => {
+    const { id } = await ownJob();
+    expect((await renewAs(id, tokens.admin, { 'if-match': '"7.1.markdown"' })).status).toBe(412);
+    expect((await renewAs('nonsense', tokens.admin)).status).toBe(404);
+    await board.db.delete(jobs).where(eq(jobs.id, id));
+    expect((await renewAs(id, tokens.admin)).status).toBe(410);
+  });
+
+  test('renews an imported job too, and many jobs at once, with a result for each', async () => {
+    const imported = await ownJob({ source: 'ashby', source_id: 'one' });
+    const [open, foreign] = [await ownJob(), await createJob(board.db, { validthrough: SOON })];
+    const ids = [imported.id, open.id, foreign.id];
+    const body = { action: 'renew', ids };
+    const response = await ask('POST', '/api/jobs/bulk', { token: tokens.admin, body });
+    expect(response.body.results.map(({ status }: { status: number }) => status)).toEqual([
+      200, 200, 403,
+    ]);
+    expect(await Promise.all(ids.map(closingDateOf))).toEqual([RENEWED, RENEWED, SOON]);
+  });
+});

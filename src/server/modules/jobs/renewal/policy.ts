@@ -1,0 +1,48 @@
+import { gone, ProblemError } from '#server/http/api/problem.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { closingTime } from '../queries.ts';
+
+type Lifetime = { closed_at: Date | null; validthrough: PlainDate | null };
+
+/**
+ * The closing date after a renewal: the only transition of an open job that prolongs it without a date. It requires an
+ * open job with a closing date, and never brings that date forward.
+ * @throws ProblemError 409, 410 if the job is closed
+ */
+export function renewedDate(job: Lifetime, now: Date): PlainDate {
+  if (closingTime(job)) throw gone('job');
+  const next = defaultClosingDate(now);
+  if (!job.validthrough) throw new ProblemError(409, 'This job has no closing date.');
+  if (job.validthrough >= next) throw renewedAlready(job.validthrough);
+  return next;
+}
+
+/**
+ * The same for a renewal by a mailed link, which is valid for one closing date. The messages say what people without a
+ * session can do.
+ * @param date the closing date in the link
+ * @throws ProblemError 409, 410 if the job is closed
+ */
+export function renewedDateByLink(job: Lifetime, date: PlainDate, now: Date): PlainDate {
+  const closed = closingTime(job);
+  if (closed) {
+    const day = formatDay(closed.toISOString());
+    throw new ProblemError(410, `This job closed on ${day}. Log in to reopen it.`);
+  }
+  if (!job.validthrough) throw new ProblemError(409, 'This job has no closing date any more.');
+  if (job.validthrough > date) throw renewedAlready(job.validthrough);
+  if (job.validthrough < date) {
+    const day = formatDay(job.validthrough);
+    throw new ProblemError(409, `The closing date was changed to ${day}. Log in to renew the job.`);
+  }
+  return renewedDate(job, now);
+}
+
+function renewedAlready(validthrough: PlainDate): ProblemError {
+  return new ProblemError(
+    409,
+    `This job is already renewed: it is open until ${formatDay(validthrough)}.`,
+  );
+}

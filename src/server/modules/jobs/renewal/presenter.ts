@@ -1,0 +1,38 @@
+import { ProblemError } from '#server/http/api/problem.ts';
+import type { JobRenewal } from '#shared/contract/job-renewals.ts';
+import { formatDay } from '#shared/format/day.ts';
+import type { DeletedJob, JobRow } from '../queries.ts';
+import { deletedJob } from './commands.ts';
+import { renewedDateByLink } from './policy.ts';
+import type { Renewal } from './token.ts';
+
+/** Presents the job of a link, and whether the link can renew it. */
+export function presentRenewal(
+  { id, validthrough: date }: Renewal,
+  row: JobRow | undefined,
+  deleted: DeletedJob | undefined,
+): JobRenewal {
+  if (!row) {
+    const title = deleted?.title ?? '';
+    const { message: detail } = deletedJob();
+    return { id, title, company: null, validthrough: '', renewable: false, detail };
+  }
+  const { job, company } = row;
+  const shown = {
+    id,
+    title: job.title,
+    company: { id: company.id, name: company.name, logo: company.logo },
+    validthrough: job.validthrough ?? '',
+  };
+  try {
+    const next = renewedDateByLink(job, date, new Date());
+    return {
+      ...shown,
+      renewable: true,
+      detail: `If you renew it, it closes on ${formatDay(next)}.`,
+    };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { ...shown, renewable: false, detail: error.message };
+  }
+}

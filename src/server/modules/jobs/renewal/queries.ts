@@ -1,0 +1,133 @@
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
+import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { CLOSING_SOON_DAYS } from '#shared/limits.ts';
+
+/** The jobs of a company that close on the same day. */
+export type ClosingGroup = { validthrough: PlainDate; company_id: string };
+
+/**
+ * The open jobs whose employers must be asked: those that close soon and were posted on this board, and for whose
+ * closing date no mail was queued. A job that was posted for no longer than the time of the notice is not asked about.
+ */
+function mustAsk(now: Date): SQL | undefined {
+  return and(
+    isNull(jobs.closed_at),
+    isNull(jobs.source),
+    between(jobs.validthrough, toPlainDate(now), lastSoonDate(now)),
+    sql`${jobs.validthrough} > (${jobs.date} at time zone 'UTC')::date + ${CLOSING_SOON_DAYS}::int`,
+    sql`not exists (select from ${job_reminders} where ${job_reminders.job_id} = ${jobs.id}
+      and ${job_reminders.validthrough} = ${jobs.validthrough})`,
+  );
+}
+
+/** Lists groups of jobs whose employers must be asked, in the order of their dates, starting after a group. */
+export async function listClosingGroups(
+  db: Database,
+  { after, limit, now }: { after: ClosingGroup | undefined; limit: number; now: Date },
+): Promise<ClosingGroup[]> {
+  const rows = await db
+    .select({
+      validthrough: sql<PlainDate>`${jobs.validthrough}`,
+      company_id: jobs.company_id,
+    })
+    .from(jobs)
+    .where(
+      and(
+        mustAsk(now),
+        after &&
+          or(
+            gt(jobs.validthrough, after.validthrough),
+            and(eq(jobs.validthrough, after.validthrough), gt(jobs.company_id, after.company_id)),
+          ),
+      ),
+    )
+    .groupBy(jobs.validthrough, jobs.company_id)
+    .orderBy(asc(jobs.validthrough), asc(jobs.company_id))
+    .limit(limit);
+  return rows;
+}
+
+export type ClosingJob = Awaited<ReturnType<typeof lockClosingJobs>>[number];
+
+/**
+ * Reads jobs of a group whose employers must be asked, and keeps them from changing until the transaction ends. Jobs
+ * that another transaction is changing are left to the next run.
+ */
+export async function lockClosingJobs(
+  tx: Database,
+  { validthrough, company_id, after }: ClosingGroup & { after: string | undefined },
+  { limit, now }: { limit: number; now: Date },
+) {
+  return tx
+    .select({ id: jobs.id, title: jobs.title, company: companies.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .where(
+      and(
+        mustAsk(now),
+        eq(jobs.validthrough, validthrough),
+        eq(jobs.company_id, company_id),
+        after ? gt(jobs.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(jobs.id))
+    .limit(limit)
+    .for('share', { of: jobs, skipLocked: true });
+}
+
+/** Lists the verified addresses of the owners of a company. */
+export async function listOwnerEmails(
+  db: Database,
+  companyId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ email: accounts.verified_email })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(
+      and(
+        eq(memberships.company_id, companyId),
+        eq(memberships.role, 'owner'),
+        isNotNull(accounts.verified_email),
+      ),
+    )
+    .orderBy(asc(memberships.created_at), asc(memberships.id))
+    .limit(limit);
+  return [...new Set(rows.flatMap(({ email }) => email || []))];
+}
+
+/** Finds who has written each job, by job id: the actor of its first event as a draft or as a job. */
+export async function findAuthors(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: audit_events.thing_id, actor: audit_events.actor })
+    .from(audit_events)
+    .where(
+      and(
+        inArray(audit_events.kind, ['job', 'draft']),
+        eq(audit_events.action, 'create'),
+        inArray(audit_events.thing_id, ids),
+      ),
+    )
+    .orderBy(desc(audit_events.id));
+  // The last entry of each job is its first event.
+  return new Map(rows.map(({ id, actor }) => [id, actor]));
+}

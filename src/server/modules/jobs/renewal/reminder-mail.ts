@@ -1,0 +1,66 @@
+import type { Database } from '#server/db/client.ts';
+import { oneLine } from '#server/mail/one-line.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { endOfDay, type PlainDate } from '#shared/domain/plain-date.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+
+export type Reminder = {
+  email: string;
+  company: string;
+  validthrough: PlainDate;
+  /** Why this person gets the mail. */
+  isOwner: boolean;
+  jobs: { title: string; token: string }[];
+};
+
+/** Queues the mail that asks whether jobs are still open. Returns false if the address has received too many mails. */
+export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
+
+/** The longest title in a subject, and in the text (characters). */
+const SUBJECT_TITLE_LENGTH = 80;
+const TITLE_LENGTH = 200;
+
+/**
+ * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers send to no server,
+ * and opening the page changes nothing, because mail scanners open links. The mail is not sent after the closing date.
+ */
+export function reminderMail(
+  outbox: Outbox,
+  { origin, siteName }: { origin: string; siteName: string },
+): SendReminder {
+  return async (tx, { email, validthrough, jobs, isOwner, company: name }) => {
+    const { host } = new URL(origin);
+    const company = oneLine(name, SUBJECT_TITLE_LENGTH);
+    const [first] = jobs;
+    const isOne = jobs.length === 1;
+    const titles = jobs.map(({ title }) => `“${oneLine(title, TITLE_LENGTH)}”`);
+    const day = formatDay(validthrough);
+    const result = await outbox.queue(tx, {
+      to: email,
+      subject: isOne
+        ? `Is “${oneLine(first?.title ?? '', SUBJECT_TITLE_LENGTH)}” still open?`
+        : `Are ${jobs.length} jobs of ${company} still open?`,
+      content: {
+        heading: isOne ? 'Is this job still open?' : 'Are these jobs still open?',
+        paragraphs: [
+          ...titles,
+          isOne
+            ? `This job of ${company} closes at ${siteName} after ${day} (UTC).`
+            : `These jobs of ${company} close at ${siteName} after ${day} (UTC).`,
+          `If people can still apply, renew ${isOne ? 'it' : 'them'} for ${JOB_LIFETIME_DAYS} days. Otherwise, you need not do anything.`,
+        ],
+        button: {
+          label: isOne ? 'Renew this job' : 'Renew these jobs',
+          url: `${origin}${adminPages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
+        },
+        reason: isOwner
+          ? `You get this mail because you are an owner of ${company} at ${host}.`
+          : `You get this mail because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
+      },
+      expiresAt: endOfDay(validthrough),
+    });
+    return result === 'queued';
+  };
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { entityTag } from '#server/http/api/etag.ts';
+import { gone, ProblemError } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { presentJob } from '../presenter.ts';
+import { findDeletedJob, findJob } from '../queries.ts';
+import { renewByLink, renewJob } from './commands.ts';
+import { presentRenewal } from './presenter.ts';
+import { type Renewal, readRenewalToken } from './token.ts';
+
+export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+  registerEndpoint(app, 'POST /api/job-renewals/read', async ({ body: { token } }) =>
+    present(db, await readToken(db, token)),
+  );
+
+  registerEndpoint(app, 'POST /api/job-renewals', async ({ body: { token } }) => {
+    const renewal = await readToken(db, token);
+    await renewByLink(db, renewal);
+    return present(db, renewal);
+  });
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/renew',
+    async ({ params: { id }, caller, ifMatch, tag }) => {
+      await renewJob(db, caller.id, id, ifMatch);
+      const row = await findJob(db, id);
+      if (!row) throw gone('job');
+      tag(entityTag(row.job.version, row.company.version, 'markdown'));
+      return presentJob(row);
+    },
+  );
+}
+
+/** @throws ProblemError 404 if the board has not signed the token, or with a key that it has deleted since */
+async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
+  const renewal = readRenewalToken(await loadKeys(db), token);
+  if (!renewal) {
+    throw new ProblemError(404, 'This link is not valid. Open it again from the mail.');
+  }
+  return renewal;
+}
+
+async function present(db: BoardDatabase, renewal: Renewal) {
+  const row = await findJob(db, renewal.id);
+  return presentRenewal(renewal, row, row ? undefined : await findDeletedJob(db, renewal.id));
+}

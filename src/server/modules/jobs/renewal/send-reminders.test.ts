@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import { createOutbox, MAX_MAILS_PER_RECIPIENT, type Outbox } from '#server/mail/outbox.ts';
+import { restoreJobs } from '#server/modules/audit/restore.ts';
+import { deleteJob } from '#server/modules/audit/testing/trail.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { MAX_JOBS_PER_MAIL, sendReminders } from './send-reminders.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+const TODAY = new Date('2026-11-20T12:00:00.000Z');
+const SOON = '2026-11-27';
+const LONG_AGO = new Date('2026-09-01T00:00:00.000Z');
+const FROM = { name: 'Board', address: 'board@board.example' };
+
+const site = { origin: 'https://board.example', siteName: 'Board' };
+const outbox = createOutbox({ delivery: 'smtp', from: FROM });
+const run = (given: Outbox = outbox) => sendReminders(board.db, { outbox: given, ...site });
+
+let company: string;
+let owner: string;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TODAY });
+  await board.db.delete(mails);
+  await board.db.delete(job_reminders);
+  await board.db.delete(mail_state);
+  company = (await createCompany(board.db, { name: 'Loom Labs' })).id;
+  owner = await addMember('owner', 'ada@loom.example');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function addMember(role: 'owner' | 'editor', verified_email: string | null) {
+  const values = { role: 'companyadmin', company_id: company, verified_email } as const;
+  const { id } = await createAccount(board.db, { ...values, email: 'unverified@loom.example' });
+  await board.db.update(memberships).set({ role }).where(eq(memberships.account_id, id));
+  return id;
+}
+
+const closingJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
+  createJob(board.db, { company_id: company, validthrough: SOON, date: LONG_AGO, ...values });
+
+const queued = () => board.db.select().from(mails).orderBy(mails.to_address, mails.created_at);
+const recipients = async () => (await queued()).map(({ to_address }) => to_address);
+
+describe('a job that closes in a week', () => {
+  test('is asked about once, with a link that renews it, and is not changed by that', async () => {
+    const job = await closingJob({ title: 'Weaver\u2028of <b>sails</b>' });
+    const before = (await ask('GET', `/api/jobs/${job.id}`)).headers.etag;
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    const [mail] = await queued();
+    expect(mail).toMatchObject({
+      to_address: 'ada@loom.example',
+      subject: 'Is “Weaver of <b>sails</b>” still open?',
+      expires_at: new Date(`${SOON}T23:59:59.999Z`),
+      content: {
+        paragraphs: [
+          '“Weaver of <b>sails</b>”',
+          'This job of Loom Labs closes at Board after 27 Nov 2026 (UTC).',
+          expect.stringContaining('renew it for 60 days'),
+        ],
+        button: { label: 'Renew this job' },
+        reason: 'You get this mail because you are an owner of Loom Labs at board.example.',
+      },
+    });
+    const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, job.id));
+    expect(stored).toEqual(job);
+    expect((await ask('GET', `/api/jobs/${job.id}`)).headers.etag).toBe(before);
+
+    const url = new URL(mail?.content?.button?.url ?? '');
+    expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${site.origin}/employers?renew=jobs`);
+    const body = { token: url.hash.slice(1) };
+    const renewed = await ask('POST', '/api/job-renewals', { body });
+    expect(renewed).toMatchObject({
+      status: 200,
+      body: { id: job.id, validthrough: '2027-01-19' },
+    });
+
+    // The new closing date gets a mail of its own.
+    vi.setSystemTime('2027-01-12T00:00:00.000Z');
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+  });
+
+  test('is asked about in one mail together with others of the company that close on the same day', async () => {
+    await closingJob({ title: 'Weaver' });
+    await closingJob({ title: 'Spinner' });
+    await closingJob({ title: 'Dyer', validthrough: '2026-11-26' });
+    await createJob(board.db, { validthrough: SOON, date: LONG_AGO });
+    expect(await run()).toBe(2);
+    expect((await queued()).map(({ subject }) => subject).sort()).toEqual([
+      'Are 2 jobs of Loom Labs still open?',
+      'Is “Dyer” still open?',
+    ]);
+  });
+
+  test('is asked about in several mails if there are many', async () => {
+    for (let job = 0; job <= MAX_JOBS_PER_MAIL; job += 1) await closingJob();
+    expect(await run()).toBe(2);
+    const all = await queued();
+    const links = all.map(({ content }) => new URL(content?.button?.url ?? ''));
+    expect(links.flatMap(({ hash }) => hash.split('.'))).toHaveLength(MAX_JOBS_PER_MAIL + 1);
+    expect(Math.max(...links.map(({ href }) => href.length))).toBeLessThan(2_000);
+  });
+
+  test('is left to the next run if its owner would get many mails at once', async () => {
+    for (let day = 21; day <= 26; day += 1) await closingJob({ validthrough: `2026-11-${day}` });
+    expect([await run(), await run(), await run()]).toEqual([5, 1, 0]);
+  });
+
+  test('is asked about exactly once, also by several processes', async () => {
+    for (let job = 0; job < 20; job += 1) {
+      const { id } = await createCompany(board.db);
+      company = id;
+      await addMember('owner', `owner-${job}@loom.example`);
+      await closingJob();
+    }
+    const sent = await Promise.all(Array.from({ length: 4 }, () => run()));
+    expect(sent.reduce((sum, number) => sum + number, 0)).toBe(20);
+    expect(new Set(await recipients()).size).toBe(20);
+    expect(await queued()).toHaveLength(20);
+  });
+
+  test('is asked about after a process has ended in between: neither a mail nor its record was stored', async () => {
+    await closingJob();
+    await addMember('owner', 'bea@loom.example');
+    let calls = 0;
+    const failing: Outbox = {
+      canSend: true,
+      async queue(tx, mail) {
+        calls += 1;
+        if (calls === 2) throw new Error('killed');
+        return outbox.queue(tx, mail);
+      },
+    };
+    await expect(run(failing)).rejects.toThrow('killed');
+    expect(await queued()).toEqual([]);
+    expect(await board.db.$count(job_reminders)).toBe(0);
+    expect(await run()).toBe(2);
+    expect(await recipients()).toEqual(['ada@loom.example', 'bea@loom.example']);
+  });
+
+  test('is asked about even if the mail about a job of another company fails', async () => {
+    await closingJob({ validthrough: '2026-11-25' });
+    company = (await createCompany(board.db)).id;
+    await addMember('owner', 'bea@loom.example');
+    await closingJob();
+    const failing: Outbox = {
+      canSend: true,
+      async queue(tx, mail) {
+        if (mail.to === 'ada@loom.example') throw new Error('invalid');
+        return outbox.queue(tx, mail);
+      },
+    };
+    await expect(run(failing)).rejects.toThrow('invalid');
+    expect(await recipients()).toEqual(['bea@loom.example']);
+    expect(await run()).toBe(1);
+  });
+
+  test('is not asked about again if it was deleted and restored', async () => {
+    const { id } = await closingJob();
+    await run();
+    const event = await deleteJob(board.db, id);
+    await withActor(board.db, owner, (tx) => restoreJobs(tx, [event]));
+    expect(await board.db.$count(jobs)).toBe(1);
+    expect(await run()).toBe(0);
+  });
+
+  test('is left to the next run if its owner has received too many mails', async () => {
+    await closingJob();
+    for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
+      await createMail(board.db, { to_address: 'ada@loom.example' });
+    }
+    expect(await run()).toBe(0);
+    await board.db.delete(mails);
+    expect(await run()).toBe(1);
+  });
+});
+
+describe('only', () => {
+  test('verified owners get the mail', async () => {
+    await addMember('owner', null);
+    await addMember('editor', 'eve@loom.example');
+    await closingJob();
+    await run();
+    expect(await recipients()).toEqual(['ada@loom.example']);
+  });
+
+  test('without a verified owner, the author gets it while they may edit the job', async () => {
+    await board.db.delete(memberships).where(eq(memberships.account_id, owner));
+    const author = await addMember('editor', 'eve@loom.example');
+    const body = { title: 'Weaver', type: 'Contract', location: '', company: { id: company } };
+    const posted = await ask('POST', '/api/jobs', {
+      token: await tokenFor(board.db, author),
+      body: { ...body, location: 'Porto', salary: '$60K - $70K', validthrough: SOON },
+    });
+    expect(posted.status).toBe(201);
+    await board.db.update(jobs).set({ date: LONG_AGO }).where(eq(jobs.id, posted.body.id));
+    await closingJob({ title: 'Of nobody' });
+    expect(await run()).toBe(1);
+    expect(await queued()).toMatchObject([
+      {
+        to_address: 'eve@loom.example',
+        subject: 'Is “Weaver” still open?',
+        content: {
+          reason: 'You get this mail because you added this job at board.example.',
+        },
+      },
+    ]);
+    // The other job is asked about as soon as somebody can be.
+    await addMember('owner', 'bea@loom.example');
+    expect(await run()).toBe(1);
+
+    await board.db.delete(mails);
+    await board.db.delete(job_reminders);
+    await board.db.delete(memberships);
+    expect(await run()).toBe(0);
+  });
+
+  test.each([
+    ['imported', { source: 'ashby', source_id: 'one' }],
+    ['closed', { closed_at: TODAY, closed_by: 'admin' as const }],
+    ['past its closing date', { validthrough: '2026-11-19' }],
+    ['without a closing date', { validthrough: null }],
+    ['closing later', { validthrough: '2026-11-28' }],
+    ['posted for a week only', { date: new Date('2026-11-20T00:00:00Z') }],
+  ])('a job is not asked about if it is %s', async (_, values) => {
+    await closingJob(values);
+    expect(await run()).toBe(0);
+  });
+
+  test('after a long downtime, a job that closes today is still asked about', async () => {
+    await closingJob({ validthrough: '2026-11-20' });
+    expect(await run()).toBe(1);
+  });
+
+  test('a board that can send mails sends them, and not while they are paused, as after a restoration', async () => {
+    await closingJob();
+    expect(await run(createOutbox({ delivery: 'none', from: FROM }))).toBe(0);
+    await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
+    expect(await run()).toBe(0);
+    expect(await board.db.$count(job_reminders)).toBe(0);
+    await board.db.delete(mail_state);
+    expect(await run()).toBe(1);
+  });
+});
+
+test('records of dates that have passed are deleted', async () => {
+  await closingJob();
+  await run();
+  vi.setSystemTime('2026-11-28T00:00:00.000Z');
+  await run();
+  expect(await board.db.$count(job_reminders)).toBe(0);
+  expect(await board.db.$count(companies)).toBeGreaterThan(0);
+});

@@ -1,0 +1,176 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { type IdentityKey, loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import type { Database } from '#server/db/client.ts';
+import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { isPaused } from '#server/mail/pause.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { findAuthorEmail } from '../drafts/queries.ts';
+import {
+  type ClosingGroup,
+  type ClosingJob,
+  findAuthors,
+  listClosingGroups,
+  listOwnerEmails,
+  lockClosingJobs,
+} from './queries.ts';
+import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
+import { createRenewalToken } from './token.ts';
+
+/** The number of groups that are read at once, of jobs in a mail, and of owners who are written to. */
+const GROUPS = 100;
+export const MAX_JOBS_PER_MAIL = 15;
+const MAX_OWNERS = 10;
+/** The number of mails to one address in a run. The outbox allows few an hour, and people need some for sign-in codes. */
+const MAX_MAILS_PER_RECIPIENT = 5;
+
+export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string };
+
+/**
+ * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
+ * company that close on the same day. Several processes may run this at the same time. Each transaction stores the mails
+ * together with what they are about, so that a process that ends in between neither loses nor repeats one.
+ *
+ * While mails are paused, as after the restoration of a backup, none is queued: when they are resumed, the jobs that
+ * are still open then are asked about.
+ * @returns the number of mails
+ * @throws the first error, after the other companies were asked, so that one company cannot stop the mails of others
+ */
+export async function sendReminders(
+  db: Database,
+  options: ReminderOptions,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (!options.outbox.canSend || (await isPaused(db))) return 0;
+  const send = sparingly(reminderMail(options.outbox, options));
+  const now = new Date();
+  await db.delete(job_reminders).where(lt(job_reminders.validthrough, toPlainDate(now)));
+  let keys: IdentityKey[] | undefined;
+  let mails = 0;
+  const failures: unknown[] = [];
+  let groups: ClosingGroup[] = [];
+  do {
+    groups = await listClosingGroups(db, { after: groups.at(-1), limit: GROUPS, now });
+    for (const group of groups) {
+      keys ??= await loadKeys(db);
+      const [key] = keys;
+      if (!key || signal?.aborted) return mails;
+      try {
+        mails += await remindGroup(db, group, { key, send, now });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  } while (groups.length === GROUPS);
+  if (failures.length > 0) throw failures[0];
+  return mails;
+}
+
+/** Limits the mails to each address. Those that are left out are sent by the next runs. */
+function sparingly(send: SendReminder): SendReminder {
+  const sent = new Map<string, number>();
+  return async (tx, reminder) => {
+    const number = (sent.get(reminder.email) ?? 0) + 1;
+    if (number > MAX_MAILS_PER_RECIPIENT || !(await send(tx, reminder))) return false;
+    sent.set(reminder.email, number);
+    return true;
+  };
+}
+
+type Run = { key: IdentityKey; send: SendReminder; now: Date };
+
+/** Queues the mails about the jobs of a group. Returns their number. */
+async function remindGroup(db: Database, group: ClosingGroup, run: Run): Promise<number> {
+  let mails = 0;
+  let after: string | undefined;
+  do {
+    const page = await remindPage(db, { ...group, after }, run);
+    mails += page.mails;
+    after = page.next;
+  } while (after);
+  return mails;
+}
+
+/** Queues the mails about some jobs of a group. Returns their number, and after which job the next ones follow. */
+async function remindPage(
+  db: Database,
+  group: ClosingGroup & { after: string | undefined },
+  run: Run,
+): Promise<{ mails: number; next: string | undefined }> {
+  const { validthrough } = group;
+  return db.transaction(async (tx) => {
+    const found = await lockClosingJobs(tx, group, { limit: MAX_JOBS_PER_MAIL, now: run.now });
+    if (found.length === 0) return { mails: 0, next: undefined };
+    // Another process that inserts the same rows waits here, and then inserts none.
+    const inserted = await tx
+      .insert(job_reminders)
+      .values(found.map(({ id }) => ({ job_id: id, validthrough })))
+      .onConflictDoNothing()
+      .returning({ id: job_reminders.job_id });
+    const ids = new Set(inserted.map(({ id }) => id));
+    const reminders = await recipientsOf(
+      tx,
+      group,
+      found.filter(({ id }) => ids.has(id)),
+    );
+    const asked = new Set<string>();
+    let mails = 0;
+    for (const { jobs, ...reminder } of reminders) {
+      const signed = jobs.map(({ id, title }) => ({
+        title,
+        token: createRenewalToken(run.key, { id, validthrough }),
+      }));
+      if (!(await run.send(tx, { ...reminder, validthrough, jobs: signed }))) continue;
+      mails += 1;
+      for (const { id } of jobs) asked.add(id);
+    }
+    // A job without a recipient, or whose recipients have received too many mails, is tried again in the next run.
+    const unasked = [...ids].filter((id) => !asked.has(id));
+    if (unasked.length > 0) {
+      await tx
+        .delete(job_reminders)
+        .where(
+          and(eq(job_reminders.validthrough, validthrough), inArray(job_reminders.job_id, unasked)),
+        );
+    }
+    return { mails, next: found.length === MAX_JOBS_PER_MAIL ? found.at(-1)?.id : undefined };
+  });
+}
+
+type Recipient = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { jobs: ClosingJob[] };
+
+/**
+ * Who is asked about the jobs: the owners of the company with a verified address. If it has none, the authors of the
+ * jobs, as long as they may still edit them.
+ */
+async function recipientsOf(
+  tx: Database,
+  { company_id }: ClosingGroup,
+  jobs: ClosingJob[],
+): Promise<Recipient[]> {
+  const [first] = jobs;
+  if (!first) return [];
+  const { company } = first;
+  const owners = await listOwnerEmails(tx, company_id, MAX_OWNERS);
+  if (owners.length > 0) {
+    return byAddress(owners.map((email) => ({ email, company, isOwner: true, jobs })));
+  }
+  const authors = await findAuthors(
+    tx,
+    jobs.map(({ id }) => id),
+  );
+  const byEmail = new Map<string, ClosingJob[]>();
+  for (const author of new Set(authors.values())) {
+    const email = await findAuthorEmail(tx, { author, company_id });
+    const own = jobs.filter(({ id }) => authors.get(id) === author);
+    if (email) byEmail.set(email, [...(byEmail.get(email) ?? []), ...own]);
+  }
+  return byAddress(
+    [...byEmail].map(([email, own]) => ({ email, company, isOwner: false, jobs: own })),
+  );
+}
+
+/** Sorts recipients by address. The outbox locks each one, and two processes in different orders could deadlock. */
+function byAddress(recipients: Recipient[]): Recipient[] {
+  return recipients.toSorted((one, other) => (one.email < other.email ? -1 : 1));
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { companyName } from './companies.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { closingDate, job } from './job-responses.ts';
+import { jsonSchemas } from './json-schema.ts';
+import { id, idParams } from './parameters.ts';
+
+const INVALID_TOKEN = 'must be the token of a link in a mail';
+
+/** The token of a renewal, which `createRenewalToken` writes. */
+const token = z
+  .string(INVALID_TOKEN)
+  .regex(/^[\w-]{48}$/, INVALID_TOKEN)
+  .register(jsonSchemas, { json: { type: 'string', pattern: '^[\\w-]{48}$' } })
+  .describe('The token in the link of a mail that asks whether the job is still open.');
+
+const renewal = z.object({ token }).meta({ id: 'RenewalToken' });
+
+const jobRenewal = z
+  .object({
+    id,
+    title: z.string(),
+    company: companyName.nullable().describe('Null if the job was deleted.'),
+    validthrough: closingDate,
+    renewable: z.boolean().describe('Whether the token can renew the job.'),
+    detail: z.string().describe('Why it cannot, or what the renewal does.'),
+  })
+  .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews.' });
+
+export type JobRenewal = z.infer<typeof jobRenewal>;
+
+export const jobRenewalEndpoints = {
+  'POST /api/job-renewals/read': {
+    operationId: 'readJobRenewal',
+    summary: 'Returns the job that the token of a mailed link renews, and changes nothing',
+    access: 'public',
+    body: renewal,
+    response: jobRenewal,
+    errors: [400, 404],
+  },
+  'POST /api/job-renewals': {
+    operationId: 'renewJobByToken',
+    invalidates: ['jobs'],
+    summary: `Renews a job by the token of a mailed link: it then closes in ${JOB_LIFETIME_DAYS} days. The token works while the job is open and has the closing date that the mail names`,
+    access: 'public',
+    body: renewal,
+    response: jobRenewal,
+    errors: [400, 404, 409, 410],
+  },
+  'POST /api/jobs/:id/renew': {
+    operationId: 'renewJob',
+    invalidates: ['jobs'],
+    summary: `Renews an open job of the caller’s company, or any for a site admin: it then closes in ${JOB_LIFETIME_DAYS} days`,
+    access: JOB_ADMINS,
+    params: idParams,
+    etag: 'checked',
+    response: job,
+    errors: [400, 401, 403, 404, 409, 410, 412],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -1,0 +1,24 @@
+import { CLOSING_SOON_DAYS, JOB_LIFETIME_DAYS } from '../limits.ts';
+import { type PlainDate, toPlainDate } from './plain-date.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** The date a number of days after the UTC date of a time. */
+function addDays(time: Date, days: number): PlainDate {
+  return toPlainDate(new Date(time.getTime() + days * DAY));
+}
+
+/** The closing date of a job that is posted or renewed at this time, unless its employer chooses another one. */
+export function defaultClosingDate(time: Date): PlainDate {
+  return addDays(time, JOB_LIFETIME_DAYS);
+}
+
+/** The last closing date that counts as soon. */
+export function lastSoonDate(time: Date): PlainDate {
+  return addDays(time, CLOSING_SOON_DAYS);
+}
+
+/** The number of days after today on which a job is still open; 0 if it closes at the end of today (UTC). */
+export function daysLeft(closingDate: PlainDate, time: Date): number {
+  return Math.round((Date.parse(closingDate) - Date.parse(toPlainDate(time))) / DAY);
+}

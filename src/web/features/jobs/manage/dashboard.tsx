@@ -1,0 +1,213 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Dashboard as Page } from '#shared/contract/dashboard.ts';
+import type { Correction } from '#shared/contract/job-responses.ts';
+import { DASHBOARD_STATES, type DashboardState } from '#shared/domain/dashboard.ts';
+import { formatCompactCount, formatCount } from '#shared/format/count.ts';
+import { formatPosition } from '#shared/format/position.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import { type JobSearch, pages, queryString, readJobSearch } from '#shared/urls/paths.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { DashboardFilters } from './dashboard-filters.tsx';
+import { DashboardJobs } from './dashboard-jobs.tsx';
+
+/** The number of jobs on a page. */
+const ROWS = 50;
+
+/** What the lists are called, and what an empty one says. */
+const LISTS: Record<DashboardState, { label: string; none: string }> = {
+  open: { label: 'Open', none: 'No open jobs' },
+  closing: { label: 'Closing soon', none: 'No jobs close soon' },
+  draft: { label: 'Drafts', none: 'No drafts' },
+  review: { label: 'In review', none: 'No jobs in review' },
+  rejected: { label: 'Rejected', none: 'No rejected jobs' },
+  closed: { label: 'Closed', none: 'No closed jobs' },
+};
+
+type Props = {
+  account: Account;
+  /** The query parameters of the page: the state, a job search, and the position in the list. */
+  parameters: JobSearch & { state?: string; cursor?: string };
+};
+
+/** An employer's jobs by state. Many can be renewed, closed or deleted at once. Site admins see those of all companies. */
+export function Dashboard({ account, parameters }: Props) {
+  const { api } = useSession();
+  const router = useRouter();
+  const isOfOneCompany = account.role === 'companyadmin';
+  const search = readJobSearch(parameters);
+  const { cursor } = parameters;
+  const state = DASHBOARD_STATES.find((one) => one === parameters.state) ?? 'open';
+  /** The address of a list of this state. Without a state, it is that of the open jobs. */
+  const address = (query: JobSearch & { cursor?: string | undefined } = {}, of = state) =>
+    adminPages.dashboard({ ...query, ...(of !== 'open' && { state: of }) });
+
+  const [changes, setChanges] = useState(0);
+  const page = queryString({ state, ...search, cursor, account: account.id });
+  const { status, value, retry } = useAsync(`${page} ${account.company} ${changes}`, async () => {
+    const query = { ...search, state, cursor, limit: String(ROWS) };
+    return { state, ...(await api('GET /api/dashboard', { query })) };
+  });
+  // Keep the problems here, because `DashboardJobs` is not rendered if no jobs are left.
+  const [problems, setProblems] = useState<{ page: string; messages: string[] }>();
+  const isLoading = status === 'loading';
+
+  // If no jobs are left, the link that had the focus is gone.
+  useEffect(() => {
+    if (status === 'loaded' && document.activeElement === document.body) focusHeading();
+  }, [status]);
+
+  const hasSearch = Object.keys(search).length > 0;
+  return (
+    <section className="page-width page-space">
+      <PageHeader title="Dashboard" className="mb-6">
+        <p className="flex flex-wrap gap-3">
+          {!isOfOneCompany && (
+            <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+              Review Jobs
+            </ButtonLink>
+          )}
+          <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
+        </p>
+      </PageHeader>
+      <nav aria-label="Jobs by state" className="mb-6">
+        <ul className="flex flex-wrap gap-2">
+          {DASHBOARD_STATES.map((one) => (
+            <li key={one}>
+              <PageLink
+                href={address({}, one)}
+                className={`inline-flex min-h-11 items-center rounded-sm border px-3 text-small ${
+                  one === state ? 'border-brand bg-brand-tint font-semibold' : 'border-line'
+                }`}
+                // The router compares addresses without their queries.
+                aria-current={one === state ? 'page' : 'false'}
+                resetScroll={false}
+              >
+                {LISTS[one].label} {value && formatCompactCount(value.counts[one])}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <DashboardFilters
+        search={search}
+        isOpen={state === 'open'}
+        addressOf={address}
+        company={isOfOneCompany ? undefined : (value?.results[0]?.company ?? null)}
+        onChange={(next, replace) =>
+          router.navigate({ href: address(next), replace, resetScroll: false })
+        }
+      />
+      {status === 'failed' && (
+        <Button className="mt-6" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      {status === 'missing' && <Missing href={address(search)} />}
+      {isLoading && value?.state !== state && <Spinner />}
+      {problems?.page === page && problems.messages.length > 0 && (
+        <ProblemList messages={problems.messages} />
+      )}
+      {value?.state === state && (status === 'loaded' || isLoading) && (
+        <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity' : ''}>
+          <Position page={value} />
+          {value.correction?.applied && (
+            <CorrectionNote search={search} correction={value.correction} addressOf={address} />
+          )}
+          {value.results.length > 0 ? (
+            <DashboardJobs
+              // Another page starts without a selection.
+              key={page}
+              state={state}
+              jobs={value.results}
+              showsCompany={!isOfOneCompany}
+              onProblems={(messages) => setProblems({ page, messages })}
+              onChanged={() => setChanges((previous) => previous + 1)}
+            />
+          ) : (
+            <EmptyState
+              title={cursor ? 'No more jobs' : hasSearch ? 'No jobs match' : LISTS[state].none}
+            >
+              {(cursor || hasSearch) && (
+                <p>
+                  <PageLink href={address()} className="link">
+                    Show all jobs
+                  </PageLink>
+                </p>
+              )}
+            </EmptyState>
+          )}
+          <Pagination
+            first={cursor && { href: address(search), label: 'First jobs' }}
+            next={
+              value.next && { href: address({ ...search, cursor: value.next }), label: 'More jobs' }
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Position({ page: { offset, results, total } }: { page: Page }) {
+  return (
+    <p role="status" className="mt-6 text-muted">
+      {formatPosition({ offset, rows: results.length, total })} {total === 1 ? 'job' : 'jobs'}
+    </p>
+  );
+}
+
+/** Shown for a position that the list does not have, such as that of another order. */
+function Missing({ href }: { href: string }) {
+  return (
+    <EmptyState title="No more jobs">
+      <p>
+        <PageLink href={href} className="link">
+          First jobs
+        </PageLink>
+      </p>
+    </EmptyState>
+  );
+}
+
+/** Lists the jobs that could not be changed, with the reasons. */
+function ProblemList({ messages }: { messages: string[] }) {
+  return (
+    <Alert role="alert" className="mt-4">
+      <p>{formatCount(messages.length)} could not be changed:</p>
+      <ul className="list-disc pl-5 wrap-anywhere">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+type CorrectionProps = {
+  search: JobSearch;
+  correction: Correction;
+  addressOf: (search: JobSearch) => string;
+};
+
+/** Says that the list is for corrected words, so that nobody deletes jobs for which they did not search. */
+function CorrectionNote({ search, correction, addressOf }: CorrectionProps) {
+  return (
+    <p className="mt-4 wrap-anywhere">
+      Showing jobs for <strong>“{correction.q}”</strong>.{' '}
+      <PageLink href={addressOf({ ...search, q: correction.instead })} className="link">
+        Search for “{search.q}”
+      </PageLink>
+    </p>
+  );
+}

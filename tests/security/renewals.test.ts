@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type IdentityKey, loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { jobs } from '#server/db/schema.ts';
+import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
+import { defaultClosingDate, lastSoonDate } from '#shared/domain/job-lifetime.ts';
+import { createJob } from '../support/factories.ts';
+import { buildTestApp, setUpTestBoard } from '../support/test-app.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { statement } from './statements.ts';
+
+const board = setUpTestBoard();
+
+const SOON = lastSoonDate(new Date());
+
+async function signingKey(db: typeof board.db): Promise<IdentityKey> {
+  const [key] = await loadKeys(db);
+  if (!key) throw new Error('there is no key');
+  return key;
+}
+
+const renew = (token: string) => board.ask('POST', '/api/job-renewals', { body: { token } });
+
+const rowOf = async (id: string) => (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0];
+
+/** Replaces bytes of a token. */
+function tamper(token: string, at: number, bytes: Buffer): string {
+  const changed = Buffer.from(token, 'base64url');
+  bytes.copy(changed, at);
+  return changed.toString('base64url');
+}
+
+test(statement(46), async () => {
+  const key = await signingKey(board.db);
+  const job = await createJob(board.db, { validthrough: SOON });
+  const other = await createJob(board.db, { validthrough: SOON });
+  const endless = await createJob(board.db, { validthrough: '2099-01-01' });
+  const token = createRenewalToken(key, { id: job.id, validthrough: SOON });
+  const before = await board.db.select().from(jobs).orderBy(jobs.id);
+
+  const another = await openTestDatabase();
+  const foreignKey = await signingKey(another.db);
+  const day = Buffer.alloc(4);
+  day.writeUInt32BE(20_990_101);
+  const forged = {
+    'of another job': tamper(token, 0, Buffer.from(other.id.replaceAll('-', ''), 'hex')),
+    'of another closing date': tamper(token, 16, day),
+    'without its signature': tamper(token, 20, Buffer.alloc(16)),
+    'with a bit changed': tamper(
+      token,
+      35,
+      Buffer.of(Buffer.from(token, 'base64url')[35] ?? 0 ^ 1),
+    ),
+    'of another board': createRenewalToken(foreignKey, { id: job.id, validthrough: SOON }),
+    'signed with the private key’s id': createRenewalToken(
+      { ...key, cookie_secret: key.id },
+      { id: job.id, validthrough: SOON },
+    ),
+    'of zeros': 'A'.repeat(48),
+  };
+  for (const [what, attempt] of Object.entries(forged)) {
+    if (attempt === token) continue;
+    expect([what, (await renew(attempt)).status]).toEqual([what, 404]);
+    const body = { token: attempt };
+    const read = await board.ask('POST', '/api/job-renewals/read', { body });
+    expect([what, read.status]).toEqual([what, 404]);
+    expect(JSON.stringify(read.body)).not.toContain(job.title);
+  }
+  // A genuine token with another date than the job has, and one that would bring the date forward.
+  const wrongDates = [
+    createRenewalToken(key, { id: job.id, validthrough: '2099-01-01' }),
+    createRenewalToken(key, { id: endless.id, validthrough: '2099-01-01' }),
+  ];
+  for (const attempt of wrongDates) expect((await renew(attempt)).status).toBe(409);
+  // Opening the page and sending the token as anything but a body changes nothing.
+  for (const url of ['/employers?renew=jobs', `/employers?renew=${token}`]) {
+    const page = await board.app.inject({ url });
+    expect([page.statusCode, page.body.includes(token.slice(0, 20))]).toEqual([200, false]);
+  }
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+    const url = `/api/job-renewals?token=${token}`;
+    expect((await board.app.inject({ method, url })).statusCode).toBe(404);
+  }
+  const headers = { 'content-type': 'text/plain' };
+  expect(
+    (await board.ask('POST', '/api/job-renewals', { body: `{"token":"${token}"}`, headers }))
+      .status,
+  ).toBe(415);
+  expect(await board.db.select().from(jobs).orderBy(jobs.id)).toEqual(before);
+
+  // The token is no access token.
+  const close = await board.ask('POST', `/api/jobs/${job.id}/close`, { token });
+  expect(close.status).toBe(401);
+
+  // Of many uses at once, one renews the job; afterwards none does, also not of a session’s owner.
+  const uses = await Promise.all(Array.from({ length: 5 }, () => renew(token)));
+  expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  expect((await renew(token)).status).toBe(409);
+  expect(await rowOf(job.id)).toMatchObject({
+    version: job.version + 1,
+    validthrough: defaultClosingDate(new Date()),
+    title: job.title,
+    closed_at: null,
+  });
+  await another.close();
+});
+
+test('renewals without a session are limited for each client address', async () => {
+  const app = await buildTestApp(board, { RATE_LIMIT_SCALE: '0.01' });
+  const statuses: number[] = [];
+  for (let call = 0; call < 4; call += 1) {
+    const payload = { token: 'A'.repeat(48) };
+    const response = await app.inject({ method: 'POST', url: '/api/job-renewals', payload });
+    statuses.push(response.statusCode);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  await app.close();
+});

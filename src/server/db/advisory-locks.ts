@@ -16,4 +16,5 @@ export const ADVISORY_LOCKS = {
   /** The first of two keys, like `mailRecipient`. The second is a hash of the address or of the network. */
   signInCodes: 7_206_021,
   signInUsers: 7_206_022,
+  registrations: 7_206_023,
 } as const;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
+import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { jobDraftEndpoints } from './job-drafts.ts';
@@ -24,6 +25,11 @@ export const endpointGroups = [
     endpoints: jobDraftEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
+  {
+    name: 'Claims',
+    description: 'How people come to act for a company: claims and registrations.',
+    endpoints: claimEndpoints,
+  },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
   {
     name: 'Teams',
@@ -55,6 +61,7 @@ export const endpoints = {
   ...jobEndpoints,
   ...jobDraftEndpoints,
   ...companyEndpoints,
+  ...claimEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,
   ...sessionEndpoints,

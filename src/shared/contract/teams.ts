@@ -43,7 +43,7 @@ export type Membership = z.infer<typeof membership>;
 /** An address to which mails can be sent. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const ADDRESS = z.regexes.html5Email;
 
-const email = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
+export const email = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
   ADDRESS,
   'must be an email address, such as name@example.com',
 );

@@ -1,7 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RequireRole } from '#web/auth/require-role.tsx';
+import { ClaimQueue } from '#web/features/companies/claims/claim-queue.tsx';
 import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
 
 export const Route = createFileRoute('/admin/review')({
-  component: () => <RequireRole roles={['siteadmin']}>{() => <ReviewQueue />}</RequireRole>,
+  component: () => (
+    <RequireRole roles={['siteadmin']}>
+      {() => (
+        <>
+          <ReviewQueue />
+          <ClaimQueue />
+        </>
+      )}
+    </RequireRole>
+  ),
 });

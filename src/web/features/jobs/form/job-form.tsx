@@ -53,6 +53,12 @@ type Props = {
   draft?: JobDraft | undefined;
   /** The job to duplicate in "Add Job". */
   original?: Job | undefined;
+  /** Stores the job of a company that waits for its approval, instead of posting it. */
+  prepared?: {
+    values: JobValues;
+    /** Resolves with the path of the next page. */
+    save: (body: ReturnType<typeof toBody>, isSubmitted: boolean) => Promise<string>;
+  };
   /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
   reload?: () => Promise<WithEtag<Job> | undefined>;
   /** Fetches the unpublished job again. Resolves to undefined if it was published or deleted. */
@@ -61,7 +67,7 @@ type Props = {
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
 export function JobForm(props: Props) {
-  const { account, companies, page, job, draft, original, reload, reloadDraft } = props;
+  const { account, companies, page, job, draft, original, prepared, reload, reloadDraft } = props;
   const { api } = useSession();
   const id = job?.body.id;
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
@@ -78,7 +84,10 @@ export function JobForm(props: Props) {
     ? initialValues(job)
     : draft
       ? initialDraft(draft)
-      : { values: original ? duplicateValues(original) : newJobValues(account) };
+      : {
+          values:
+            prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
+        };
   const schema = draft
     ? jobDraftBody
     : jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
@@ -106,6 +115,7 @@ export function JobForm(props: Props) {
         await api('PUT /api/job-drafts/:id', { params: { id: draft.id }, body }, headers);
         return pages.job(draft.id);
       }
+      if (prepared) return prepared.save(body, true);
       const added = await api('POST /api/jobs', { body }, headers);
       showToast('success', (added.state ? TOASTS.addJobToReview : TOASTS.addJob).success);
       return pages.job(added.id);
@@ -139,8 +149,11 @@ export function JobForm(props: Props) {
   function saveAsDraft(): void {
     form.saveAs({
       check: validate(jobDraftBody),
-      save: async (values, headers) =>
-        pages.job((await api('POST /api/job-drafts', { body: toBody(values) }, headers)).id),
+      save: async (values, headers) => {
+        const body = toBody(values);
+        if (prepared) return prepared.save(body, false);
+        return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
+      },
       toasts: TOASTS.saveDraft,
     });
   }

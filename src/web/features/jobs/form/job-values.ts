@@ -72,7 +72,7 @@ export function duplicateValues(job: Job): JobValues {
 }
 
 /** The values of an unpublished job, whose facts are all stated. */
-export function draftValues({ job }: JobDraft): JobValues {
+export function draftValues({ job }: Pick<JobDraft, 'job'>): JobValues {
   return jobValues({ ...job, stated: [...STATED_FACTS] });
 }
 

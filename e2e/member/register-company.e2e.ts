@@ -13,7 +13,10 @@ const button = (page: Page, name: string | RegExp) =>
 /** Reads the code in the latest mail about a company. */
 async function codeInMail(page: Page, company: string): Promise<string> {
   await page.goto('/dev/mail');
-  await page.getByRole('link', { name: `Your code for ${company}` }).first().click();
+  await page
+    .getByRole('link', { name: `Your code for ${company}` })
+    .first()
+    .click();
   const text = await page.frameLocator('iframe').locator('body').innerText();
   return /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 }
@@ -141,7 +144,9 @@ test('a person registers a company with its logo and first job; a site admin rej
   await visitAs(admin, demoPerson('siteadmin'), '/admin/review');
   const queue = admin.getByRole('region', { name: 'Review Companies' });
   await expect(queue).toContainText('1 request is waiting.');
-  await expect(queue.getByRole('article', { name: 'Ember Kiln' })).toContainText('We are two potters.');
+  await expect(queue.getByRole('article', { name: 'Ember Kiln' })).toContainText(
+    'We are two potters.',
+  );
   await expect(queue).toContainText('Potter (posted with the approval)');
   await expectAccessibleScreens(admin);
   await button(admin, 'Reject request…').press('Enter');

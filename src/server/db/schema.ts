@@ -288,7 +288,7 @@ export const AUDITED_KINDS = [
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
  * (`migrations/0002_changes.sql`). The events of mails, drafts and claims come from commands
- * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `claims/record-transition.ts`).
+ * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `claims/states/record-transition.ts`).
  */
 export const audit_events = pgTable(
   'audit_events',

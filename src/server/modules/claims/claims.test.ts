@@ -14,7 +14,7 @@ import { createAccount, createCompany, jobBody } from '#tests/support/factories.
 import { multipartForm } from '#tests/support/multipart.ts';
 import { twoColors } from '#tests/support/pictures.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { CLAIM_TRANSITIONS, type ClaimAction } from './transitions.ts';
+import { CLAIM_TRANSITIONS, type ClaimAction } from './states/transitions.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;

@@ -35,7 +35,6 @@ import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { ROLES } from '#shared/domain/roles.ts';
-import { describeTransition } from './describe-transition.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
@@ -46,13 +45,14 @@ import {
   findPeople,
   type StoredClaim,
 } from './queries.ts';
-import { recordTransition } from './record-transition.ts';
+import { describeTransition } from './states/describe-transition.ts';
+import { recordTransition } from './states/record-transition.ts';
 import {
   type ClaimAction,
   maySeeClaim,
   type NextClaimState,
   nextClaimState,
-} from './transitions.ts';
+} from './states/transitions.ts';
 
 /** What the approval of a claim needs. */
 export type ClaimOptions = {

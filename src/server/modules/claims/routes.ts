@@ -24,7 +24,7 @@ import {
 } from './commands.ts';
 import { presentClaim, presentInQueue } from './presenter.ts';
 import { countQueue, findClaim, listClaims, listQueue } from './queries.ts';
-import { maySeeClaim } from './transitions.ts';
+import { maySeeClaim } from './states/transitions.ts';
 
 type Options = ClaimOptions & {
   db: BoardDatabase;

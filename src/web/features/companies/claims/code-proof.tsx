@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type Claim, claimAddress, claimCode } from '#shared/contract/claims.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
@@ -39,10 +39,18 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
   const { busy, error, setError, run } = useInlineAction();
   const params = { id: claim.id };
 
-  /** Shows an error at the field. Moves the focus there, so that screen readers read it. */
-  function fail(problem: string | undefined): void {
-    if (problem) setError(problem);
-    form.current?.querySelector('input')?.focus();
+  const [moves, setMoves] = useState(0);
+
+  useEffect(() => {
+    if (moves > 0) form.current?.querySelector('input')?.focus();
+  }, [moves]);
+
+  /** Moves the focus to the field after the next rendering, so that screen readers read its hint and its error. */
+  const focusField = () => setMoves((count) => count + 1);
+
+  function fail(problem: string): void {
+    setError(problem);
+    focusField();
   }
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -57,7 +65,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
       subject: 'The address',
     });
     if (done) setSentTo(body.email);
-    fail(undefined);
+    focusField();
   }
 
   async function enter(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -75,7 +83,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
       failure: 'The code was not accepted',
       subject: 'The code',
     });
-    if (!done) return fail(undefined);
+    if (!done) return focusField();
     showToast('success', isOwner ? `You now post jobs for ${name}` : 'A site admin decides');
     if (isOwner) onDone();
     else onReview();
@@ -138,6 +146,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
             setError(undefined);
             setCode('');
             setSentTo('');
+            focusField();
           }}
         >
           Send another code

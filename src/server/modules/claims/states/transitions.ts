@@ -23,7 +23,7 @@ type Transition = { by: Performer; to: NextClaimState };
 
 /**
  * The life of a claim: for each state, the possible actions, who may perform them, and the next state. An action that is
- * absent is not possible in that state. A proof that does not suffice sends the claim to review (`commands.ts`).
+ * absent is not possible in that state. A proof that does not suffice sends the claim to review (`../commands.ts`).
  */
 export const CLAIM_TRANSITIONS: Record<ClaimState, { [Action in ClaimAction]?: Transition }> = {
   draft: {

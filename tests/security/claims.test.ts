@@ -7,8 +7,10 @@ import { accounts, companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { isAddressAt, isConfusable, provableDomain } from '#server/modules/claims/proof/domains.ts';
 import { tokenFor } from '../support/access-tokens.ts';
-import { createAccount, createCompany } from '../support/factories.ts';
+import { startCachedBoard } from '../support/cached-board.ts';
+import { createAccount, createCompany, createJob, jobBody } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -223,6 +225,68 @@ test('a new company whose domain or name looks like another one’s is reviewed 
   expect(await board.db.$count(company_claims)).toBe(2);
   const roles = await board.db.select({ role: accounts.role }).from(accounts);
   expect(new Set(roles.map(({ role }) => role))).toEqual(new Set(['user']));
+});
+
+/** Public URLs that could show a company or its jobs. */
+const PUBLIC_FORMS = [
+  ...['/', '/jobs', '/companies', '/companies?q=zymurgy', '/employers'],
+  ...['/api/companies?counts=true', '/api/jobs?limit=100&counts=true', '/api/jobs/counts'],
+  ...['/api/jobs/companies', '/api/jobs/suggestions', '/api/jobs?q=fermenter', '/jobs?q=fermenter'],
+  ...[
+    '/jobs.atom',
+    '/jobs.json',
+    '/embed/jobs',
+    '/sitemaps/pages.xml',
+    '/sitemaps/companies-1.xml',
+  ],
+];
+
+test('a company that waits for its approval is in no public response', async () => {
+  const database = await openTestDatabase();
+  const cached = await startCachedBoard(database, { steady: true });
+  try {
+    const { db } = database;
+    await createJob(db, { title: 'Taster' });
+    const { id: account } = await createAccount(db);
+    const { id: admin } = await createAccount(db, { role: 'siteadmin' });
+    const tokens = { person: await tokenFor(db, account), admin: await tokenFor(db, admin) };
+    async function act(who: keyof typeof tokens, method: string, path: string, body?: object) {
+      const headers = { authorization: `Bearer ${tokens[who]}` };
+      const { status, text } = await cached.ask(path, { method, headers, body: body ?? {} });
+      expect([path, status]).toEqual([path, expect.toSatisfy((code) => code < 300)]);
+      return JSON.parse(text);
+    }
+    const registration = {
+      ...{ name: 'Zymurgy', website: 'https://zymurgy.example', description: 'Zymurgy.' },
+    };
+    const { id } = await act('person', 'POST', '/api/claims', { registration });
+    const { company: _, ...job } = jobBody('', { title: 'Fermenter' });
+    await act('person', 'PUT', `/api/claims/${id}/job`, { ...job, submitted: true });
+
+    async function expectHidden(state: string): Promise<void> {
+      for (const url of [...PUBLIC_FORMS, ...PUBLIC_FORMS]) {
+        const { status, text } = await cached.ask(url);
+        const leaks = ['Zymurgy', 'Fermenter', id].filter((sign) => text.includes(sign));
+        expect([state, url, status, leaks]).toEqual([state, url, 200, []]);
+      }
+      for (const url of [`/companies/${id}`, `/api/companies/${id}`, `/api/claims/${id}`]) {
+        expect([404, 401]).toContain((await cached.ask(url)).status);
+      }
+    }
+    await expectHidden('draft');
+    await act('person', 'POST', `/api/claims/${id}/submit`);
+    await expectHidden('review');
+    await act('admin', 'POST', `/api/claims/${id}/reject`, { reason: 'Where are you?' });
+    await expectHidden('rejected');
+    await act('person', 'POST', `/api/claims/${id}/submit`);
+    await act('admin', 'POST', `/api/claims/${id}/approve`);
+    // The approval is seen by the next read, also in responses that were cached before.
+    expect((await cached.ask('/companies')).text).toContain('Zymurgy');
+    expect((await cached.ask('/jobs')).text).toContain('Fermenter');
+  } finally {
+    await cached.close();
+    await database.close();
+  }
 });
 
 test.each([

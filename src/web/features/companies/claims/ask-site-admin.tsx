@@ -45,6 +45,7 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
       {hasCode && (
         <Button
           variant="text"
+          className="text-left"
           aria-expanded={isOpen}
           aria-controls={formId}
           onClick={() => setIsOpen(!isOpen)}

@@ -120,6 +120,8 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
             </ul>
           )}
           <CompanyFinder
+            // A claimed company need not be found again.
+            key={claims.length}
             suggested={claims.some((one) => one.company?.id === company) ? undefined : company}
             busy={busy}
             onClaim={(id) => void claim(id)}

@@ -261,7 +261,7 @@ test('a company that waits for its approval is in no public response', async () 
     };
     const { id } = await act('person', 'POST', '/api/claims', { registration });
     const { company: _, ...job } = jobBody('', { title: 'Fermenter' });
-    await act('person', 'PUT', `/api/claims/${id}/job`, { ...job, submitted: true });
+    await act('person', 'PUT', `/api/claims/${id}/job`, { ...job, state: 'submitted' });
 
     async function expectHidden(state: string): Promise<void> {
       for (const url of [...PUBLIC_FORMS, ...PUBLIC_FORMS]) {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CLAIM_MESSAGE_LENGTH, CLAIM_STATES, MAX_CLAIMS } from '#shared/domain/claims.ts';
+import {
+  CLAIM_MESSAGE_LENGTH,
+  CLAIM_STATES,
+  CLAIMED_JOB_STATES,
+  MAX_CLAIMS,
+} from '#shared/domain/claims.ts';
 import { COMPANIES_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { companyName, logoUrl, registration } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
@@ -13,14 +18,18 @@ const moment = z.iso.datetime();
 /** The values of a registration. */
 export type Registration = z.output<typeof registration>;
 
+const claimedJobState = z
+  .enum(CLAIMED_JOB_STATES, `must be one of ${CLAIMED_JOB_STATES.join(', ')}`)
+  .default('draft')
+  .describe(
+    '`submitted`: the job is posted when the company is approved. `draft`: it is a draft then.',
+  );
+
 /** The first job of a new company, which may be incomplete unless it is submitted. */
 export const claimedJob = jobDraftBody
   .omit({ company: true })
   .extend({
-    submitted: z
-      .boolean()
-      .default(false)
-      .describe('Whether the job is posted with the approval of the company, or stays a draft.'),
+    state: claimedJobState,
   })
   .meta({ id: 'ClaimedJobBody' });
 
@@ -81,7 +90,7 @@ const claim = z
         employment: true,
         pay: true,
       })
-      .extend({ submitted: z.boolean() })
+      .extend({ state: z.enum(CLAIMED_JOB_STATES) })
       .nullable()
       .describe('The first job of the new company; null if there is none yet.'),
     updated: moment,

@@ -231,7 +231,7 @@ const claimedJob = {
   workplace: 'on-site',
   employment: null,
   pay: null,
-  submitted: true,
+  state: 'submitted',
 } as const;
 
 const claim: Claim = {

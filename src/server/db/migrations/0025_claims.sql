@@ -30,7 +30,8 @@ CREATE INDEX "companies_by_plain_name" ON "companies" USING btree (lower(regexp_
 CREATE INDEX "companies_by_host" ON "companies" USING btree (reverse(left('.' || substring(lower("website") from '^https?://([^/:?#]+)'), 256)) text_pattern_ops);--> statement-breakpoint
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_kind" CHECK ("audit_events"."kind" in ('job', 'company', 'account', 'membership', 'mail', 'draft', 'claim'));--> statement-breakpoint
 -- Before this version, only site admins changed websites, and imports set none. For an imported company, the audit trail
--- must still say that a site admin was the last who did.
+-- must still say that a site admin was the last who did. Filling a new column is no change that the trail records.
+ALTER TABLE "companies" DISABLE TRIGGER "audit";--> statement-breakpoint
 UPDATE "companies" SET "trusted_website" = "website" WHERE "website" <> '' AND (
 	"source" IS NULL OR (
 		SELECT "actor" FROM "audit_events"
@@ -38,4 +39,5 @@ UPDATE "companies" SET "trusted_website" = "website" WHERE "website" <> '' AND (
 				AND "before" ->> 'website' IS DISTINCT FROM "after" ->> 'website'
 			ORDER BY "id" DESC LIMIT 1
 	) IN (SELECT "id" FROM "accounts" WHERE "role" = 'siteadmin')
-);
+);--> statement-breakpoint
+ALTER TABLE "companies" ENABLE TRIGGER "audit";

@@ -391,7 +391,7 @@ describe('the first job of a new company', () => {
 
   test('is posted with the approval if the person has submitted it', async () => {
     const one = await person();
-    const { id } = await withJob({ submitted: true, title: 'Rigger' }, one);
+    const { id } = await withJob({ state: 'submitted', title: 'Rigger' }, one);
     await act(one, id, 'submit', {});
     const { body } = await act(await siteAdmin(), id, 'approve');
     const [posted] = await board.db.select().from(jobs);
@@ -401,7 +401,7 @@ describe('the first job of a new company', () => {
   test('is reviewed after the approval if it has a sign of fraud', async () => {
     const one = await person();
     const description = 'Message us on WhatsApp: +44 7700 900123';
-    const { id } = await withJob({ submitted: true, description, applyurl: '' }, one);
+    const { id } = await withJob({ state: 'submitted', description, applyurl: '' }, one);
     await act(one, id, 'submit', {});
     await act(await siteAdmin(), id, 'approve');
     expect(await board.db.$count(jobs)).toBe(0);
@@ -411,7 +411,7 @@ describe('the first job of a new company', () => {
 
   test('must be complete to be submitted, and belongs to a registration', async () => {
     const one = await person();
-    const { saved } = await withJob({ submitted: true, location: '' }, one);
+    const { saved } = await withJob({ state: 'submitted', location: '' }, one);
     expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
     const { id: company } = await trustedCompany();
     const { body } = await claim(one, company);

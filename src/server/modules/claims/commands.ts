@@ -34,7 +34,7 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
-import { ROLES } from '#shared/domain/roles.ts';
+import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
@@ -172,7 +172,7 @@ export async function storeLogo(
 export async function saveJob(db: Database, request: ClaimRequest, job: ClaimedJob): Promise<void> {
   await changeClaim(db, request, 'saveJob', async (_, { claim }) => {
     requireRegistration(claim);
-    const { error } = job.submitted ? newJob.safeParse(ofCompany(job, claim.id)) : {};
+    const { error } = job.state === 'submitted' ? newJob.safeParse(ofCompany(job, claim.id)) : {};
     if (error) {
       throw badInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
     }
@@ -342,12 +342,16 @@ async function grant(
   }
   if (job) {
     const body = ofCompany(job, company);
-    await addPreparedJob(tx, { author: account_id, body, isSubmitted: job.submitted }, rule);
+    await addPreparedJob(
+      tx,
+      { author: account_id, body, isSubmitted: job.state === 'submitted' },
+      rule,
+    );
   }
   return company;
 }
 
-function ofCompany({ submitted: _, ...job }: ClaimedJob, id: string) {
+function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
   return { ...job, company: { id } };
 }
 
@@ -430,7 +434,8 @@ async function lockClaim(
   }
   const company = found?.company ? await lockCompanyTeam(tx, found.company) : undefined;
   if (grants && found) await lockAccounts(tx, [found.account, callerId]);
-  const caller = await lockCaller(tx, callerId, 'authenticated');
+  const isDecision = action === 'approve' || action === 'reject';
+  const caller = await lockCaller(tx, callerId, isDecision ? COMPANY_ADMINS : 'authenticated');
   const [claim] = found
     ? await tx.select().from(company_claims).where(eq(company_claims.id, id)).for('update')
     : [];

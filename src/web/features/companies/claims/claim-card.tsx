@@ -117,7 +117,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
             {job ? (
               <>
                 First job: <bdi className="font-semibold">{job.title || 'Untitled'}</bdi>,{' '}
-                {job.submitted ? 'posted when the company is approved' : 'a draft'}.
+                {job.state === 'submitted' ? 'posted when the company is approved' : 'a draft'}.
               </>
             ) : (
               'You can prepare the first job now. It is published after the company is approved.'

@@ -120,7 +120,7 @@ function ClaimArticle({ claim, children }: { claim: ReviewedClaim; children: Rea
         {registration && (
           <Fact name="First job">
             {job &&
-              `${job.title || 'Untitled'} (${job.submitted ? 'posted with the approval' : 'draft'})`}
+              `${job.title || 'Untitled'} (${job.state === 'submitted' ? 'posted with the approval' : 'draft'})`}
           </Fact>
         )}
       </dl>

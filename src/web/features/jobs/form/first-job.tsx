@@ -33,8 +33,11 @@ export function FirstJob({ account, claim: { id, registration, job }, onSaved }:
       page={`${pages.employers()} ${id}`}
       prepared={{
         values: { ...values, 'company.id': id },
-        async save({ company: _, ...body }, submitted) {
-          await api('PUT /api/claims/:id/job', { params: { id }, body: { ...body, submitted } });
+        async save({ company: _, ...body }, isSubmitted) {
+          await api('PUT /api/claims/:id/job', {
+            params: { id },
+            body: { ...body, state: isSubmitted ? 'submitted' : 'draft' },
+          });
           showToast('success', TOASTS.saveFirstJob.success);
           onSaved();
           return pages.employers();

@@ -125,6 +125,7 @@ function statusForTeam({ operation, caller, input: { target } }: Situation): num
 function statusForClaim({ operation, caller, input }: Situation): number {
   const company = companyOfBody(input);
   if ((company === undefined) === (input.body?.registration === undefined)) return 400;
+  if (!caller.role) return 403;
   const isOwner = company !== undefined && caller.company === company;
   return isOwner || caller.role === 'siteadmin' ? 409 : operation.success;
 }

@@ -10,7 +10,17 @@ import { companyName, logoUrl, registration } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobDraftBody, rejection } from './job-drafts.ts';
 import { job } from './job-responses.ts';
-import { count, cursor, id, idParams, next, nothing, text, wholeNumber } from './parameters.ts';
+import {
+  count,
+  cursor,
+  id,
+  idParams,
+  next,
+  nonBlankText,
+  nothing,
+  text,
+  wholeNumber,
+} from './parameters.ts';
 import { email } from './teams.ts';
 
 const moment = z.iso.datetime();
@@ -133,9 +143,9 @@ export const claimAddress = z.object({ email }).meta({ id: 'ClaimAddress' });
 /** The length leaves room for separators and spaces, which do not count. */
 export const claimCode = z
   .object({
-    code: text(40, { minLength: 1, pattern: '\\S' })
-      .regex(/\S/, 'must not be empty')
-      .describe('The code from the mail, in any case, with or without separators.'),
+    code: nonBlankText(40).describe(
+      'The code from the mail, in any case, with or without separators.',
+    ),
   })
   .meta({ id: 'ClaimCode' });
 

@@ -16,7 +16,6 @@ export const Route = createFileRoute('/employers/')({
           renderClaims={(person) => (
             <Claims
               {...person}
-              company={company}
               fallback={<Spinner />}
               renderJob={(claim, onSaved) => (
                 <FirstJob account={person.account} claim={claim} onSaved={onSaved} />

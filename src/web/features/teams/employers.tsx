@@ -11,7 +11,13 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Memberships } from './memberships.tsx';
 import { Team } from './team.tsx';
 
-type Person = { account: Account; hasCompanies: boolean; onOwner: () => void };
+type Person = {
+  account: Account;
+  /** The id of a company that the person may claim. */
+  company: string | undefined;
+  hasCompanies: boolean;
+  onOwner: () => void;
+};
 
 type Props = {
   /** The id of a company: one whose team a site admin sees, or which another person may claim. */
@@ -68,7 +74,12 @@ function Companies({ account, company, renderClaims }: Props & { account: Accoun
         <NoCompany isSiteAdmin={isSiteAdmin} />
       )}
       {!isSiteAdmin &&
-        renderClaims({ account, hasCompanies: memberships.length > 0, onOwner: retry })}
+        renderClaims({
+          account,
+          company: memberships.some((one) => one.company === company) ? undefined : company,
+          hasCompanies: memberships.length > 0,
+          onOwner: retry,
+        })}
       {shown && (
         <Team
           key={shown}

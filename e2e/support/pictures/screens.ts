@@ -30,6 +30,7 @@ const press = (name: string) => (page: Page) =>
 
 const admin = { as: 'siteadmin' } as const;
 const employer = { as: 'companyadmin' } as const;
+const member = { as: 'user' } as const;
 
 export const SCREENS: Record<string, Screen> = {
   home: { path: '/', main: true },
@@ -221,6 +222,16 @@ export const SCREENS: Record<string, Screen> = {
   'manage jobs, none': { path: '/jobs/manage?q=qqqq', ...admin },
   'closed jobs': { path: '/jobs/closed', ...admin, states: true },
   'closed jobs, none': { path: '/jobs/closed', ...employer, act: answerEmptyList },
+
+  'find a company': { path: '/employers?company=:long', ...member, main: true },
+  'register a company, errors': {
+    path: '/employers',
+    ...member,
+    act: async (page) => {
+      await press('My company is not listed')(page);
+      await press('Register Company')(page);
+    },
+  },
 
   'review jobs, none': { path: '/admin/review', ...admin, states: true },
 

@@ -227,6 +227,18 @@ test('a new company whose domain or name looks like another one’s is reviewed 
   expect(new Set(roles.map(({ role }) => role))).toEqual(new Set(['user']));
 });
 
+test('a mail with a code contains nothing that a stranger has written', async () => {
+  const spammer = await person({ name: 'Free money' });
+  const id = await register(spammer, 'Free money at evil.example', 'https://spammed.example');
+  await send(spammer, id, 'victim@spammed.example');
+  const [mail] = await board.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to_address, 'victim@spammed.example'));
+  expect(mail?.subject).toBe('Your code for spammed.example at Test Board');
+  expect(JSON.stringify(mail?.content)).not.toMatch(/money|evil/);
+});
+
 /** Public URLs that could show a company or its jobs. */
 const PUBLIC_FORMS = [
   ...['/', '/jobs', '/companies', '/companies?q=zymurgy', '/employers'],

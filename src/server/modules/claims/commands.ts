@@ -261,8 +261,9 @@ export async function sendCode(
   const email = normalizeEmail(typed);
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
-    requireAddress(subject, email);
-    return subject;
+    const domain = requireAddress(subject, email);
+    // The name of a new company is a text that anyone could have a stranger read.
+    return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
     db,
@@ -398,10 +399,10 @@ type Subject = {
 };
 
 /**
- * Checks that an address proves the claim.
+ * Checks that an address proves the claim. Returns its domain.
  * @throws ProblemError 400 at `email`, 409 if no address does
  */
-function requireAddress({ website }: Subject, email: string): void {
+function requireAddress({ website }: Subject, email: string): string {
   const domain = provableDomain(website);
   if (!domain) {
     throw new ProblemError(409, 'No address can prove this request. Ask a site admin instead.');
@@ -409,6 +410,7 @@ function requireAddress({ website }: Subject, email: string): void {
   if (!isAddressAt(email, domain)) {
     throw badInput([{ path: 'email', message: `must be an address at ${domain}` }]);
   }
+  return domain;
 }
 
 /**

@@ -25,7 +25,7 @@ export type NewOwner = {
 };
 
 export type ClaimMails = {
-  /** Returns the function that sends a code for a claim of this company. */
+  /** Returns the function that sends a code for a claim of this company, which is named or has this domain. */
   sendCode: (company: string) => SendCode;
   notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
   /** Tells the owners of a company who has become an owner too. */
@@ -55,7 +55,7 @@ export function claimMails(
             paragraphs: [
               `Someone wants to post jobs for ${company} at ${host}, and has entered this address to prove that they may.`,
               `If it was you, enter this code there. It is valid for ${CODE_MINUTES} minutes.`,
-              'Never give the code to anyone. Whoever enters it owns the company’s page and its jobs.',
+              'Never give the code to anyone. It lets the person who asked for it act for the company.',
             ],
             code,
             reason: `Someone entered this address at ${host}. If it was not you, ignore this mail.`,

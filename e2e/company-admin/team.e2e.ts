@@ -137,7 +137,7 @@ test('a visitor logs in to see their companies, and failures can be tried again'
   allowBrowserError,
 }) => {
   await visit(page, '/employers');
-  await expect(page.getByText('Log in to see your companies and their teams.')).toBeVisible();
+  await expect(page.getByText('Log in to post jobs for your company')).toBeVisible();
   await expectAccessibleScreens(page);
   await visit(page, '/employers/invitation#something');
   await expect(page.getByText('Log in to see and accept your invitation.')).toBeVisible();

@@ -46,6 +46,8 @@ import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
+import { claimMails } from './modules/claims/mail/claim-mails.ts';
+import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
@@ -225,6 +227,12 @@ export async function buildApp({
   });
   reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
+  claimRoutes(app, {
+    db,
+    rule: config.jobReview,
+    mails: claimMails(outbox, party),
+    rateLimitScale: config.rateLimitScale,
+  });
   accountRoutes(app, { db });
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
   sessionRoutes(app, { db });
@@ -237,6 +245,7 @@ export async function buildApp({
   await app.register(async (scope) => {
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });
+    claimLogoRoute(scope, { db, storage });
   });
   feedRoutes(app, { siteName, publicUrl });
   sitemapRoutes(app, { db, publicUrl });

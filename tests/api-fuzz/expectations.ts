@@ -66,10 +66,23 @@ export function expectedStatus(situation: Situation): number {
     case 'withdrawJobDraft':
     case 'approveJobDraft':
     case 'rejectJobDraft':
-      // The board has no mails, reports, invitations and drafts, it has signed no token, and its callers sign in without
-      // a session and have no passkeys.
+    case 'getClaim':
+    case 'updateClaim':
+    case 'deleteClaim':
+    case 'uploadClaimLogo':
+    case 'updateClaimedJob':
+    case 'sendClaimCode':
+    case 'proveClaim':
+    case 'submitClaim':
+    case 'withdrawClaim':
+    case 'approveClaim':
+    case 'rejectClaim':
+      // The board has no mails, reports, invitations, drafts and claims with these ids, it has signed no token, and its
+      // callers sign in without a session and have no passkeys.
       // The ids of their memberships are unknown.
       return 404;
+    case 'createClaim':
+      return statusForClaim(situation);
     case 'getTeam':
     case 'invite':
       return statusForTeam(situation);
@@ -111,6 +124,15 @@ function statusForRestore({ operation, caller, input }: Situation): number {
 function statusForTeam({ operation, caller, input: { target } }: Situation): number {
   if (target?.state !== 'open') return 404;
   return canWriteJobsOf(caller, target.id) ? operation.success : 403;
+}
+
+/** Either an existing company or a new one must be given. Site admins and owners need no claim. */
+function statusForClaim({ operation, caller, input }: Situation): number {
+  const company = companyOfBody(input);
+  if ((company === undefined) === (input.body?.registration === undefined)) return 400;
+  if (!caller.role) return 403;
+  const isOwner = company !== undefined && caller.company === company;
+  return isOwner || caller.role === 'siteadmin' ? 409 : operation.success;
 }
 
 const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';

@@ -9,6 +9,7 @@ import {
   openSignInPage,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   identity_passkeys,
@@ -20,6 +21,7 @@ import { invitations, memberships } from '#server/db/team-tables.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
+import type { ClaimState } from '#shared/domain/claims.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
@@ -183,6 +185,40 @@ const cookiesOf = ({ cookies }: Browser) => ({
   cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
 });
 
+const REGISTRATION = COMPANY;
+
+/** Adds a registration of a person. Returns a request for it. */
+function claimCall(
+  action = '',
+  { state = 'draft', ...call }: Call & { state?: ClaimState } = {},
+): (world: World, person: Person) => Promise<Call> {
+  return async ({ db, ids }, person) => {
+    const id = randomUUID();
+    // Nobody has an account, and is refused whatever the claim is.
+    if (person !== 'nobody') {
+      await db.insert(company_claims).values({
+        ...{ id, account_id: ids[person], registration: { ...REGISTRATION, logo: '' }, state },
+        ...(state === 'review' && { submitted_at: new Date() }),
+      });
+    }
+    return { url: `/api/claims/${id}${action}`, ...call };
+  };
+}
+
+/** Adds a registration of a person who is not among the people of the test. Returns a request for it. */
+function anothersClaimCall(...[action, call]: Parameters<typeof claimCall>): MakeCall {
+  return (world) => {
+    const ids = { ...world.ids, user: world.account };
+    return claimCall(action, call)({ ...world, ids }, 'user');
+  };
+}
+
+/** A form with a logo. */
+async function logoForm(): Promise<Call> {
+  const { body, headers } = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+  return { body, headers };
+}
+
 /** Opens the sign-in page in a browser. */
 async function openSignIn({ app }: World) {
   const browser = openBrowser(app);
@@ -342,6 +378,46 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     url: `/api/companies/${deletedCompany}/restore`,
   }),
 
+  // A company of which none of the people is an owner.
+  'POST /api/claims': ({ edited }) => ({ body: { company: { id: edited.company } } }),
+  'POST /api/claims (a new company)': () => ({ body: { registration: REGISTRATION } }),
+  'GET /api/claims/:id (own)': claimCall(),
+  'GET /api/claims/:id (another’s)': anothersClaimCall(),
+  'PUT /api/claims/:id (own)': claimCall('', { body: REGISTRATION }),
+  'PUT /api/claims/:id (another’s)': anothersClaimCall('', { body: REGISTRATION }),
+  'DELETE /api/claims/:id (own)': claimCall(),
+  'DELETE /api/claims/:id (another’s)': anothersClaimCall(),
+  'POST /api/claims/:id/logo (own)': async (world, person) => ({
+    ...(await claimCall('/logo')(world, person)),
+    ...(await logoForm()),
+  }),
+  'POST /api/claims/:id/logo (another’s)': async (world, person) => ({
+    ...(await anothersClaimCall('/logo')(world, person)),
+    ...(await logoForm()),
+  }),
+  'PUT /api/claims/:id/job (own)': claimCall('/job', { body: jobOf('') }),
+  'PUT /api/claims/:id/job (another’s)': anothersClaimCall('/job', { body: jobOf('') }),
+  'POST /api/claims/:id/code (own)': async (world, person) => ({
+    ...(await claimCall('/code')(world, person)),
+    body: { email: `${randomUUID()}@loom.example` },
+  }),
+  'POST /api/claims/:id/code (another’s)': anothersClaimCall('/code', {
+    body: { email: 'eve@loom.example' },
+  }),
+  'POST /api/claims/:id/prove (own, wrong)': claimCall('/prove', { body: { code: 'BCDF2345' } }),
+  'POST /api/claims/:id/prove (another’s)': anothersClaimCall('/prove', {
+    body: { code: 'BCDF2345' },
+  }),
+  'POST /api/claims/:id/submit (own)': claimCall('/submit', { body: {} }),
+  'POST /api/claims/:id/submit (another’s)': anothersClaimCall('/submit', { body: {} }),
+  'POST /api/claims/:id/withdraw (own)': claimCall('/withdraw', { state: 'review' }),
+  'POST /api/claims/:id/withdraw (another’s)': anothersClaimCall('/withdraw', { state: 'review' }),
+  'POST /api/claims/:id/approve': anothersClaimCall('/approve', { state: 'review' }),
+  'POST /api/claims/:id/reject': anothersClaimCall('/reject', {
+    state: 'review',
+    body: { reason: 'We cannot tell that you work there.' },
+  }),
+
   'GET /api/accounts/:id (own)': ({ ids }, person) => ({ url: accountPath(ids[person]) }),
   'GET /api/accounts/:id (another’s)': ({ account }) => ({ url: accountPath(account) }),
   'GET /api/accounts/:id (nobody’s)': () => ({ url: accountPath('auth0|new') }),
@@ -424,12 +500,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /dev/mail/:id/html': async ({ db }) => ({
     url: `/dev/mail/${(await createMail(db)).id}/html`,
   }),
-  'POST /api/upload': async () => {
-    const { body, headers } = await multipartForm([
-      { content: await twoColors().png().toBuffer() },
-    ]);
-    return { body, headers };
-  },
+  'POST /api/upload': logoForm,
   'ALL /api/*': () => ({ method: 'PATCH', url: '/api/jobs' }),
 
   'GET /*': () => ({ url: pages.home() }),

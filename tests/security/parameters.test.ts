@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -116,6 +118,13 @@ const BODIES: Record<string, object> = {
   'POST /api/job-renewals': { token: 't'.repeat(48) },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
+  'POST /api/claims': { registration: COMPANY },
+  'PUT /api/claims/:id': COMPANY,
+  'PUT /api/claims/:id/job': JOB,
+  'POST /api/claims/:id/code': { email: 'eve@loom.example' },
+  'POST /api/claims/:id/prove': { code: 'BCDF-2345' },
+  'POST /api/claims/:id/submit': { message: 'I founded it.' },
+  'POST /api/claims/:id/reject': { reason: 'We cannot tell that you work there.' },
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,
   'PUT /api/memberships/:id': { role: 'editor' },
@@ -184,15 +193,24 @@ const ODD_PATHS = [
 
 test(statement(21), async () => {
   const { id, company_id: company } = await createJob(board.db);
-  const token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
+  const admin = await createAccount(board.db, { role: 'siteadmin' });
+  const token = await tokenFor(board.db, admin.id);
   const person = (await createAccount(board.db)).id;
   const rows = () =>
     Promise.all(
-      [jobs, companies, accounts, job_drafts].map((table) => board.db.select().from(table)),
+      [jobs, companies, accounts, job_drafts, company_claims].map((table) =>
+        board.db.select().from(table),
+      ),
     );
   const draft = await createDraft(board.db, { company_id: company });
   const inReview = await createDraft(board.db, { company_id: company, state: 'review' });
   const report = await createReport(board.db, { job_id: id });
+  const claim = { account_id: admin.id, registration: { ...COMPANY, logo: '' } };
+  const [ownClaim, claimInReview] = [uuidv7(), uuidv7()];
+  await board.db.insert(company_claims).values([
+    { id: ownClaim, ...claim },
+    { id: claimInReview, ...claim, state: 'review', submitted_at: new Date() },
+  ]);
   const before = await rows();
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
@@ -241,6 +259,7 @@ test(statement(21), async () => {
     if (path.includes('accounts')) return encodeURIComponent(person);
     if (path.includes('companies')) return company;
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
+    if (path.includes('claims')) return path.endsWith('reject') ? claimInReview : ownClaim;
     return id;
   };
   const pathOf = (path: string) => path.replace(':id', idOf(path));

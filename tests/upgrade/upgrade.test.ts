@@ -124,6 +124,12 @@ test('no row of any table is lost or changed', () => {
   expect(after).toEqual(before);
 });
 
+test('the websites that site admins have set are trusted', async () => {
+  const { rows } = await database.db.execute<{ id: string; trusted: string }>(`
+    select id, trusted_website as trusted from companies where trusted_website <> ''`);
+  expect(rows).toEqual([{ id: COMPANY, trusted: 'https://loom.example' }]);
+});
+
 test('open jobs, companies and deleted jobs are still known', async () => {
   const jobs = await board.ask('GET', '/api/jobs?q=weaver', '');
   expect(jobs.body).toMatchObject({ total: 1, results: [{ id: JOB, title: 'Master weaver' }] });

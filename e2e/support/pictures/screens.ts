@@ -30,6 +30,7 @@ const press = (name: string) => (page: Page) =>
 
 const admin = { as: 'siteadmin' } as const;
 const employer = { as: 'companyadmin' } as const;
+const member = { as: 'user' } as const;
 
 export const SCREENS: Record<string, Screen> = {
   home: { path: '/', main: true },
@@ -222,6 +223,16 @@ export const SCREENS: Record<string, Screen> = {
   'dashboard, closed': { path: '/dashboard?state=closed', ...admin },
   'dashboard, no drafts': { path: '/dashboard?state=draft', ...employer },
   'renewal, incomplete link': { path: '/employers?renew=jobs' },
+
+  'find a company': { path: '/employers?company=:long', ...member, main: true },
+  'register a company, errors': {
+    path: '/employers',
+    ...member,
+    act: async (page) => {
+      await press('My company is not listed')(page);
+      await press('Register Company')(page);
+    },
+  },
 
   'review jobs, none': { path: '/admin/review', ...admin, states: true },
 

@@ -16,6 +16,7 @@ export const ADVISORY_LOCKS = {
   /** The first of two keys, like `mailRecipient`. The second is a hash of the address or of the network. */
   signInCodes: 7_206_021,
   signInUsers: 7_206_022,
+  registrations: 7_206_023,
   /** The first of two keys. The second is a hash of the job's id. */
-  jobReports: 7_206_023,
+  jobReports: 7_206_024,
 } as const;

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -68,6 +68,19 @@ const version = (table: 'companies' | 'jobs') =>
 /** The external board from which a row was imported, and the row's id there. */
 const source = () => ({ source: text(), source_id: text() });
 
+/** SQL: a name without case, spaces and punctuation, so that names that people take for the same are equal. */
+export function plainName(name: SQLWrapper | string): SQL {
+  return sql`lower(regexp_replace(${name}, '[[:punct:][:space:]]+', '', 'g'))`;
+}
+
+/**
+ * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. Its beginning is the domain. It is cut,
+ * because an index has no room for a longer one, which DNS does not allow anyway.
+ */
+export function reversedHost(url: SQLWrapper | string): SQL {
+  return sql`reverse(left('.' || substring(lower(${url}) from '^https?://([^/:?#]+)'), 256))`;
+}
+
 export const companies = pgTable(
   'companies',
   {
@@ -78,6 +91,11 @@ export const companies = pgTable(
     ...summary(),
     /** An http(s) URL; empty if unknown. */
     website: text().notNull().default(''),
+    /**
+     * The website as last set by a site admin or proven by mail; empty if there is none. Addresses at its domain prove a
+     * claim of the company. What an owner or an import writes to `website` proves nothing.
+     */
+    trusted_website: text().notNull().default(''),
     /** An http(s) URL or a path on this site; empty if the company has no logo. */
     logo: text().notNull().default(''),
     ...source(),
@@ -106,6 +124,9 @@ export const companies = pgTable(
     uniqueIndex('companies_by_source').on(table.source, table.source_id),
     index('companies_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
     index('companies_by_words').using('gin', sql`name_words(${table.name})`),
+    // For finding the companies that a registration would duplicate.
+    index('companies_by_plain_name').on(plainName(table.name)),
+    index('companies_by_host').on(sql`${reversedHost(table.website)} text_pattern_ops`),
   ],
 );
 
@@ -270,13 +291,14 @@ export const AUDITED_KINDS = [
   'mail',
   'draft',
   'report',
+  'claim',
 ] as const;
 
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
- * (`migrations/0002_changes.sql`). The events of mails, drafts and reports come from commands
- * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`).
+ * (`migrations/0002_changes.sql`). The events of mails, drafts, reports and claims come from commands
+ * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`, `claims/states/record-transition.ts`).
  */
 export const audit_events = pgTable(
   'audit_events',

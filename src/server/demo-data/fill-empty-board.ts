@@ -22,6 +22,7 @@ export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<bo
         name,
         ...describeCompany(description),
         website,
+        trusted_website: website,
         logo: `/demo-logos/${slug}.svg`,
       })),
     );

@@ -28,7 +28,7 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
-const logoUrl = z
+export const logoUrl = z
   .string()
   .describe('An absolute URL, or a path on this site; empty if the company has no logo.');
 
@@ -127,6 +127,9 @@ const editedCompany = z
     logo: logo.optional().describe(`${LOGO} If absent, the stored logo remains.`),
   })
   .meta({ id: 'EditedCompany' });
+
+/** A company that a person registers. Its logo is uploaded afterwards. */
+export const registration = z.object(editableFields).meta({ id: 'Registration' });
 
 export type NewCompany = z.output<typeof newCompany>;
 export type EditedCompany = z.output<typeof editedCompany>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { text } from './parameters.ts';
@@ -8,7 +7,7 @@ export const descriptionEndpoints = {
   'POST /api/descriptions/preview': {
     operationId: 'previewDescription',
     summary: 'Renders a Markdown description as pages and lists show it',
-    access: JOB_ADMINS,
+    access: 'authenticated',
     body: z
       .object({ description: text(DESCRIPTION_LENGTH).describe('Markdown') })
       .meta({ id: 'Description' }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
+import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
@@ -42,6 +43,11 @@ export const endpointGroups = [
     endpoints: jobRenewalEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
+  {
+    name: 'Claims',
+    description: 'How people come to act for a company: claims and registrations.',
+    endpoints: claimEndpoints,
+  },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
   {
     name: 'Teams',
@@ -76,6 +82,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,
   ...companyEndpoints,
+  ...claimEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,
   ...sessionEndpoints,

@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { Claim } from './claims.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
 import type { JobDraft } from './job-drafts.ts';
@@ -231,6 +232,59 @@ const renewal = {
   company: companyName,
   validthrough: '2026-11-30',
   renewable: true,
+} as const;
+
+const newCompanyValues = {
+  name: 'Sailcloth & Sons',
+  website: 'https://sailcloth.example',
+  description: 'We mend sails.',
+};
+
+const claimedJob = {
+  title: 'Sailmaker',
+  type: 'Full-Time',
+  location: 'Porto, Portugal',
+  salary: '$60K - $70K',
+  description: 'You mend sails.',
+  applyurl: 'https://sailcloth.example/jobs/1',
+  validthrough: '',
+  workplace: 'on-site',
+  employment: null,
+  pay: null,
+  state: 'submitted',
+} as const;
+
+const claim: Claim = {
+  id: '019a6b1e-7f42-7d0c-8a55-2e9c4b7d1f60',
+  state: 'draft',
+  version: 1,
+  company: companyName,
+  registration: null,
+  message: '',
+  reason: '',
+  domain: 'harbour-looms.example',
+  codesentto: '',
+  provenemail: '',
+  existing: [],
+  job: null,
+  updated: '2026-11-20T09:30:00.000Z',
+  submitted: null,
+};
+
+const registeredCompany: Claim = {
+  ...claim,
+  id: '019a6b20-11c3-7b8e-9f04-6d2a5c8e7b13',
+  version: 2,
+  company: null,
+  registration: { ...newCompanyValues, logo: '' },
+  domain: 'sailcloth.example',
+};
+
+const reviewedClaim = {
+  ...registeredCompany,
+  state: 'review',
+  message: 'We have no website of our own yet.',
+  submitted: '2026-11-20T09:40:00.000Z',
 } as const;
 
 export const examples: { [Name in EndpointName]: Example<Name> } = {
@@ -495,6 +549,66 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'DELETE /api/companies/:id': { params: { id: company.id } },
   'POST /api/companies/:id/restore': { params: { id: company.id }, response: company },
+  'GET /api/claims': { response: { results: [claim, registeredCompany] } },
+  'POST /api/claims': { body: { company: { id: company.id } }, response: claim },
+  'GET /api/claims/:id': { params: { id: claim.id }, response: claim },
+  'PUT /api/claims/:id': {
+    params: { id: registeredCompany.id },
+    body: newCompanyValues,
+    response: registeredCompany,
+  },
+  'DELETE /api/claims/:id': { params: { id: claim.id } },
+  'POST /api/claims/:id/logo': {
+    params: { id: registeredCompany.id },
+    response: { url: company.logo },
+  },
+  'PUT /api/claims/:id/job': {
+    params: { id: registeredCompany.id },
+    body: claimedJob,
+    response: { ...registeredCompany, job: { ...claimedJob, stated: ['salary', 'workplace'] } },
+  },
+  'POST /api/claims/:id/code': {
+    params: { id: claim.id },
+    body: { email: 'grace@harbour-looms.example' },
+  },
+  'POST /api/claims/:id/prove': {
+    params: { id: claim.id },
+    body: { code: 'BCDF-2345' },
+    response: { id: claim.id, state: 'approved', company: company.id },
+  },
+  'POST /api/claims/:id/submit': {
+    params: { id: registeredCompany.id },
+    body: { message: reviewedClaim.message },
+    response: { id: registeredCompany.id, state: 'review', company: '' },
+  },
+  'POST /api/claims/:id/withdraw': {
+    params: { id: registeredCompany.id },
+    response: { id: registeredCompany.id, state: 'draft', company: '' },
+  },
+  'POST /api/claims/:id/approve': {
+    params: { id: claim.id },
+    response: { id: claim.id, state: 'approved', company: company.id },
+  },
+  'POST /api/claims/:id/reject': {
+    params: { id: claim.id },
+    body: { reason: 'We cannot tell that you work there.' },
+    response: { id: claim.id, state: 'rejected', company: '' },
+  },
+  'GET /api/admin/claims': {
+    query: { limit: '1' },
+    response: {
+      total: 2,
+      results: [
+        {
+          ...reviewedClaim,
+          person: { account: 'auth0|grace', name: 'Grace Hopper', email: 'grace@example.com' },
+          website: newCompanyValues.website,
+          owners: 0,
+        },
+      ],
+      next,
+    },
+  },
   'GET /api/accounts': { query: { limit: '1' }, response: { results: [account], next } },
   'GET /api/accounts/:id': { params: { id: account.id }, response: account },
   'POST /api/accounts': {

@@ -84,6 +84,28 @@ const moment = z.iso.datetime();
 
 const submitted = moment.nullable().describe('When the job was submitted; null unless in review.');
 
+/** The values of a job that is not published. */
+export const unpublishedJob = job
+  .pick({
+    title: true,
+    type: true,
+    location: true,
+    salary: true,
+    description: true,
+    applyurl: true,
+    workplace: true,
+    employment: true,
+    pay: true,
+    stated: true,
+  })
+  .extend({
+    validthrough: closingDate
+      .nullable()
+      .describe(
+        `The closing date; empty if the job has none, and null if it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+      ),
+  });
+
 const jobDraft = z
   .object({
     id: id.describe('Also the id of the job once it is published.'),
@@ -102,27 +124,8 @@ const jobDraft = z
     created: moment,
     updated: moment,
     submitted,
-    job: job
-      .pick({
-        title: true,
-        type: true,
-        location: true,
-        salary: true,
-        description: true,
-        applyurl: true,
-        workplace: true,
-        employment: true,
-        pay: true,
-        stated: true,
-        company: true,
-      })
-      .extend({
-        validthrough: closingDate
-          .nullable()
-          .describe(
-            `The closing date; empty if the job has none, and null if it is ${JOB_LIFETIME_DAYS} days after the publication.`,
-          ),
-      })
+    job: unpublishedJob
+      .extend({ company: job.shape.company })
       .describe('The job, which may be incomplete.'),
   })
   .meta({ id: 'JobDraft', description: 'A job that is not published.' });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RequireRole } from '#web/auth/require-role.tsx';
+import { ClaimQueue } from '#web/features/companies/claims/claim-queue.tsx';
 import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
 import { ReportQueue } from '#web/features/reports/report-queue.tsx';
 
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/admin/review')({
       {() => (
         <>
           <ReviewQueue />
+          <ClaimQueue />
           <ReportQueue />
         </>
       )}

@@ -65,6 +65,13 @@ function Company() {
       </div>
       <CompanyPlaces id={company.id} places={places} />
       {(q || list.results.length > 0) && <OpenJobs />}
+      {!editable && (
+        <p className="mt-8 text-small">
+          <PageLink href={pages.employers({ company: company.id })} className="link">
+            Is this your company?
+          </PageLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobRenewals } from '#web/features/jobs/renewal/job-renewals.tsx';
 import { Employers } from '#web/features/teams/employers.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export const Route = createFileRoute('/employers/')({
   // The parameters are read here and not in `validateSearch`, which every public page would load.
@@ -19,8 +21,27 @@ export const Route = createFileRoute('/employers/')({
       <section className="page-width page-space">
         <h1 className="page-title mb-3">For employers</h1>
         <p className="lead mb-10">Post your company’s jobs, and invite colleagues to edit them.</p>
-        <Employers company={company} />
+        <Employers
+          company={company}
+          renderClaims={(person) => (
+            <Claims
+              {...person}
+              fallback={<Spinner />}
+              renderJob={(claim, onSaved) => (
+                <FirstJob account={person.account} claim={claim} onSaved={onSaved} />
+              )}
+            />
+          )}
+        />
       </section>
     );
   },
 });
+
+/** In chunks of their own, because they need the schemas of the contract. */
+const Claims = lazyComponent(
+  async () => (await import('#web/features/companies/claims/claims.tsx')).Claims,
+);
+const FirstJob = lazyComponent(
+  async () => (await import('#web/features/jobs/form/first-job.tsx')).FirstJob,
+);

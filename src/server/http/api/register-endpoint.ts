@@ -15,6 +15,7 @@ import {
   pendingResponseOf,
 } from '../page-cache/pending-response.ts';
 import { readFile } from '../plugins/multipart.ts';
+import { clientNetwork } from '../rate-limits/client-network.ts';
 import type { Caller } from './caller.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { addInProcessEndpoint } from './in-process-api.ts';
@@ -44,6 +45,8 @@ type Handler<Name extends EndpointName> = (input: {
   ifMatch: string | undefined;
   /** The `Idempotency-Key` header; undefined if the endpoint is not idempotent. */
   idempotencyKey: string | undefined;
+  /** Finds the client network, for limits of the endpoint's own. */
+  network: () => string;
   /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
   /** Adds data that only some responses of the endpoint depend on. Call it before reading this data. */
@@ -124,6 +127,7 @@ export function registerEndpoint<Name extends EndpointName>(
         ifMatch: endpoint.etag === 'checked' ? request.headers['if-match'] : undefined,
         idempotencyKey:
           endpoint.idempotent && readIdempotencyKey(request.headers['idempotency-key']),
+        network: () => clientNetwork(request),
         tag: (entityTag) => reply.header('etag', entityTag),
         dependOn: (topic) => pending?.topics.add(topic),
         cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
@@ -154,6 +158,8 @@ export function registerEndpoint<Name extends EndpointName>(
       caller: undefined as CallerOf<Name>,
       ifMatch: undefined,
       idempotencyKey: undefined,
+      // Only pages call endpoints in process, and all clients may share their responses.
+      network: () => 'none',
       tag: () => {},
       dependOn: (topic) => pending?.topics.add(topic),
       cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),

@@ -43,18 +43,28 @@ export async function createCompany(
   key: string | undefined,
 ): Promise<string> {
   const creation = { account: callerId, key, endpoint: 'POST /api/companies', body };
-  const { name, website, logo, description } = body;
   const id = uuidv7();
   return withActor(db, callerId, async (tx) => {
     await lockCaller(tx, callerId, COMPANY_ADMINS);
-    return createOnce(tx, creation, id, async () => {
-      await takeLogo(tx, logo);
-      await tx
-        .insert(companies)
-        .values({ id, name, website, logo, ...describeCompany(description) });
-      await storeHtml(tx, 'company', { id, description });
-    });
+    return createOnce(tx, creation, id, async () => insertCompany(tx, id, body));
   });
+}
+
+/**
+ * Adds a company whose website a site admin has entered or approved, or an owner has proven, so that it is trusted.
+ * @throws ProblemError 400 at `logo`
+ */
+export async function insertCompany(
+  tx: Database,
+  id: string,
+  { name, website, logo, description }: NewCompany,
+): Promise<void> {
+  await takeLogo(tx, logo);
+  await tx.insert(companies).values({
+    ...{ id, name, website, logo, trusted_website: website },
+    ...describeCompany(description),
+  });
+  await storeHtml(tx, 'company', { id, description });
 }
 
 /**
@@ -79,6 +89,9 @@ export async function updateCompany(
       .set({
         name,
         website,
+        // Only a site admin’s website proves claims. Leaving it as it is does not count: someone else may have entered it.
+        ...(company.caller.role === 'siteadmin' &&
+          website !== company.website && { trusted_website: website }),
         ...(logo !== undefined && { logo }),
         ...describeCompany(description),
         updated_at: new Date(),
@@ -135,27 +148,42 @@ export async function restoreDeletedCompany(
 }
 
 /**
+ * Locks a company and thereby its team: until this transaction ends, no other transaction changes the team or deletes
+ * the company. Locks are taken in the same order as by the deletion of a company: the company, then accounts.
+ */
+export async function lockCompanyTeam(tx: Database, id: string) {
+  const [company] = isId(id)
+    ? await tx
+        .select({ name: companies.name, trusted_website: companies.trusted_website })
+        .from(companies)
+        .where(eq(companies.id, id))
+        .for('no key update')
+    : [];
+  return company;
+}
+
+/**
  * Locks the company's row: until this transaction ends, no other transaction changes it or adds a job to it.
  * @throws ProblemError 403 if the caller may no longer change companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {
   const [company] = isId(id)
     ? await tx
-        .select({ version: companies.version, logo: companies.logo })
+        .select({ version: companies.version, logo: companies.logo, website: companies.website })
         .from(companies)
         .where(eq(companies.id, id))
         .for('update')
     : [];
-  await lockCaller(tx, callerId, COMPANY_ADMINS);
+  const caller = await lockCaller(tx, callerId, COMPANY_ADMINS);
   if (!company) throw notFound('company');
-  return company;
+  return { ...company, caller };
 }
 
 /**
  * Checks the new logo, which is an upload, a web address or empty, and releases the former upload.
  * @throws ProblemError 400 at `logo`
  */
-async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {
+export async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {
   const missing = await touchUploads(tx, [logo, former]);
   const ours = logo.startsWith('/') && !logo.startsWith(UPLOADS_PATH);
   if (!ours && !missing.includes(logo)) return;

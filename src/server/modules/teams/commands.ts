@@ -3,13 +3,14 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { requireRole } from '#server/auth/access.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import type { Database } from '#server/db/client.ts';
-import { accounts, companies } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import { lockCompanyTeam } from '#server/modules/companies/commands.ts';
 import { ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
@@ -80,7 +81,7 @@ export async function invite(
   const email = normalizeEmail(typed);
   const token = randomBytes(32).toString('base64url');
   return withActor(db, callerId, async (tx) => {
-    const company = await lockCompany(tx, companyId);
+    const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);
@@ -134,7 +135,7 @@ export async function withdrawInvitation(
           .where(eq(invitations.id, id))
       : [];
     if (!invitation) throw notFound('invitation');
-    await lockCompany(tx, invitation.company);
+    await lockCompanyTeam(tx, invitation.company);
     await lockManager(tx, callerId, invitation.company);
     const { rowCount } = await tx.delete(invitations).where(eq(invitations.id, id));
     if (!rowCount) throw notFound('invitation');
@@ -154,7 +155,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const found = await findInvitation(tx, token);
-    if (!found || !(await lockCompany(tx, found.company_id))) throw usedInvitation();
+    if (!found || !(await lockCompanyTeam(tx, found.company_id))) throw usedInvitation();
     const caller = await lockOwnAccount(tx, callerId);
     requireRole(caller, ROLES);
     const [invitation] = await tx
@@ -174,26 +175,31 @@ export async function acceptInvitation(
   });
 }
 
+/**
+ * Makes a person an owner of a company, for which they then act unless they are a site admin. The company and the
+ * account must be locked.
+ */
+export async function addOwner(tx: Database, account: string, company: string): Promise<void> {
+  await tx
+    .insert(memberships)
+    .values({ account_id: account, company_id: company, role: 'owner' })
+    .onConflictDoUpdate({
+      target: [memberships.account_id, memberships.company_id],
+      set: { role: 'owner' },
+      setWhere: ne(memberships.role, 'owner'),
+    });
+  const [row] = await tx
+    .select({ role: accounts.role })
+    .from(accounts)
+    .where(eq(accounts.id, account));
+  if (row?.role !== 'siteadmin') await actFor(tx, account, company);
+}
+
 export function usedInvitation(): ProblemError {
   return new ProblemError(
     404,
     'This invitation was used, has expired or was withdrawn. Ask for another one.',
   );
-}
-
-/**
- * Locks a company and thereby its team: until this transaction ends, no other transaction changes the team or deletes
- * the company. Locks are taken in the same order as by the deletion of a company: the company, then accounts.
- */
-async function lockCompany(tx: Database, id: string) {
-  const [company] = isId(id)
-    ? await tx
-        .select({ name: companies.name })
-        .from(companies)
-        .where(eq(companies.id, id))
-        .for('no key update')
-    : [];
-  return company;
 }
 
 /**
@@ -206,7 +212,7 @@ async function lockMembership(tx: Database, id: string) {
     if (!row) throw notFound('membership');
     return row;
   };
-  await lockCompany(tx, (await find()).company_id);
+  await lockCompanyTeam(tx, (await find()).company_id);
   // Another transaction may have changed it before the lock was taken.
   return find();
 }

@@ -43,6 +43,17 @@ export async function findTeamRole(db: Database, accountId: string, companyId: s
   return row?.role;
 }
 
+/** Lists the verified addresses of the owners of a company. */
+export async function listOwnerEmails(db: Database, companyId: string) {
+  const rows = await db
+    .select({ account: accounts.id, email: accounts.verified_email })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(and(eq(memberships.company_id, companyId), eq(memberships.role, 'owner')))
+    .orderBy(asc(memberships.created_at), asc(memberships.id));
+  return rows.flatMap(({ account, email }) => (email ? [{ account, email }] : []));
+}
+
 export type MembershipRow = Awaited<ReturnType<typeof listMemberships>>[number];
 
 /** Lists the memberships of a person, the oldest first. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, uploads } from '#server/db/schema.ts';
 
@@ -33,10 +34,15 @@ export async function lockUnusedUploads(
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.logo, sql`${UPLOADS_PATH} || ${uploads.name}`));
+  // The companies that wait for their approval.
+  const registrations = tx
+    .select({ id: company_claims.id })
+    .from(company_claims)
+    .where(sql`${company_claims.registration} ->> 'logo' = ${UPLOADS_PATH} || ${uploads.name}`);
   const rows = await tx
     .select({ name: uploads.name })
     .from(uploads)
-    .where(and(lt(uploads.touched_at, since), notExists(users)))
+    .where(and(lt(uploads.touched_at, since), notExists(users), notExists(registrations)))
     .limit(limit)
     .for('update', { of: uploads, skipLocked: true });
   return rows.map(({ name }) => name);

@@ -14,6 +14,7 @@ import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
@@ -93,6 +94,9 @@ async function filledBoard() {
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
   await createReport(db, { job_id: job.id, email: 'ada@example.com' });
   await db.insert(job_reminders).values({ job_id: job.id, validthrough: '2026-11-30' });
+  await db
+    .insert(company_claims)
+    .values({ id: uuidv7(), account_id: 'embedded|ada', company_id: company.id });
   await query(
     board.url,
     `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,

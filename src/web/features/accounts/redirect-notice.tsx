@@ -62,7 +62,7 @@ export function RedirectNotice({ page, roles }: RedirectedFrom) {
           : 'Your account cannot open this page.'}{' '}
         {isAddJob ? (
           <PageLink href={pages.employers()} className="link">
-            Join your company’s team
+            Find your company
           </PageLink>
         ) : (
           <PageLink href={pages.contactUs()} className="link">

@@ -17,7 +17,7 @@ import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
 
-const LABELS = {
+export const LABELS = {
   name: 'Company Name',
   description: 'Description',
   website: 'Website',
@@ -25,7 +25,7 @@ const LABELS = {
 } as const;
 
 /** What to do about empty fields. */
-const MISSING = {
+export const MISSING = {
   name: 'Enter a company name.',
   description: 'Enter a description.',
   website: 'Enter the URL of the company’s website.',
@@ -34,7 +34,7 @@ const MISSING = {
 type Field = keyof typeof LABELS;
 
 /** The image formats that the server decodes. */
-const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
+export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
 
 type Props = {
   account: Account;
@@ -131,7 +131,7 @@ export function CompanyForm({ account, company, reload }: Props) {
   );
 }
 
-const TOO_LARGE = `Choose a file of at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB.`;
+export const TOO_LARGE = `Choose a file of at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB.`;
 
 const EMPTY = { name: '', description: '', website: '', logo: '' };
 

@@ -1,17 +1,33 @@
 import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Memberships } from './memberships.tsx';
 import { Team } from './team.tsx';
 
-/** The companies and teams of the signed-in person. `company` is the id of another company, for site admins. */
-export function Employers({ company }: { company: string | undefined }) {
+type Person = {
+  account: Account;
+  /** The id of a company that the person may claim. */
+  company: string | undefined;
+  hasCompanies: boolean;
+  onOwner: () => void;
+};
+
+type Props = {
+  /** The id of a company: one whose team a site admin sees, or which another person may claim. */
+  company: string | undefined;
+  /** Renders the ways to a company for a person. */
+  renderClaims: (person: Person) => ReactNode;
+};
+
+/** The companies and teams of the signed-in person, and the ways to another company. */
+export function Employers(props: Props) {
   const session = useSession();
   const state = useSessionState();
   const canSignIn = useRouteContext({
@@ -19,13 +35,13 @@ export function Employers({ company }: { company: string | undefined }) {
     select: ({ site }) => Boolean(site.signIn),
   });
   if (state.status === 'signed-in') {
-    return <Companies key={state.account.id} account={state.account} company={company} />;
+    return <Companies key={state.account.id} account={state.account} {...props} />;
   }
   if (state.status !== 'signed-out') return <SessionPlaceholder />;
   if (!canSignIn) return null;
   return (
     <>
-      <p className="mb-6">Log in to see your companies and their teams.</p>
+      <p className="mb-6">Log in to post jobs for your company, and to see its team.</p>
       <Button onPointerEnter={session.prepare} onClick={session.logIn}>
         Log in
       </Button>
@@ -33,9 +49,7 @@ export function Employers({ company }: { company: string | undefined }) {
   );
 }
 
-type Props = { account: Account; company: string | undefined };
-
-function Companies({ account, company }: Props) {
+function Companies({ account, company, renderClaims }: Props & { account: Account }) {
   const { api } = useSession();
   const result = useAsync('memberships', () => api('GET /api/memberships', {}));
   const { status, value, retry } = result;
@@ -59,6 +73,13 @@ function Companies({ account, company }: Props) {
       ) : (
         <NoCompany isSiteAdmin={isSiteAdmin} />
       )}
+      {!isSiteAdmin &&
+        renderClaims({
+          account,
+          company: memberships.some((one) => one.company === company) ? undefined : company,
+          hasCompanies: memberships.length > 0,
+          onOwner: retry,
+        })}
       {shown && (
         <Team
           key={shown}
@@ -85,14 +106,9 @@ function NoCompany({ isSiteAdmin }: { isSiteAdmin: boolean }) {
     );
   }
   return (
-    <>
-      <p className="mb-6 max-w-176">
-        You are in no company’s team yet. Ask an owner of your company to invite you. If your
-        company is not on this site, contact us.
-      </p>
-      <ButtonLink href={pages.contactUs()} variant="secondary">
-        Contact us
-      </ButtonLink>
-    </>
+    <p className="mb-10 max-w-176">
+      You are in no company’s team yet. Ask an owner of your company to invite you, or find your
+      company here.
+    </p>
   );
 }

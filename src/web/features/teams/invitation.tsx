@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatDay } from '#shared/format/day.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
@@ -9,7 +10,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TEAM_ROLE_NAMES } from './team-role-names.ts';
-import { useTeamAction } from './use-team-action.ts';
 
 /** Shows the invitation whose token is in the fragment of the URL. Nothing happens before the person accepts it. */
 export function ReceivedInvitation() {
@@ -44,7 +44,7 @@ function Invitation({ token }: { token: string }) {
   const session = useSession();
   const router = useRouter();
   const { api } = session;
-  const { busy, error, run } = useTeamAction();
+  const { busy, error, run } = useInlineAction();
   const { status, value, retry } = useAsync(token, () =>
     api('POST /api/invitations/read', { body: { token } }),
   );

@@ -3,6 +3,7 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { Membership } from '#shared/contract/teams.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { TEAM_ROLE_NAMES } from './team-role-names.ts';
-import { useTeamAction } from './use-team-action.ts';
 
 type Props = { memberships: Membership[]; account: Account; onChange: () => void };
 
@@ -18,7 +18,7 @@ type Props = { memberships: Membership[]; account: Account; onChange: () => void
 export function Memberships({ memberships, account, onChange }: Props) {
   const session = useSession();
   const { api } = session;
-  const { busy, error, run } = useTeamAction();
+  const { busy, error, run } = useInlineAction();
   const [leaving, setLeaving] = useState<Membership>();
   const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
   const isSiteAdmin = account.role === 'siteadmin';

@@ -3,6 +3,7 @@ import type { Invitation, TeamMember } from '#shared/contract/teams.ts';
 import { TEAM_ROLES, type TeamRole } from '#shared/domain/team-roles.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -12,7 +13,6 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { TEAM_ROLE_NAMES } from './team-role-names.ts';
-import { useTeamAction } from './use-team-action.ts';
 
 type Props = {
   /** The id of the company. */
@@ -30,7 +30,7 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
   const { status, value, retry } = useAsync(company, () =>
     api('GET /api/companies/:id/team', { params: { id: company } }),
   );
-  const { busy, error, run } = useTeamAction();
+  const { busy, error, run } = useInlineAction();
   const [removing, setRemoving] = useState<TeamMember>();
   const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
 
@@ -212,7 +212,7 @@ function MemberRow({ member, isSelf, canManage, busy, onRole, onRemove }: Member
 
 function Invite({ company, onInvited }: { company: string; onInvited: () => void }) {
   const { api } = useSession();
-  const { busy, error, run } = useTeamAction();
+  const { busy, error, run } = useInlineAction();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<TeamRole>('editor');
 

@@ -26,7 +26,7 @@ import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
 import { reviewOf } from './review-rule.ts';
 import { parseRevision } from './revisions.ts';
-import { storeDraft } from './store-draft.ts';
+import { storeDraft, storeInReview } from './store-draft.ts';
 import { type DraftAction, kindOf, nextState } from './transitions.ts';
 
 type StoredDraft = typeof job_drafts.$inferSelect;
@@ -51,6 +51,25 @@ export async function createDraft(
       await storeDraft(tx, { id, author: callerId, body });
     });
   });
+}
+
+/**
+ * Stores the job that a person has prepared before their company was approved. If they have submitted it, the same rule
+ * as for any other job decides whether it is published or reviewed. A job that can no longer be published is a draft.
+ * The company must be locked.
+ */
+export async function addPreparedJob(
+  tx: Database,
+  { author, body, isSubmitted }: { author: string; body: JobDraftBody; isSubmitted: boolean },
+  rule: JobReview,
+): Promise<void> {
+  const id = uuidv7();
+  const { data: job } = isSubmitted ? newJob.safeParse(body) : {};
+  if (!job) return storeDraft(tx, { id, author, body });
+  const caller: Caller = { id: author, role: 'companyadmin', company: body.company.id };
+  const signals = await reviewOf(tx, { rule, caller, job });
+  if (signals) await storeInReview(tx, { id, author, body: job, signals });
+  else await insertJob(tx, id, job);
 }
 
 /** A request to change an unpublished job. */

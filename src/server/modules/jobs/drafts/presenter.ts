@@ -1,4 +1,5 @@
 import { renderHtml } from '#server/content/markdown/render-html.ts';
+import type { StoredBody } from '#server/db/job-draft-tables.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
@@ -6,6 +7,17 @@ import type { CreatedJob } from '#shared/contract/job-responses.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 import { kindOf } from './transitions.ts';
+
+/** Presents the stored values of an unpublished job. */
+export function presentValues<Body extends Omit<StoredBody, 'company'>>(body: Body) {
+  const { pay } = body;
+  return {
+    ...body,
+    stated: body.stated ?? STATED_FACTS.filter((fact) => body[fact]),
+    validthrough: body.validthrough ?? null,
+    pay: pay && { ...pay, source: 'field' as const },
+  };
+}
 
 /** Presents an unpublished job. `html` converts its Markdown to HTML. */
 export function presentDraft(
@@ -25,11 +37,8 @@ export function presentDraft(
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
     job: {
-      ...body,
-      stated: body.stated ?? STATED_FACTS.filter((fact) => body[fact]),
-      validthrough: body.validthrough ?? null,
+      ...presentValues(body),
       description: present(body.description),
-      pay: body.pay && { ...body.pay, source: 'field' },
       company: presentCompany({ ...company, description: present(company.description) }),
     },
   };

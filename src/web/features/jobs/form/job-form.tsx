@@ -56,6 +56,12 @@ type Props = {
   draft?: JobDraft | undefined;
   /** The job to duplicate in "Add Job". */
   original?: Job | undefined;
+  /** Stores the job of a company that waits for its approval, instead of posting it. */
+  prepared?: {
+    values: JobValues;
+    /** Resolves with the path of the next page. */
+    save: (body: ReturnType<typeof toUnpublishedBody>, isSubmitted: boolean) => Promise<string>;
+  };
   /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
   reload?: () => Promise<WithEtag<Job> | undefined>;
   /** Fetches the unpublished job again. Resolves to undefined if it was published or deleted. */
@@ -64,7 +70,8 @@ type Props = {
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
 export function JobForm(props: Props) {
-  const { account, companies, page, job, edit, draft, original, reload, reloadDraft } = props;
+  const { account, companies, page, job, edit, draft, original, prepared, reload, reloadDraft } =
+    props;
   const { api } = useSession();
   const id = job?.body.id;
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
@@ -81,7 +88,10 @@ export function JobForm(props: Props) {
     ? { ...initialValues(job), ...(edit && { values: draftValues(edit) }) }
     : draft
       ? initialDraft(draft)
-      : { values: original ? duplicateValues(original) : newJobValues(account) };
+      : {
+          values:
+            prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
+        };
   const schema = draft
     ? jobDraftBody
     : jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
@@ -111,6 +121,7 @@ export function JobForm(props: Props) {
         await api('PUT /api/job-drafts/:id', { params: { id: draft.id }, body }, headers);
         return pages.job(draft.id);
       }
+      if (prepared) return prepared.save(body, true);
       const added = await api('POST /api/jobs', { body }, headers);
       showToast('success', (added.state ? TOASTS.addJobToReview : TOASTS.addJob).success);
       return pages.job(added.id);
@@ -146,6 +157,7 @@ export function JobForm(props: Props) {
       check: validate(jobDraftBody),
       save: async (values, headers) => {
         const body = toUnpublishedBody(values);
+        if (prepared) return prepared.save(body, false);
         return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
       },
       toasts: TOASTS.saveDraft,

@@ -14,7 +14,12 @@ import { JobSummary } from '../list/job-summary.tsx';
 import { type JobValues, toBody } from './job-values.ts';
 
 /** A company to choose from. */
-export type CompanyOption = { id: string; name: string };
+export type CompanyOption = {
+  id: string;
+  name: string;
+  /** Whether the company waits for its approval, so that it has no page yet. */
+  isNew?: boolean;
+};
 
 type Props = {
   values: JobValues;
@@ -56,7 +61,7 @@ function Contents({ values, company, job }: Props) {
   const description = useAsync(isRendered ? text : undefined, () =>
     api('POST /api/descriptions/preview', { body: { description: text } }),
   );
-  const logo = useAsync(company?.id || undefined, () =>
+  const logo = useAsync((!company?.isNew && company?.id) || undefined, () =>
     http('GET /api/companies/:id', { params: { id: company?.id ?? '' }, query: {} }),
   );
   const rendered = isRendered ? description.value : undefined;

@@ -73,7 +73,7 @@ export function duplicateValues(job: Job): JobValues {
 }
 
 /** The values of an unpublished job. */
-export function draftValues({ job }: JobDraft): JobValues {
+export function draftValues({ job }: Pick<JobDraft, 'job'>): JobValues {
   return jobValues({ ...job, validthrough: job.validthrough ?? defaultClosingDate(new Date()) });
 }
 

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
+import { CLAIM_STATES, type ClaimState } from '#shared/domain/claims.ts';
+import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { accounts, companies, oneOf } from './schema.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/**
+ * People’s requests to act for a company: an existing one, or a new one, which is then a registration. A new company is
+ * not in `companies` before its approval, so nothing that reads companies can contain it. An approved claim is deleted.
+ */
+export const company_claims = pgTable(
+  'company_claims',
+  {
+    id: uuid().primaryKey(),
+    account_id: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The existing company; null for a registration. */
+    company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
+    /** The values of the new company; null for an existing one. */
+    registration: jsonb().$type<Registration & { logo: string }>(),
+    /** The first job of a new company, which becomes a job draft at the approval; null if there is none. */
+    job: jsonb().$type<ClaimedJob>(),
+    state: text().$type<ClaimState>().notNull().default('draft'),
+    /** What the person tells the site admins. */
+    message: text().notNull().default(''),
+    /** Why the claim was rejected; null in the other states. */
+    reason: text(),
+    /** The address at the domain of the new company’s website that the person has proven; null if there is none. */
+    proven_email: text(),
+    /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
+    version: integer()
+      .notNull()
+      .default(1)
+      .$onUpdate(() => sql`"company_claims"."version" + 1`),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+    /** When the claim was submitted for review; null unless it is in review. */
+    submitted_at: moment(),
+  },
+  (table) => [
+    check('company_claims_state', sql`${table.state} in ${oneOf(CLAIM_STATES)}`),
+    check(
+      'company_claims_reason',
+      sql`(${table.reason} is not null) = (${table.state} = 'rejected')`,
+    ),
+    check(
+      'company_claims_submitted',
+      sql`(${table.submitted_at} is not null) = (${table.state} = 'review')`,
+    ),
+    check(
+      'company_claims_company',
+      sql`(${table.company_id} is null) = (${table.registration} is not null)`,
+    ),
+    check(
+      'company_claims_proven_email',
+      sql`length(${table.proven_email}) <= ${sql.raw(String(EMAIL_LENGTH))}`,
+    ),
+    // One for each person and company.
+    unique('company_claims_once').on(table.account_id, table.company_id),
+    index('company_claims_by_company').on(table.company_id),
+    // For the review queue.
+    index('company_claims_in_review')
+      .on(table.submitted_at, table.id)
+      .where(sql`${table.state} = 'review'`),
+  ],
+);

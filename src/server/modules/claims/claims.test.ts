@@ -1,0 +1,639 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
+import { identity_codes } from '#server/db/identity-tables.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
+import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
+import { CLAIM_STATES, type ClaimState, MAX_CLAIMS } from '#shared/domain/claims.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, jobBody } from '#tests/support/factories.ts';
+import { multipartForm } from '#tests/support/multipart.ts';
+import { twoColors } from '#tests/support/pictures.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { CLAIM_TRANSITIONS, type ClaimAction } from './states/transitions.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+let number = 0;
+/** A domain that no other test uses, because codes are limited by address. */
+const newDomain = () => `loom${number++}.example`;
+
+async function person(values: Parameters<typeof createAccount>[1] = {}) {
+  const { id } = await createAccount(board.db, values);
+  return { id, token: await tokenFor(board.db, id) };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+
+const siteAdmin = () => person({ role: 'siteadmin' });
+
+/** A company whose website a site admin has set. */
+async function trustedCompany(domain = newDomain(), name = 'Loom') {
+  const website = `https://www.${domain}/jobs`;
+  const { id } = await createCompany(board.db, { name, website, trusted_website: website });
+  return { id, domain, email: `eve@${domain}` };
+}
+
+const claim = ({ token }: Person, company: string) =>
+  ask('POST', '/api/claims', { token, body: { company: { id: company } } });
+
+const REGISTRATION = { name: 'Sailcloth', description: 'We **mend** sails.' };
+
+async function register({ token }: Person, domain = newDomain(), values = {}) {
+  const registration = { ...REGISTRATION, website: `https://${domain}`, ...values };
+  const { body } = await ask('POST', '/api/claims', { token, body: { registration } });
+  return { id: body.id as string, domain, email: `eve@${domain}`, body };
+}
+
+const act = ({ token }: Person, id: string, action: string, body?: object, headers?: object) =>
+  ask('POST', `/api/claims/${id}/${action}`, {
+    token,
+    ...(body && { body }),
+    ...(headers && { headers: headers as Record<string, string> }),
+  });
+
+async function mailsTo(email: string) {
+  return board.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to_address, email))
+    .orderBy(desc(mails.created_at), desc(mails.id));
+}
+
+/** Requests a code for the address. Returns the code in the mail. */
+async function codeFor(one: Person, id: string, email: string): Promise<string> {
+  expect((await act(one, id, 'code', { email })).status).toBe(204);
+  const [mail] = await mailsTo(email);
+  return mail?.content?.code ?? '';
+}
+
+const roleIn = async ({ id }: Person, company: string) => {
+  const [row] = await board.db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.account_id, id), eq(memberships.company_id, company)));
+  return row?.role;
+};
+
+const accountOf = async ({ id }: Person) => {
+  const [row] = await board.db
+    .select({ role: accounts.role, company: accounts.company_id })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row;
+};
+
+const trailOf = async (id: string) => {
+  const rows = await board.db
+    .select({ action: audit_events.action, after: audit_events.after })
+    .from(audit_events)
+    .where(and(eq(audit_events.kind, 'claim'), eq(audit_events.thing_id, id)))
+    .orderBy(audit_events.id);
+  return rows.map(({ action, after }) => [action, after?.by, after?.state]);
+};
+
+describe('a claim of an existing company', () => {
+  test('is proven by a code to an address at the domain, which makes the person an owner', async () => {
+    const { id: company, domain, email } = await trustedCompany();
+    const one = await person();
+    const { status, body } = await claim(one, company);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({
+        ...{ state: 'draft', domain, codesentto: '', registration: null, existing: [] },
+        company: { id: company, name: 'Loom', logo: '' },
+      }),
+    ]);
+    expect((await act(one, body.id, 'code', { email: email.toUpperCase() })).status).toBe(204);
+    const sent = await codeFor(one, body.id, email);
+    expect(sent).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    const open = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
+    expect(open.body.codesentto).toBe(email);
+    const proven = await act(one, body.id, 'prove', { code: ` ${sent.toLowerCase()} ` });
+    expect([proven.status, proven.body]).toEqual([
+      200,
+      { id: body.id, state: 'approved', company },
+    ]);
+    expect(await roleIn(one, company)).toBe('owner');
+    expect(await accountOf(one)).toEqual({ role: 'companyadmin', company });
+    expect((await ask('GET', '/api/claims', { token: one.token })).body).toEqual({ results: [] });
+    expect(await trailOf(body.id)).toEqual([
+      ['create', 'save', 'draft'],
+      ['update', 'prove', 'approved'],
+    ]);
+  });
+
+  test('exists once for each person, and not for owners and site admins', async () => {
+    const { id } = await trustedCompany();
+    const one = await person();
+    const first = await claim(one, id);
+    const second = await claim(one, id);
+    expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+    const owner = await person({ role: 'companyadmin', company_id: id });
+    const refused = await claim(owner, id);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'You are an owner of this company already.',
+    ]);
+    const admin = await claim(await siteAdmin(), id);
+    expect([admin.status, admin.body.detail]).toEqual([
+      409,
+      'A site admin acts for all companies.',
+    ]);
+  });
+
+  test('tells the owners by mail who has become an owner too', async () => {
+    const { id: company, email } = await trustedCompany();
+    const address = `owner@${newDomain()}`;
+    await person({ role: 'companyadmin', company_id: company, verified_email: address });
+    const editor = await person({ name: 'Grace\nHopper' });
+    await board.db
+      .insert(memberships)
+      .values({ account_id: editor.id, company_id: company, role: 'editor' });
+    const { body } = await claim(editor, company);
+    await act(editor, body.id, 'prove', { code: await codeFor(editor, body.id, email) });
+    expect(await roleIn(editor, company)).toBe('owner');
+    const [mail] = await mailsTo(address);
+    expect(mail?.subject).toBe('Loom has another owner at Test Board');
+    expect(mail?.content?.paragraphs[0]).toBe(
+      `Grace Hopper is now an owner of Loom, because they have proven the address ${email}.`,
+    );
+  });
+
+  test('without proof waits for a site admin, who approves it; the person learns it by mail', async () => {
+    const { id: company } = await createCompany(board.db, { website: 'https://gmail.com' });
+    const address = `ada@${newDomain()}`;
+    const one = await person({ verified_email: address });
+    const { body } = await claim(one, company);
+    expect(body.domain).toBe('');
+    const refused = await act(one, body.id, 'code', { email: 'eve@gmail.com' });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'No address can prove this request. Ask a site admin instead.',
+    ]);
+    const submitted = await act(one, body.id, 'submit', { message: ' I founded it. ' });
+    expect(submitted.body).toEqual({ id: body.id, state: 'review', company: '' });
+    const admin = await siteAdmin();
+    const queue = await ask('GET', '/api/admin/claims', { token: admin.token });
+    expect([queue.status, queue.body]).toEqual([
+      200,
+      {
+        total: 1,
+        results: [
+          expect.objectContaining({
+            ...{ id: body.id, message: 'I founded it.', owners: 0, website: 'https://gmail.com' },
+            person: { account: one.id, name: 'Ada Lovelace', email: address },
+          }),
+        ],
+      },
+    ]);
+    const approved = await act(admin, body.id, 'approve');
+    expect([approved.status, approved.body.company]).toEqual([200, company]);
+    expect(await roleIn(one, company)).toBe('owner');
+    const [mail] = await mailsTo(address);
+    expect(mail?.subject).toBe('You can post jobs for Ada & Sons at Test Board');
+  });
+
+  test('is rejected with a reason, which the person reads and gets by mail, and submitted again', async () => {
+    const { id: company } = await trustedCompany();
+    const address = `ada@${newDomain()}`;
+    const one = await person({ verified_email: address });
+    const { body } = await claim(one, company);
+    await act(one, body.id, 'submit', {});
+    const admin = await siteAdmin();
+    expect((await act(admin, body.id, 'reject', { reason: ' ' })).status).toBe(400);
+    const reason = 'We cannot tell that you work there.';
+    expect((await act(admin, body.id, 'reject', { reason })).status).toBe(200);
+    const read = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
+    expect(read.body).toMatchObject({ state: 'rejected', reason, submitted: null });
+    const [mail] = await mailsTo(address);
+    expect(mail?.content?.paragraphs).toContain(reason);
+    expect((await act(one, body.id, 'submit', {})).status).toBe(200);
+    expect(await trailOf(body.id)).toEqual([
+      ['create', 'save', 'draft'],
+      ['update', 'submit', 'review'],
+      ['update', 'reject', 'rejected'],
+      ['update', 'submit', 'review'],
+    ]);
+  });
+
+  test('is limited in number', async () => {
+    const one = await person();
+    const made = [];
+    for (let count = 0; count <= MAX_CLAIMS; count++) made.push((await register(one)).body);
+    expect(made.at(-1)).toMatchObject({
+      status: 409,
+      detail: `You have ${MAX_CLAIMS} open requests. Delete one first.`,
+    });
+    const deletion = await ask('DELETE', `/api/claims/${made[0].id}`, { token: one.token });
+    expect(deletion.status).toBe(204);
+    expect((await register(one)).id).toBeDefined();
+  });
+});
+
+describe('a registration', () => {
+  test('is public nowhere; a code creates the company with its owner and logo', async () => {
+    const one = await person();
+    const { id, domain, email, body } = await register(one, undefined, { name: 'Xylograph' });
+    expect(body).toMatchObject({
+      ...{ state: 'draft', company: null, domain },
+      registration: { name: 'Xylograph', website: `https://${domain}`, logo: '' },
+    });
+    const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+    const logo = await ask('POST', `/api/claims/${id}/logo`, {
+      ...{ token: one.token, body: form.body, headers: form.headers },
+    });
+    expect([logo.status, logo.body.url]).toEqual([200, expect.stringMatching(/^\/uploads\//)]);
+    for (const url of ['/api/companies', '/api/companies?q=xylo', `/api/companies/${id}`]) {
+      expect(JSON.stringify((await ask('GET', url)).body)).not.toContain('Xylograph');
+    }
+    const proven = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+    expect(proven.body.state).toBe('approved');
+    const { company } = proven.body;
+    const shown = await ask('GET', `/api/companies/${company}`);
+    expect(shown.body).toEqual({
+      ...{ id: company, name: 'Xylograph', website: `https://${domain}` },
+      ...{ description: REGISTRATION.description, logo: logo.body.url },
+    });
+    expect(await accountOf(one)).toEqual({ role: 'companyadmin', company });
+    // Its website is proven, so a colleague can claim it.
+    const colleague = await person();
+    expect((await claim(colleague, company)).body.domain).toBe(domain);
+  });
+
+  test('is saved once for each idempotency key, edited and validated', async () => {
+    const { id: _, token } = await person();
+    const registration = { ...REGISTRATION, website: `https://${newDomain()}` };
+    const headers = { 'idempotency-key': 'one' };
+    const send = () => ask('POST', '/api/claims', { token, body: { registration }, headers });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+    const path = `/api/claims/${first.body.id}`;
+    const etag = { 'if-match': String(first.headers.etag) };
+    const edit = { ...registration, name: 'Sailcloth & Sons' };
+    const edited = await ask('PUT', path, { token, body: edit, headers: etag });
+    expect([edited.status, edited.body.registration.name]).toEqual([200, 'Sailcloth & Sons']);
+    expect((await ask('PUT', path, { token, body: edit, headers: etag })).status).toBe(412);
+    for (const [field, value] of [
+      ['name', ' '],
+      ['website', 'javascript:alert(1)'],
+      ['description', ''],
+    ] as const) {
+      const bad = { ...registration, [field]: value };
+      const { status, body } = await ask('PUT', path, { token, body: bad });
+      expect([status, body.errors[0].path]).toEqual([400, field]);
+    }
+    const both = { registration, company: { id: first.body.id } };
+    expect((await ask('POST', '/api/claims', { token, body: both })).status).toBe(400);
+    expect((await ask('POST', '/api/claims', { token, body: {} })).status).toBe(400);
+    const unknown = { company: { id: first.body.id } };
+    const missing = await ask('POST', '/api/claims', { token, body: unknown });
+    expect([missing.status, missing.body.errors[0].path]).toEqual([400, 'company.id']);
+  });
+
+  test.each([
+    ['SAIL-cloth', 'other'],
+    ['Other', 'same'],
+    ['Other', 'careers'],
+  ])(
+    'named %s with the %s domain names the company that exists, and is reviewed even with proof',
+    async (name, where) => {
+      const domain = newDomain();
+      const host =
+        where === 'other' ? newDomain() : where === 'same' ? domain : `careers.${domain}`;
+      const { id: existing } = await createCompany(board.db, {
+        ...{ name: 'Sail cloth', website: `https://www.${domain}/about` },
+      });
+      const one = await person();
+      const { id, body } = await register(one, host, { name });
+      expect(body.existing).toEqual([{ id: existing, name: 'Sail cloth', logo: '' }]);
+      const email = `eve@${body.domain}`;
+      const proven = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+      expect(proven.body).toEqual({ id, state: 'review', company: '' });
+      const admin = await siteAdmin();
+      const queue = await ask('GET', '/api/admin/claims', { token: admin.token });
+      expect(queue.body.results[0]).toMatchObject({
+        provenemail: email,
+        existing: [{ id: existing }],
+      });
+      expect((await act(admin, id, 'approve')).status).toBe(200);
+    },
+  );
+
+  test('that a site admin has rejected is not approved by a code alone', async () => {
+    const one = await person();
+    const { id, email } = await register(one);
+    await act(one, id, 'submit', {});
+    await act(await siteAdmin(), id, 'reject', { reason: 'This is no company.' });
+    const proven = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+    expect(proven.body.state).toBe('review');
+  });
+
+  test('keeps the proof until its website has another domain', async () => {
+    const one = await person();
+    const { id, domain, email } = await register(one);
+    await createCompany(board.db, { website: `https://${domain}` });
+    await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+    await act(one, id, 'withdraw');
+    const path = `/api/claims/${id}`;
+    const save = async (website: string) =>
+      (await ask('PUT', path, { token: one.token, body: { ...REGISTRATION, website } })).body;
+    expect((await save(`https://www.${domain}/jobs`)).provenemail).toBe(email);
+    expect((await save(`https://${newDomain()}`)).provenemail).toBe('');
+  });
+
+  test('keeps its logo from the sweep of unused uploads until it is deleted', async () => {
+    const one = await person();
+    const { id } = await register(one);
+    const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+    const { body } = await ask('POST', `/api/claims/${id}/logo`, {
+      ...{ token: one.token, body: form.body, headers: form.headers },
+    });
+    const storage = openUploadStorage({ dataDir: board.dataDir });
+    const sweep = async () => {
+      await board.db.update(uploads).set({ touched_at: new Date(0) });
+      await removeUnusedUploads(board.db, storage);
+      return (await board.app.inject({ url: body.url })).statusCode;
+    };
+    expect(await sweep()).toBe(200);
+    await ask('DELETE', `/api/claims/${id}`, { token: one.token });
+    expect(await sweep()).toBe(404);
+  });
+});
+
+describe('the first job of a new company', () => {
+  const { company: _, ...job } = jobBody('');
+
+  async function withJob(values: object, one: Person) {
+    const registered = await register(one);
+    const saved = await ask('PUT', `/api/claims/${registered.id}/job`, {
+      token: one.token,
+      body: { ...job, ...values },
+    });
+    return { ...registered, saved };
+  }
+
+  test('is stored while it is incomplete, and is a draft after the approval', async () => {
+    const one = await person();
+    const { id, saved } = await withJob({ title: 'Rigger', location: '' }, one);
+    expect([saved.status, saved.body.job]).toMatchObject([200, { title: 'Rigger', location: '' }]);
+    await act(one, id, 'submit', {});
+    const { body } = await act(await siteAdmin(), id, 'approve');
+    const [draft] = await board.db.select().from(job_drafts);
+    expect(draft).toMatchObject({ state: 'draft', author: one.id, company_id: body.company });
+    expect(draft?.body).toMatchObject({ title: 'Rigger', company: { id: body.company } });
+    expect(await board.db.$count(jobs)).toBe(0);
+  });
+
+  test('is posted with the approval if the person has submitted it', async () => {
+    const one = await person();
+    const { id } = await withJob({ state: 'submitted', title: 'Rigger' }, one);
+    await act(one, id, 'submit', {});
+    const { body } = await act(await siteAdmin(), id, 'approve');
+    const [posted] = await board.db.select().from(jobs);
+    expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
+  });
+
+  test('is reviewed after the approval if it has a sign of fraud', async () => {
+    const one = await person();
+    const description = 'Message us on WhatsApp: +44 7700 900123';
+    const { id } = await withJob({ state: 'submitted', description, applyurl: '' }, one);
+    await act(one, id, 'submit', {});
+    await act(await siteAdmin(), id, 'approve');
+    expect(await board.db.$count(jobs)).toBe(0);
+    const [draft] = await board.db.select().from(job_drafts);
+    expect(draft).toMatchObject({ state: 'review', signals: ['messenger'] });
+  });
+
+  test('must be complete to be submitted, and belongs to a registration', async () => {
+    const one = await person();
+    const { saved } = await withJob({ state: 'submitted', location: '' }, one);
+    expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
+    const { id: company } = await trustedCompany();
+    const { body } = await claim(one, company);
+    const refused = await ask('PUT', `/api/claims/${body.id}/job`, { token: one.token, body: job });
+    expect(refused.status).toBe(409);
+  });
+});
+
+describe('at once', () => {
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).sort();
+
+  async function inReview(one: Person) {
+    const { id: company } = await trustedCompany();
+    const { body } = await claim(one, company);
+    await act(one, body.id, 'submit', {});
+    return { id: body.id as string, company };
+  }
+
+  test('of two reviewers, one wins, and the other learns who did', async () => {
+    const { id } = await inReview(await person());
+    const [ada, grace] = [
+      await person({ role: 'siteadmin', name: 'Ada' }),
+      await person({ role: 'siteadmin', name: 'Grace' }),
+    ];
+    const results = await Promise.all([
+      act(ada, id, 'approve'),
+      act(grace, id, 'reject', { reason: 'No.' }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const loser = results.find(({ status }) => status === 409);
+    expect(loser?.body.detail).toMatch(
+      /^(Ada approved this request. It is approved.|Grace rejected this request. It is rejected.)$/,
+    );
+  });
+
+  test('a code that is used twice makes one owner', async () => {
+    const { id: company, email } = await trustedCompany();
+    const one = await person();
+    const { body } = await claim(one, company);
+    const code = await codeFor(one, body.id, email);
+    const calls = Array.from({ length: 4 }, () => act(one, body.id, 'prove', { code }));
+    expect(await statuses(calls)).toEqual([200, 409, 409, 409]);
+    const again = await act(one, body.id, 'prove', { code });
+    expect(again.body.detail).toBe('You proved this request with a code. It is approved.');
+  });
+
+  test('a claim and the deletion of its company leave no owner of nothing', async () => {
+    const { id: company, email } = await trustedCompany();
+    const one = await person();
+    const { body } = await claim(one, company);
+    const code = await codeFor(one, body.id, email);
+    const { token } = await siteAdmin();
+    const [proven, deleted] = await Promise.all([
+      act(one, body.id, 'prove', { code }),
+      ask('DELETE', `/api/companies/${company}`, { token }),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect([200, 404]).toContain(proven.status);
+    expect(await accountOf(one)).toEqual({ role: 'user', company: null });
+    expect(await board.db.$count(company_claims)).toBe(0);
+    expect((await act(one, body.id, 'submit', {})).status).toBe(proven.status === 200 ? 409 : 404);
+  });
+
+  test('of two registrations of one domain, one becomes a company, and the other is reviewed', async () => {
+    const domain = newDomain();
+    const prepared = [];
+    for (const local of ['eve', 'mallory']) {
+      const one = await person();
+      const { id } = await register(one, domain);
+      prepared.push({ one, id, code: await codeFor(one, id, `${local}@${domain}`) });
+    }
+    const results = await Promise.all(
+      prepared.map(({ one, id, code }) => act(one, id, 'prove', { code })),
+    );
+    expect(results.map(({ body }) => body.state).sort()).toEqual(['approved', 'review']);
+    expect(await board.db.$count(companies)).toBe(1);
+  });
+
+  test('a reviewer does not approve what has changed since they read it', async () => {
+    const one = await person();
+    const { id } = await register(one);
+    await act(one, id, 'submit', {});
+    const admin = await siteAdmin();
+    const { body } = await ask('GET', '/api/admin/claims', { token: admin.token });
+    await act(one, id, 'withdraw');
+    await ask('PUT', `/api/claims/${id}`, {
+      token: one.token,
+      body: { ...REGISTRATION, website: 'https://evil.example' },
+    });
+    await act(one, id, 'submit', {});
+    const tag = { 'if-match': `"${body.results[0].version}"` };
+    expect((await act(admin, id, 'approve', undefined, tag)).status).toBe(412);
+  });
+});
+
+describe('every action', () => {
+  const ACTIONS = ['save', 'saveJob', 'submit', 'withdraw', 'approve', 'reject', 'delete'] as const;
+  const PEOPLE = ['claimant', 'stranger', 'company admin', 'reviewer', 'nobody'] as const;
+  type Who = (typeof PEOPLE)[number];
+
+  async function call(action: ClaimAction, id: string, token: string | undefined) {
+    const path = `/api/claims/${id}`;
+    const { company: _, ...job } = jobBody('');
+    const body = { ...REGISTRATION, website: `https://${newDomain()}` };
+    switch (action) {
+      case 'save':
+        return ask('PUT', path, { token, body });
+      case 'saveJob':
+        return ask('PUT', `${path}/job`, { token, body: job });
+      case 'delete':
+        return ask('DELETE', path, { token });
+      default:
+        return ask('POST', `${path}/${action}`, { token, body: { reason: 'No.' } });
+    }
+  }
+
+  function expected(action: (typeof ACTIONS)[number], state: ClaimState, who: Who): number {
+    if (who === 'nobody') return 401;
+    const transition = CLAIM_TRANSITIONS[state][action];
+    const forReviewers = action === 'approve' || action === 'reject';
+    if (forReviewers && who !== 'reviewer') return 403;
+    if (who === 'stranger' || who === 'company admin') return 404;
+    if (!transition) return 409;
+    if (transition.by !== who) return 403;
+    return action === 'delete' ? 204 : 200;
+  }
+
+  const table = CLAIM_STATES.flatMap((state) =>
+    ACTIONS.flatMap((action) => PEOPLE.map((who) => ({ state, action, who }))),
+  );
+
+  test.each(table)(
+    '$action of a claim in the state $state by $who',
+    async ({ state, action, who }) => {
+      const claimant = await person();
+      const { id } = await register(claimant);
+      if (state !== 'draft') {
+        await board.db
+          .update(company_claims)
+          .set({
+            state,
+            ...(state === 'review' ? { submitted_at: new Date() } : { reason: 'No.' }),
+          })
+          .where(eq(company_claims.id, id));
+      }
+      const tokens: Record<Who, string | undefined> = {
+        claimant: claimant.token,
+        stranger: (await person()).token,
+        'company admin': (await person({ role: 'companyadmin' })).token,
+        reviewer: (await siteAdmin()).token,
+        nobody: undefined,
+      };
+      const { status } = await call(action, id, tokens[who]);
+      expect(status).toBe(expected(action, state, who));
+    },
+  );
+
+  test.each(['code', 'prove', 'logo'])('%s is for the claimant only', async (action) => {
+    const { id } = await register(await person());
+    const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+    const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
+    const send = (token?: string) =>
+      ask('POST', `/api/claims/${id}/${action}`, {
+        token,
+        ...(body ? { body } : { body: form.body, headers: form.headers }),
+      });
+    expect((await send()).status).toBe(401);
+    expect((await send((await person()).token)).status).toBe(404);
+    expect((await send((await siteAdmin()).token)).status).toBe(403);
+  });
+});
+
+describe('the queue', () => {
+  test('has pages, the oldest submission first', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count++) {
+      const one = await person();
+      const { id } = await register(one);
+      await act(one, id, 'submit', {});
+      ids.push(id);
+    }
+    const { token } = await siteAdmin();
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 3; page++) {
+      const { body } = await ask('GET', `/api/admin/claims?limit=1${cursor}`, { token });
+      expect(body.total).toBe(3);
+      seen.push(...body.results.map(({ id }: { id: string }) => id));
+      cursor = `&cursor=${body.next}`;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('shows descriptions as HTML, and no address to which a code was sent', async () => {
+    const one = await person();
+    const { id, email } = await register(one);
+    await codeFor(one, id, email);
+    await act(one, id, 'submit', {});
+    const { body } = await ask('GET', '/api/admin/claims', { token: (await siteAdmin()).token });
+    expect(body.results[0].registration.description).toContain('<strong>mend</strong>');
+    expect(body.results[0].codesentto).toBe('');
+  });
+});
+
+test('codes are stored as a digest and end with another code and after ten minutes', async () => {
+  const { id: company, email } = await trustedCompany();
+  const one = await person();
+  const { body } = await claim(one, company);
+  const first = await codeFor(one, body.id, email);
+  const [row] = await board.db.select().from(identity_codes).where(eq(identity_codes.email, email));
+  expect(JSON.stringify(row)).not.toContain(first.replace('-', ''));
+  const second = await codeFor(one, body.id, email);
+  const wrong = await act(one, body.id, 'prove', { code: first });
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    400,
+    [{ path: 'code', message: 'is wrong. You have 4 tries left' }],
+  ]);
+  await board.db.execute(sql`update identity_codes set expires_at = now() - interval '1 second'`);
+  const late = await act(one, body.id, 'prove', { code: second });
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    'This code is no longer valid. It is valid once, for 10 minutes. Request another one.',
+  ]);
+});

@@ -1,0 +1,509 @@
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { requireRole } from '#server/auth/access.ts';
+import {
+  CODE_MINUTES,
+  deleteOldCodes,
+  redeemCode,
+  requestCode,
+} from '#server/auth/embedded-provider/codes.ts';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { normalizeEmail } from '#server/auth/normalize-email.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import { createOnce } from '#server/http/api/idempotency-key.ts';
+import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import {
+  insertCompany,
+  lockCompanyKey,
+  lockCompanyTeam,
+  takeLogo,
+} from '#server/modules/companies/commands.ts';
+import { findCompany } from '#server/modules/companies/queries.ts';
+import { addPreparedJob } from '#server/modules/jobs/drafts/commands.ts';
+import { addOwner } from '#server/modules/teams/commands.ts';
+import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
+import { storeUpload } from '#server/modules/uploads/commands.ts';
+import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
+import { newJob } from '#shared/contract/job-requests.ts';
+import type { JobReview } from '#shared/domain/job-drafts.ts';
+import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
+import type { ClaimMails } from './mail/claim-mails.ts';
+import { refuseNeedless, refuseTooMany } from './policy.ts';
+import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
+import {
+  codeScope,
+  findExisting,
+  findLastTransition,
+  findPeople,
+  type StoredClaim,
+} from './queries.ts';
+import { describeTransition } from './states/describe-transition.ts';
+import { recordTransition } from './states/record-transition.ts';
+import {
+  type ClaimAction,
+  maySeeClaim,
+  type NextClaimState,
+  nextClaimState,
+} from './states/transitions.ts';
+
+/** What the approval of a claim needs. */
+export type ClaimOptions = {
+  /** Which jobs of company admins are reviewed. */
+  rule: JobReview;
+  mails: ClaimMails;
+};
+
+/**
+ * Claims an existing company. Returns the id of the claim, which is the earlier one if the person has claimed the
+ * company before.
+ * @throws ProblemError 400 at `company.id`, 403 without an account, 409
+ */
+export async function claimCompany(
+  db: Database,
+  callerId: string,
+  companyId: string,
+): Promise<string> {
+  return withActor(db, callerId, async (tx) => {
+    const isKnown = await lockCompanyKey(tx, companyId);
+    const caller = await lockClaimant(tx, callerId);
+    refuseNeedless(caller, isKnown ? await findTeamRole(tx, callerId, companyId) : undefined);
+    const company = await findCompany(tx, companyId);
+    if (!company) {
+      throw badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
+    }
+    const own = await listOwn(tx, callerId);
+    const earlier = own.find(({ company_id }) => company_id === company.id);
+    if (earlier) return earlier.id;
+    refuseTooMany(own.length);
+    const claim = { id: uuidv7(), account_id: callerId, company_id: company.id };
+    await tx.insert(company_claims).values(claim);
+    await recordCreation(tx, claim, company.name);
+    return claim.id;
+  });
+}
+
+/**
+ * Registers a new company, once for each idempotency key. Returns the id of the claim.
+ * @throws ProblemError 403 without an account, 409
+ */
+export async function registerCompany(
+  db: Database,
+  callerId: string,
+  registration: Registration,
+  key: string | undefined,
+): Promise<string> {
+  const creation = { account: callerId, key, endpoint: 'POST /api/claims', body: registration };
+  const claim = { id: uuidv7(), account_id: callerId, company_id: null };
+  return withActor(db, callerId, async (tx) => {
+    refuseNeedless(await lockClaimant(tx, callerId));
+    return createOnce(tx, creation, claim.id, async () => {
+      refuseTooMany((await listOwn(tx, callerId)).length);
+      const values = { ...registration, logo: '' };
+      await tx.insert(company_claims).values({ ...claim, registration: values });
+      await recordCreation(tx, claim, registration.name);
+    });
+  });
+}
+
+/** A request to change a claim. */
+export type ClaimRequest = { callerId: string; id: string; ifMatch?: string | undefined };
+
+/**
+ * Changes the new company of a registration. A website at another domain needs another proof.
+ * @throws ProblemError 403, 404, 409, 412
+ */
+export async function updateRegistration(
+  db: Database,
+  request: ClaimRequest,
+  registration: Registration,
+): Promise<void> {
+  await changeClaim(db, request, 'save', async (_, { claim }) => {
+    const { logo, website } = requireRegistration(claim);
+    const isSameDomain = provableDomain(website) === provableDomain(registration.website);
+    return {
+      registration: { ...registration, logo },
+      ...(!isSameDomain && { proven_email: null }),
+    };
+  });
+}
+
+/**
+ * Checks that the caller may upload the logo of this claim, before the server draws it.
+ * @throws ProblemError 403, 404, 409
+ */
+export async function authorizeLogo(db: Database, request: ClaimRequest): Promise<void> {
+  await db.transaction(async (tx) => {
+    requireRegistration((await lockClaim(tx, request, 'save')).claim);
+  });
+}
+
+/**
+ * Stores the logo of a new company. Returns its path.
+ * @throws ProblemError 403, 404, 409
+ */
+export async function storeLogo(
+  db: Database,
+  storage: UploadStorage,
+  request: ClaimRequest,
+  content: Buffer,
+): Promise<string> {
+  let logo = '';
+  await changeClaim(db, request, 'save', async (tx, { claim }) => {
+    const registration = requireRegistration(claim);
+    logo = await storeUpload(tx, storage, content);
+    await takeLogo(tx, logo, registration.logo);
+    return { registration: { ...registration, logo } };
+  });
+  return logo;
+}
+
+/**
+ * Stores the first job of a new company.
+ * @throws ProblemError 400 if a submitted job is incomplete, 403, 404, 409, 412
+ */
+export async function saveJob(db: Database, request: ClaimRequest, job: ClaimedJob): Promise<void> {
+  await changeClaim(db, request, 'saveJob', async (_, { claim }) => {
+    requireRegistration(claim);
+    const { error } = job.state === 'submitted' ? newJob.safeParse(ofCompany(job, claim.id)) : {};
+    if (error) {
+      throw badInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    }
+    return { job };
+  });
+}
+
+/** @throws ProblemError 403, 404, 409, 412 */
+export async function deleteClaim(db: Database, request: ClaimRequest): Promise<void> {
+  await changeClaim(db, request, 'delete', async (tx, { claim }) => {
+    if (claim.registration) await takeLogo(tx, '', claim.registration.logo);
+    return {};
+  });
+}
+
+/** Submits a claim for review, with a message to the site admins. @throws ProblemError 403, 404, 409, 412 */
+export async function submitClaim(
+  db: Database,
+  request: ClaimRequest,
+  message: string,
+): Promise<void> {
+  await changeClaim(db, request, 'submit', async () => ({ message, submitted_at: new Date() }));
+}
+
+/** Takes a claim out of the review. @throws ProblemError 403, 404, 409, 412 */
+export async function withdrawClaim(db: Database, request: ClaimRequest): Promise<void> {
+  await changeClaim(db, request, 'withdraw');
+}
+
+/**
+ * Approves a claim in review. Returns the id of the company.
+ * @throws ProblemError 403, 404, 409, 412
+ */
+export async function approveClaim(
+  db: Database,
+  request: ClaimRequest,
+  options: ClaimOptions,
+): Promise<string> {
+  let company = '';
+  await changeClaim(db, request, 'approve', async (tx, { claim, name }) => {
+    company = await grant(tx, { claim, name, provenEmail: null }, options);
+    const [person] = await findPeople(tx, [claim.account_id]);
+    await options.mails.notifyClaimant(tx, {
+      email: person?.email ?? null,
+      company: name,
+      reason: null,
+    });
+    return {};
+  });
+  return company;
+}
+
+/** @throws ProblemError 403, 404, 409, 412 */
+export async function rejectClaim(
+  db: Database,
+  request: ClaimRequest,
+  reason: string,
+  { notifyClaimant }: ClaimMails,
+): Promise<void> {
+  await changeClaim(db, request, 'reject', async (tx, { claim, name }) => {
+    const [person] = await findPeople(tx, [claim.account_id]);
+    await notifyClaimant(tx, { email: person?.email ?? null, company: name, reason });
+    return { reason };
+  });
+}
+
+type CodeOptions = {
+  mails: ClaimMails;
+  network: string;
+  /** Multiplies the limit by network; 0 disables it. */
+  scale: number;
+};
+
+/**
+ * Sends a code to an address at the domain of the company. Nothing is read about the address, so the answer is the same
+ * for all addresses at the domain.
+ * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429
+ * @throws ServiceUnavailableError if the board cannot send mails
+ */
+export async function sendCode(
+  db: Database,
+  { callerId, id }: ClaimRequest,
+  typed: string,
+  { mails, network, scale }: CodeOptions,
+): Promise<void> {
+  const email = normalizeEmail(typed);
+  const { claim, name } = await db.transaction(async (tx) => {
+    const subject = await lockClaim(tx, { callerId, id }, 'prove');
+    const domain = requireAddress(subject, email);
+    // The name of a new company is a text that anyone could have a stranger read.
+    return { ...subject, ...(subject.claim.registration && { name: domain }) };
+  });
+  const isSent = await requestCode(
+    db,
+    { interaction: codeScope(claim), email, network },
+    { keys: await loadKeys(db), scale, send: mails.sendCode(name) },
+  );
+  // The embedded provider also deletes them, but a board may use another one.
+  await deleteOldCodes(db);
+  if (isSent) return;
+  throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
+    headers: { 'retry-after': '3600' },
+  });
+}
+
+const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
+
+/**
+ * Enters the code. The person becomes an owner at once, unless the new company was rejected, or people could mistake it
+ * for another one: then the claim is in review, with the proof. The try counts even if it fails.
+ * @returns the id of the company; empty if the claim is in review
+ * @throws ProblemError 400 at `code`, 403, 404, 409
+ */
+export async function proveClaim(
+  db: Database,
+  request: ClaimRequest,
+  code: string,
+  options: ClaimOptions,
+): Promise<string> {
+  let company = '';
+  let failure: ProblemError | undefined;
+  const keys = await loadKeys(db);
+  await changeClaim(db, request, 'prove', async (tx, subject) => {
+    const { claim, name } = subject;
+    const result = await redeemCode(tx, { interaction: codeScope(claim), code }, keys);
+    if (!('email' in result)) {
+      const { triesLeft } = result;
+      const message = `is wrong. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left`;
+      failure =
+        triesLeft > 0 ? badInput([{ path: 'code', message }]) : new ProblemError(409, UNUSABLE);
+      return 'unchanged';
+    }
+    // The domain may have changed since the code was sent.
+    requireAddress(subject, result.email);
+    const { registration } = claim;
+    if (registration) {
+      const existing = await findExisting(tx, registration);
+      const { state, submitted_at } = claim;
+      // A site admin has decided about a rejected company, and decides again.
+      if (state === 'rejected' || existing.length > 0 || isConfusable(registration)) {
+        const review = { state: 'review', submitted_at: submitted_at ?? new Date() } as const;
+        return { ...review, proven_email: result.email };
+      }
+    }
+    company = await grant(tx, { claim, name, provenEmail: result.email }, options);
+    return {};
+  });
+  if (failure) throw failure;
+  return company;
+}
+
+/** Makes the person an owner of the company, which is added if it is new. Returns its id. */
+async function grant(
+  tx: Database,
+  { claim, name, provenEmail }: { claim: StoredClaim; name: string; provenEmail: string | null },
+  { rule, mails }: ClaimOptions,
+): Promise<string> {
+  const { account_id, registration, job } = claim;
+  const company = claim.company_id ?? uuidv7();
+  if (registration) await insertCompany(tx, company, registration);
+  const owners = await listOwnerEmails(tx, company);
+  await addOwner(tx, account_id, company);
+  const others = owners.filter(({ account }) => account !== account_id);
+  if (others.length > 0) {
+    const [person] = await findPeople(tx, [account_id]);
+    const owner = { name: person?.name ?? '', provenEmail };
+    await mails.notifyOwners(tx, others, { id: company, company: name, owner });
+  }
+  if (job) {
+    const body = ofCompany(job, company);
+    await addPreparedJob(
+      tx,
+      { author: account_id, body, isSubmitted: job.state === 'submitted' },
+      rule,
+    );
+  }
+  return company;
+}
+
+function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
+  return { ...job, company: { id } };
+}
+
+/** @throws ProblemError 403 without an account */
+async function lockClaimant(tx: Database, callerId: string): Promise<Caller> {
+  // Not shared: two requests at once must not both add the last claim that is allowed.
+  await lockAccounts(tx, [callerId]);
+  const caller = await lockCaller(tx, callerId, 'authenticated');
+  requireRole(caller, ROLES);
+  return caller;
+}
+
+async function listOwn(tx: Database, accountId: string) {
+  return tx
+    .select({ id: company_claims.id, company_id: company_claims.company_id })
+    .from(company_claims)
+    .where(eq(company_claims.account_id, accountId));
+}
+
+async function recordCreation(
+  tx: Database,
+  claim: { id: string; account_id: string; company_id: string | null },
+  name: string,
+): Promise<void> {
+  const creation = { from: null, action: 'save', to: 'draft' } as const;
+  await recordTransition(tx, { actor: claim.account_id, claim, name, ...creation });
+}
+
+/** @throws ProblemError 409 if an existing company is claimed */
+function requireRegistration({ registration }: StoredClaim) {
+  if (registration) return registration;
+  throw new ProblemError(409, 'This company is on this site already. Only its owners can edit it.');
+}
+
+/** A claim that is locked together with its company. */
+type Subject = {
+  caller: Caller;
+  claim: StoredClaim;
+  /** The name of the company. */
+  name: string;
+  /** The website whose domain proves the claim. */
+  website: string;
+  next: NextClaimState;
+};
+
+/**
+ * Checks that an address proves the claim. Returns its domain.
+ * @throws ProblemError 400 at `email`, 409 if no address does
+ */
+function requireAddress({ website }: Subject, email: string): string {
+  const domain = provableDomain(website);
+  if (!domain) {
+    throw new ProblemError(409, 'No address can prove this request. Ask a site admin instead.');
+  }
+  if (!isAddressAt(email, domain)) {
+    throw badInput([{ path: 'email', message: `must be an address at ${domain}` }]);
+  }
+  return domain;
+}
+
+/**
+ * Locks a claim for an action. Locks are taken in the same order as by the deletion of a company: the company, the
+ * accounts, the claim. The lock on the claim decides between two reviewers.
+ * @throws ProblemError 403, 404, 409 if the action is not possible
+ */
+async function lockClaim(
+  tx: Database,
+  { callerId, id }: ClaimRequest,
+  action: ClaimAction,
+): Promise<Subject> {
+  const [found] = isId(id)
+    ? await tx
+        .select({ account: company_claims.account_id, company: company_claims.company_id })
+        .from(company_claims)
+        .where(eq(company_claims.id, id))
+    : [];
+  const grants = action === 'prove' || action === 'approve';
+  // Two new companies must not be compared with the existing ones at the same time.
+  if (grants && found && !found.company) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
+  }
+  const company = found?.company ? await lockCompanyTeam(tx, found.company) : undefined;
+  if (grants && found) await lockAccounts(tx, [found.account, callerId]);
+  const isDecision = action === 'approve' || action === 'reject';
+  const caller = await lockCaller(tx, callerId, isDecision ? COMPANY_ADMINS : 'authenticated');
+  const [claim] = found
+    ? await tx.select().from(company_claims).where(eq(company_claims.id, id)).for('update')
+    : [];
+  if (!claim) throw await missingClaim(tx, caller, id);
+  if (!maySeeClaim(caller, claim)) throw notFound('request');
+  const next = nextClaimState(caller, claim, action);
+  if (!next) {
+    throw new ProblemError(409, describeTransition(caller, await findLastTransition(tx, id)));
+  }
+  return {
+    caller,
+    claim,
+    name: claim.registration?.name ?? company?.name ?? '',
+    website: claim.registration?.website ?? company?.trusted_website ?? '',
+    next,
+  };
+}
+
+/** The error for a claim that does not exist: 409 if it was approved, for those who may know. */
+async function missingClaim(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
+  const last = isId(id) ? await findLastTransition(tx, id) : undefined;
+  const isKnown =
+    last?.state === 'approved' && maySeeClaim(caller, { account_id: last.account_id ?? '' });
+  return isKnown ? new ProblemError(409, describeTransition(caller, last)) : notFound('request');
+}
+
+type Change = Partial<
+  Pick<
+    StoredClaim,
+    'registration' | 'job' | 'message' | 'reason' | 'proven_email' | 'submitted_at' | 'state'
+  >
+>;
+
+/**
+ * Performs an action on a claim: the only function that changes its state.
+ * @param change performs the rest of the action, and returns the columns that it sets
+ */
+async function changeClaim(
+  db: Database,
+  request: ClaimRequest,
+  action: ClaimAction,
+  change: (tx: Database, subject: Subject) => Promise<Change | 'unchanged'> = async () => ({}),
+): Promise<void> {
+  const { callerId, id, ifMatch } = request;
+  await withActor(db, callerId, async (tx) => {
+    const subject = await lockClaim(tx, request, action);
+    const { claim, next } = subject;
+    requireVersion(ifMatch, claim.version);
+    const columns = await change(tx, subject);
+    if (columns === 'unchanged') return;
+    const to = columns.state ?? next;
+    if (to === 'approved' || to === 'deleted') {
+      await tx.delete(company_claims).where(eq(company_claims.id, id));
+    } else {
+      await tx
+        .update(company_claims)
+        .set({
+          ...{ state: to, updated_at: new Date() },
+          // What belongs to a state ends with it.
+          ...(to !== claim.state && { reason: null, submitted_at: null }),
+          ...columns,
+        })
+        .where(eq(company_claims.id, id));
+    }
+    if (to === claim.state && action !== 'prove') return;
+    const name = columns.registration?.name ?? subject.name;
+    await recordTransition(tx, { actor: callerId, claim, name, from: claim.state, action, to });
+  });
+}

@@ -1,0 +1,117 @@
+import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/codes.ts';
+import type { Database } from '#server/db/client.ts';
+import { oneLine } from '#server/mail/one-line.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { pages } from '#shared/urls/paths.ts';
+
+/** The longest name in a subject (characters). */
+const MAX_NAME_LENGTH = 80;
+
+/** The outcome of a review. */
+export type ClaimOutcome = {
+  /** The verified address of the person; null if there is none. */
+  email: string | null;
+  /** The name of the company. */
+  company: string;
+  /** Why the claim was rejected; null if it was approved. */
+  reason: string | null;
+};
+
+/** A person who has become an owner. */
+export type NewOwner = {
+  name: string;
+  /** The address that the person has proven; null if a site admin has decided without proof. */
+  provenEmail: string | null;
+};
+
+export type ClaimMails = {
+  /** Returns the function that sends a code for a claim of this company, which is named or has this domain. */
+  sendCode: (company: string) => SendCode;
+  notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
+  /** Tells the owners of a company who has become an owner too. */
+  notifyOwners: (
+    tx: Database,
+    owners: { email: string }[],
+    about: { id: string; company: string; owner: NewOwner },
+  ) => Promise<void>;
+};
+
+/** Returns the functions that queue the mails about claims. A board that cannot send mails sends no notifications. */
+export function claimMails(
+  outbox: Outbox,
+  { origin, siteName }: { origin: string; siteName: string },
+): ClaimMails {
+  const { host } = new URL(origin);
+  return {
+    sendCode:
+      (name) =>
+      async (tx, { email, code, expiresAt }) => {
+        const company = oneLine(name, MAX_NAME_LENGTH);
+        const result = await outbox.queue(tx, {
+          to: email,
+          subject: `Your code for ${company} at ${siteName}`,
+          content: {
+            heading: `Post jobs for ${company}`,
+            paragraphs: [
+              `Someone wants to post jobs for ${company} at ${host}, and has entered this address to prove that they may.`,
+              `If it was you, enter this code there. It is valid for ${CODE_MINUTES} minutes.`,
+              'Never give the code to anyone. It lets the person who asked for it act for the company.',
+            ],
+            code,
+            reason: `Someone entered this address at ${host}. If it was not you, ignore this mail.`,
+          },
+          expiresAt,
+        });
+        return result === 'queued';
+      },
+
+    async notifyClaimant(tx, { email, company: name, reason }) {
+      if (!outbox.canSend || !email) return;
+      const company = oneLine(name, MAX_NAME_LENGTH);
+      const isApproved = reason === null;
+      await outbox.queue(tx, {
+        to: email,
+        subject: isApproved
+          ? `You can post jobs for ${company} at ${siteName}`
+          : `Your request for ${company} was rejected at ${siteName}`,
+        content: {
+          heading: isApproved
+            ? `You can post jobs for ${company}`
+            : `Your request for ${company} was rejected`,
+          paragraphs: isApproved
+            ? [`A site admin has approved your request. You are now an owner of ${company}.`]
+            : [
+                `A site admin has rejected your request to post jobs for ${company}, for this reason:`,
+                oneLine(reason),
+                'You can change the request and submit it again.',
+              ],
+          button: { label: 'Your companies', url: `${origin}${pages.employers()}` },
+          reason: `You get this mail because you asked to post jobs for ${company} at ${host}.`,
+        },
+      });
+    },
+
+    async notifyOwners(tx, owners, { id, company: name, owner }) {
+      if (!outbox.canSend) return;
+      const company = oneLine(name, MAX_NAME_LENGTH);
+      const person = oneLine(owner.name, MAX_NAME_LENGTH) || 'A person without a name';
+      for (const { email } of owners) {
+        await outbox.queue(tx, {
+          to: email,
+          subject: `${company} has another owner at ${siteName}`,
+          content: {
+            heading: `${company} has another owner`,
+            paragraphs: [
+              owner.provenEmail
+                ? `${person} is now an owner of ${company}, because they have proven the address ${owner.provenEmail}.`
+                : `${person} is now an owner of ${company}, because a site admin has approved it.`,
+              'Owners post and edit jobs and manage the team. If you do not know this person, remove them from the team and tell a site admin.',
+            ],
+            button: { label: 'Open the team', url: `${origin}${pages.employers({ company: id })}` },
+            reason: `You get this mail because you are an owner of ${company} at ${host}.`,
+          },
+        });
+      }
+    },
+  };
+}

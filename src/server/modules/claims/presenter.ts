@@ -1,0 +1,40 @@
+import { renderHtml } from '#server/content/markdown/render-html.ts';
+import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
+import type { Claim, ReviewedClaim } from '#shared/contract/claims.ts';
+import { provableDomain } from './proof/domains.ts';
+import type { ClaimRow, QueueRow } from './queries.ts';
+
+/** Presents a claim to the person whose claim it is. */
+export function presentClaim({ claim, company, code, existing }: ClaimRow): Claim {
+  const { id, state, version, registration, message, reason, job } = claim;
+  return {
+    ...{ id, state, version, registration, message, existing },
+    company: company && { id: company.id, name: company.name, logo: company.logo },
+    reason: reason ?? '',
+    domain: provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '',
+    codesentto: code ?? '',
+    provenemail: claim.proven_email ?? '',
+    job: job && presentValues(job),
+    updated: claim.updated_at.toISOString(),
+    submitted: claim.submitted_at?.toISOString() ?? null,
+  };
+}
+
+/** Presents a claim to a site admin, with its Markdown as HTML. */
+export function presentInQueue(row: QueueRow): ReviewedClaim {
+  const { person, owners, company } = row;
+  const { registration, job, ...claim } = presentClaim(row);
+  return {
+    ...claim,
+    registration: registration && {
+      ...registration,
+      description: renderHtml(registration.description),
+    },
+    job: job && { ...job, description: renderHtml(job.description) },
+    // Nobody but the person may know to which address a code was sent.
+    codesentto: '',
+    person: { account: person.id, name: person.name, email: person.email ?? '' },
+    website: registration?.website ?? company?.website ?? '',
+    owners,
+  };
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts, audit_events, companies, plainName, reversedHost } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import type { Registration } from '#shared/contract/claims.ts';
+import { domainForms } from './proof/domains.ts';
+
+export type StoredClaim = typeof company_claims.$inferSelect;
+
+const claimedCompany = {
+  id: companies.id,
+  name: companies.name,
+  logo: companies.logo,
+  website: companies.website,
+  trusted_website: companies.trusted_website,
+};
+
+function selectClaims(db: Database) {
+  return db
+    .select({ claim: company_claims, company: claimedCompany })
+    .from(company_claims)
+    .leftJoin(companies, eq(companies.id, company_claims.company_id));
+}
+
+/** A claim with its company, and what a presenter needs besides. */
+export type ClaimRow = Awaited<ReturnType<typeof addDetails>>;
+
+type SelectedClaim = Awaited<ReturnType<typeof selectClaims>>[number];
+
+/** Reads a claim with its company. */
+export async function findClaim(db: Database, id: string): Promise<ClaimRow | undefined> {
+  const [row] = isId(id) ? await selectClaims(db).where(eq(company_claims.id, id)) : [];
+  return row && addDetails(db, row);
+}
+
+/** Lists the claims of a person, the last changed first. */
+export async function listClaims(db: Database, accountId: string): Promise<ClaimRow[]> {
+  const rows = await selectClaims(db)
+    .where(eq(company_claims.account_id, accountId))
+    .orderBy(desc(company_claims.updated_at), desc(company_claims.id));
+  return Promise.all(rows.map((row) => addDetails(db, row)));
+}
+
+/** Adds the address of the open code, and the companies that a registration would duplicate. */
+async function addDetails(db: Database, row: SelectedClaim) {
+  const { claim } = row;
+  const [code, existing] = await Promise.all([
+    findOpenCode(db, codeScope(claim)),
+    claim.registration ? findExisting(db, claim.registration) : [],
+  ]);
+  return { ...row, code: code?.isUsable ? code.email : undefined, existing };
+}
+
+/** For what a code is valid: one claim of one person. A code that is forwarded to someone else is useless. */
+export function codeScope({ id, account_id }: Pick<StoredClaim, 'id' | 'account_id'>): string {
+  return `claim ${id} of ${account_id}`;
+}
+
+/** The maximum number of companies that are named as similar to a registration. */
+const MAX_EXISTING = 5;
+
+/** Finds companies with the name or the domain of a new company. */
+export async function findExisting(
+  db: Database,
+  { name, website }: Pick<Registration, 'name' | 'website'>,
+): Promise<{ id: string; name: string; logo: string }[]> {
+  const hosts = domainForms(website).map((domain) =>
+    // Below the domain, or the domain itself: the reversed host begins with the reversed domain and a dot.
+    [...`.${domain}`]
+      .toReversed()
+      .join('')
+      .replace(/[\\%_]/g, '\\$&'),
+  );
+  const conditions: SQL[] = [
+    sql`(${plainName(sql`${name}::text`)} <> '' and ${plainName(companies.name)} = ${plainName(sql`${name}::text`)})`,
+    ...hosts.map((host) => sql`${reversedHost(companies.website)} like ${`${host}%`}`),
+  ];
+  return db
+    .select({ id: companies.id, name: companies.name, logo: companies.logo })
+    .from(companies)
+    .where(sql.join(conditions, sql` or `))
+    .orderBy(asc(companies.name), asc(companies.id))
+    .limit(MAX_EXISTING);
+}
+
+/**
+ * Lists the claims in review, the oldest submission first. Returns one row more than `limit` if another page follows.
+ */
+export async function listQueue(
+  db: Database,
+  { limit, after }: { limit: number; after: Cursor | undefined },
+) {
+  const start = after && sql`(${after.key}::timestamptz, ${after.id}::uuid)`;
+  const rows = await db
+    .select({
+      claim: company_claims,
+      company: claimedCompany,
+      person: { id: accounts.id, name: accounts.name, email: accounts.verified_email },
+      owners: sql<number>`(select count(*)::integer from ${memberships}
+        where ${memberships.company_id} = ${company_claims.company_id} and ${memberships.role} = 'owner')`,
+    })
+    .from(company_claims)
+    .innerJoin(accounts, eq(accounts.id, company_claims.account_id))
+    .leftJoin(companies, eq(companies.id, company_claims.company_id))
+    .where(
+      and(
+        isInReview,
+        start && sql`(${company_claims.submitted_at}, ${company_claims.id}) > ${start}`,
+      ),
+    )
+    .orderBy(asc(company_claims.submitted_at), asc(company_claims.id))
+    .limit(limit + 1);
+  return Promise.all(
+    rows.map(async ({ person, owners, ...row }) => ({
+      ...(await addDetails(db, row)),
+      person,
+      owners,
+    })),
+  );
+}
+
+export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number];
+
+const isInReview = eq(company_claims.state, 'review');
+
+export async function countQueue(db: Database): Promise<number> {
+  return db.$count(company_claims, isInReview);
+}
+
+/** Reads the latest change of state of a claim, even if it has been approved or deleted since. */
+export async function findLastTransition(db: Database, id: string) {
+  const [event] = await db
+    .select({
+      actor: audit_events.actor,
+      name: accounts.name,
+      role: accounts.role,
+      account_id: sql<string | null>`${audit_events.after} ->> 'account_id'`,
+      state: sql<string | null>`${audit_events.after} ->> 'state'`,
+      action: sql<string | null>`${audit_events.after} ->> 'by'`,
+    })
+    .from(audit_events)
+    .leftJoin(accounts, eq(accounts.id, audit_events.actor))
+    .where(and(eq(audit_events.kind, 'claim'), eq(audit_events.thing_id, id.toLowerCase())))
+    .orderBy(desc(audit_events.id))
+    .limit(1);
+  return event;
+}
+
+/** Reads the name and the verified addresses of people. */
+export async function findPeople(db: Database, ids: string[]) {
+  return db
+    .select({ id: accounts.id, name: accounts.name, email: accounts.verified_email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+}

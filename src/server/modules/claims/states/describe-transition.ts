@@ -1,0 +1,34 @@
+import type { Caller } from '#server/http/api/caller.ts';
+import type { findLastTransition } from '../queries.ts';
+
+const VERBS: Record<string, string> = {
+  save: 'changed this request',
+  prove: 'proved this request with a code',
+  submit: 'submitted this request',
+  withdraw: 'withdrew this request from the review',
+  approve: 'approved this request',
+  reject: 'rejected this request',
+};
+
+const RESULTS: Record<string, string> = {
+  draft: 'It is not submitted.',
+  review: 'It is in review.',
+  rejected: 'It is rejected.',
+  approved: 'It is approved.',
+};
+
+/**
+ * Says who changed the state of a claim at last, and how, in two sentences. Only site admins see names, because
+ * claimants must not see the names of reviewers.
+ */
+export function describeTransition(
+  caller: Caller,
+  last: Awaited<ReturnType<typeof findLastTransition>>,
+): string {
+  if (!last) return 'The state of this request has changed.';
+  const { actor, name, role, action, state } = last;
+  const isReviewer = caller.role === 'siteadmin';
+  const other = role === 'siteadmin' ? 'A site admin' : 'The person';
+  const subject = actor === caller.id ? 'You' : (isReviewer && name) || other;
+  return `${subject} ${VERBS[action ?? ''] ?? 'changed this request'}. ${RESULTS[state ?? ''] ?? ''}`.trim();
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#server/db/client.ts';
+import { audit_events } from '#server/db/schema.ts';
+import type { ClaimState } from '#shared/domain/claims.ts';
+import type { ClaimAction, NextClaimState } from './transitions.ts';
+
+type Transition = {
+  actor: string;
+  claim: { id: string; account_id: string; company_id: string | null };
+  /** The name of the company. */
+  name: string;
+  /** Null if the claim is new. */
+  from: ClaimState | null;
+  action: ClaimAction;
+  to: NextClaimState;
+};
+
+/** Records a change of state in the audit trail, with the person and the company, and without the other texts. */
+export async function recordTransition(
+  tx: Database,
+  { actor, claim: { id, account_id, company_id }, name, from, action, to }: Transition,
+): Promise<void> {
+  const row = { account_id, company_id, name };
+  await tx.insert(audit_events).values({
+    ...{ actor, kind: 'claim', thing_id: id },
+    action: from === null ? 'create' : to === 'deleted' ? 'delete' : 'update',
+    before: from && { ...row, state: from },
+    after: to === 'deleted' ? null : { ...row, state: to, by: action },
+  });
+}

@@ -1,0 +1,165 @@
+import { useId, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Claim } from '#shared/contract/claims.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { AskSiteAdmin } from './ask-site-admin.tsx';
+import { CodeProof } from './code-proof.tsx';
+
+type Props = {
+  claim: Claim;
+  account: Account;
+  onChange: () => void;
+  onOwner: () => void;
+  onClaim: (company: string) => void;
+  onEdit: () => void;
+  onJob: () => void;
+};
+
+/** One request of a person, with its next steps. */
+export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, onJob }: Props) {
+  const { api } = useSession();
+  const headingId = useId();
+  const { busy, error, run } = useInlineAction();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { id, state, company, registration, domain, provenemail, reason, job } = claim;
+  const name = registration?.name ?? company?.name ?? '';
+  const isOpen = state !== 'review';
+
+  async function withdraw(): Promise<void> {
+    const { success, failure } = TOASTS.withdrawClaim;
+    const act = () => api('POST /api/claims/:id/withdraw', { params: { id } });
+    if (await run({ act, success, failure })) onChange();
+  }
+
+  async function remove(): Promise<void> {
+    const { success, failure } = TOASTS.deleteClaim;
+    const act = () => api('DELETE /api/claims/:id', { params: { id } });
+    const done = await run({ act, success, failure });
+    setIsDeleting(false);
+    if (done) onChange();
+  }
+
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="grid min-w-0 justify-items-start gap-5 rounded-sm border border-line bg-raised p-6 wrap-anywhere"
+    >
+      <header>
+        <h3 id={headingId} dir="auto" className="text-xl font-semibold tracking-tight">
+          {name}
+        </h3>
+        <p className="text-sm text-muted">
+          {registration ? 'New company' : 'Claimed company'}, {STATES[state]}
+          {claim.submitted && (
+            <>
+              {' since '}
+              <CalendarDate iso={claim.submitted} />
+            </>
+          )}
+        </p>
+      </header>
+      {state === 'rejected' && <Alert>Rejected by a site admin, for this reason: {reason}</Alert>}
+      {error && <Alert role="alert">{error}</Alert>}
+      {provenemail && <p>You have proven the address {provenemail}.</p>}
+      {isOpen && claim.existing.length > 0 && (
+        <Alert>
+          <p>
+            The name or the website belongs to a company that is on this site already. If it is
+            yours, claim it instead. If not, a site admin decides.
+          </p>
+          <ul className="grid gap-3">
+            {claim.existing.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-3">
+                <PageLink href={pages.company(one.id)} className="link">
+                  <bdi>{one.name}</bdi>
+                </PageLink>
+                <Button
+                  variant="secondary"
+                  aria-label={`Claim ${one.name}`}
+                  onClick={() => onClaim(one.id)}
+                >
+                  Claim
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {isOpen && domain && !provenemail && (
+        <CodeProof
+          claim={claim}
+          account={account}
+          name={name}
+          onDone={onOwner}
+          onReview={onChange}
+        />
+      )}
+      {isOpen && (
+        <AskSiteAdmin claim={claim} hasCode={domain !== '' && !provenemail} onDone={onChange} />
+      )}
+      {!isOpen && (
+        <p>
+          A site admin decides about this request.
+          {account.email && ' You get the outcome by mail if you have proven your address.'}
+        </p>
+      )}
+      {registration && (
+        <section aria-label="First job" className="w-full border-t border-line pt-5">
+          <p className="mb-3">
+            {job ? (
+              <>
+                First job: <bdi className="font-semibold">{job.title || 'Untitled'}</bdi>,{' '}
+                {job.state === 'submitted' ? 'posted when the company is approved' : 'a draft'}.
+              </>
+            ) : (
+              'You can prepare the first job now. It is published after the company is approved.'
+            )}
+          </p>
+          <Button variant="secondary" onClick={onJob}>
+            {job ? 'Edit the first job' : 'Add the first job'}
+          </Button>
+        </section>
+      )}
+      <div className="flex w-full flex-wrap gap-3 border-t border-line pt-5">
+        {registration && isOpen && (
+          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit company
+          </Button>
+        )}
+        {!isOpen && (
+          <Button variant="secondary" aria-disabled={busy} onClick={() => void withdraw()}>
+            Withdraw request
+          </Button>
+        )}
+        <Button
+          variant="danger-secondary"
+          aria-label={`Delete the request for ${name}`}
+          onClick={() => setIsDeleting(true)}
+        >
+          Delete request
+        </Button>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          question={`Delete the request for ${name}?`}
+          confirm="Delete"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setIsDeleting(false)}
+        >
+          {registration && 'What you have entered about the company and its first job is lost.'}
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}
+
+const STATES = { draft: 'not submitted', review: 'in review', rejected: 'rejected' } as const;

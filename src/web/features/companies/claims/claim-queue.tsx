@@ -1,0 +1,279 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReviewedClaim } from '#shared/contract/claims.ts';
+import { rejection } from '#shared/contract/job-drafts.ts';
+import { REJECTION_LENGTH } from '#shared/domain/job-drafts.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { checkBody, describeErrors } from '#web/forms/errors.ts';
+import { TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { CompanyLogo } from '#web/ui/company-logo.tsx';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+
+/** The queue of claims and registrations to review, one at a time, with the oldest submission first. */
+export function ClaimQueue() {
+  const { api } = useSession();
+  const [cursor, setCursor] = useState<string>();
+  const result = useAsync(cursor ?? '', () =>
+    api('GET /api/admin/claims', { query: { limit: '1', cursor } }),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasDecided = useRef(false);
+  const { status, value, retry } = result;
+
+  // After a decision, the section gets the focus, because the decided request has gone.
+  useEffect(() => {
+    if (status !== 'loaded' || !hasDecided.current) return;
+    hasDecided.current = false;
+    heading.current?.focus();
+  }, [status]);
+
+  function move(next: () => void): void {
+    hasDecided.current = true;
+    next();
+  }
+
+  const claim = value?.results[0];
+  const { total = 0, next } = value ?? {};
+  return (
+    <section aria-labelledby="company-requests" className="page-width pb-20">
+      <h2 id="company-requests" ref={heading} tabIndex={-1} className="section-title">
+        Review Companies
+      </h2>
+      {!value && status === 'loading' && <p className="text-muted">Loading requests…</p>}
+      {(status === 'failed' || status === 'missing') && (
+        <>
+          <p className="mb-4">The requests for companies could not be loaded.</p>
+          <Button aria-label="Try again to load the requests" onClick={retry}>
+            Try again
+          </Button>
+        </>
+      )}
+      {value && !claim && (
+        <p className="text-muted">{cursor ? 'No more requests.' : 'No requests for companies.'}</p>
+      )}
+      {claim && (
+        <>
+          <p className="mb-6">
+            {total === 1 ? '1 request is waiting.' : `${total} requests are waiting.`} This one
+            since <CalendarDate iso={claim.submitted ?? claim.updated} />.
+          </p>
+          <ClaimArticle claim={claim}>
+            <Decision
+              key={`${claim.id} ${claim.version}`}
+              claim={claim}
+              onDone={() => move(retry)}
+              onSkip={next ? () => move(() => setCursor(next)) : undefined}
+            />
+          </ClaimArticle>
+        </>
+      )}
+      {cursor && (
+        <p className="mt-8">
+          <Button variant="secondary" onClick={() => move(() => setCursor(undefined))}>
+            Oldest request
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** All that is known of a request. */
+function ClaimArticle({ claim, children }: { claim: ReviewedClaim; children: ReactNode }) {
+  const { id, company, registration, domain, provenemail, website, person, owners, job } = claim;
+  const shown = { id: company?.id ?? id, name: '', logo: '', ...(company ?? registration) };
+  return (
+    <article
+      aria-label={shown.name}
+      className="grid max-w-176 min-w-0 gap-6 rounded-sm border border-line bg-raised p-6 wrap-anywhere"
+    >
+      <header className="flex items-center gap-4">
+        <CompanyLogo company={shown} />
+        <div>
+          <h3 dir="auto" className="text-xl font-semibold tracking-tight">
+            {company ? (
+              <PageLink href={pages.company(company.id)} className="plain-link">
+                {company.name}
+              </PageLink>
+            ) : (
+              shown.name
+            )}
+          </h3>
+          <p className="text-sm text-muted">{company ? 'Claimed company' : 'New company'}</p>
+        </div>
+      </header>
+      <dl className="facts">
+        <Fact name="Person">{person.name}</Fact>
+        <Fact name="Address at sign-in">{person.email}</Fact>
+        {/* A text and no link, because nobody has checked the address yet. */}
+        <Fact name="Website">{website}</Fact>
+        <Fact name="Domain that proves it">{domain}</Fact>
+        {registration && <Fact name="Proven address">{provenemail}</Fact>}
+        {company && <Fact name="Owners">{String(owners)}</Fact>}
+        {registration && (
+          <Fact name="First job">
+            {job &&
+              `${job.title || 'Untitled'} (${job.state === 'submitted' ? 'posted with the approval' : 'draft'})`}
+          </Fact>
+        )}
+      </dl>
+      {claim.existing.length > 0 && (
+        <Alert>
+          <p>These companies have the same name or domain:</p>
+          <ul>
+            {claim.existing.map((one) => (
+              <li key={one.id}>
+                <PageLink href={pages.company(one.id)} className="link">
+                  <bdi>{one.name}</bdi>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {claim.message && (
+        <div>
+          <h4 className="mb-1 font-semibold">Message</h4>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {claim.message}
+          </p>
+        </div>
+      )}
+      {registration && (
+        <div>
+          <h4 className="mb-1 font-semibold">Description</h4>
+          <RichText html={registration.description} />
+        </div>
+      )}
+      {job?.description && (
+        <div>
+          <h4 className="mb-1 font-semibold">First job</h4>
+          <RichText html={job.description} />
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt>{name}</dt>
+      <dd>{children ? <bdi>{children}</bdi> : <span className="text-muted">None</span>}</dd>
+    </div>
+  );
+}
+
+/** Common reasons for a rejection. */
+const REASONS = [
+  'We cannot tell that you work there. Ask an owner of the company to invite you.',
+  'This is no company that hires people.',
+  'The company is on this site already. Claim it instead.',
+] as const;
+
+type DecisionProps = {
+  claim: ReviewedClaim;
+  onDone: () => void;
+  onSkip: (() => void) | undefined;
+};
+
+function Decision({ claim: { id, version }, onDone, onSkip }: DecisionProps) {
+  const { api } = useSession();
+  const { busy, error, run } = useInlineAction();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const params = { id };
+  const headers = { 'if-match': `"${version}"` };
+
+  async function approve(): Promise<void> {
+    const act = () => api('POST /api/claims/:id/approve', { params }, headers);
+    if (await run({ act, ...TOASTS.approveClaim })) onDone();
+  }
+
+  async function reject(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const texts = { labels: { reason: 'The reason' }, missing: { reason: 'Enter a reason.' } };
+    const found = describeErrors(checkBody(rejection, { reason }), texts, { reason }).reason;
+    setProblem(found);
+    if (found) {
+      form.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    const act = () => api('POST /api/claims/:id/reject', { params, body: { reason } }, headers);
+    if (await run({ act, ...TOASTS.rejectClaim })) onDone();
+  }
+
+  return (
+    <section aria-label="Decision" className="grid gap-4 border-t border-line pt-6">
+      {error && (
+        <Alert role="alert">
+          <p>{error}</p>
+          <Button variant="secondary" onClick={onDone}>
+            Reload the requests
+          </Button>
+        </Alert>
+      )}
+      <p className="flex flex-wrap gap-3">
+        <Button aria-disabled={busy} onClick={() => void approve()}>
+          Approve request
+        </Button>
+        <Button
+          variant="danger-secondary"
+          aria-expanded={isRejecting}
+          onClick={() => setIsRejecting(!isRejecting)}
+        >
+          Reject request…
+        </Button>
+        {onSkip && (
+          <Button variant="secondary" onClick={onSkip}>
+            Skip request
+          </Button>
+        )}
+      </p>
+      {isRejecting && (
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => void reject(event)}
+          className="grid justify-items-start gap-4"
+        >
+          <SelectField
+            label="Common reasons for a request"
+            name="claim-template"
+            value={REASONS.find((text) => text === reason) ?? ''}
+            onChange={({ target }) => setReason(target.value)}
+          >
+            <option value="">My own words</option>
+            {REASONS.map((text) => (
+              <option key={text}>{text}</option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Reason for the person"
+            name="claim-reason"
+            required
+            rows={4}
+            maxLength={REJECTION_LENGTH}
+            hint="The person reads it on the page for employers, and gets it by mail."
+            error={problem}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button type="submit" variant="danger" aria-disabled={busy}>
+            Reject this request
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

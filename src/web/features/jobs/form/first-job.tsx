@@ -1,0 +1,48 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Claim } from '#shared/contract/claims.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { TOASTS } from '#web/messages.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { JobForm } from './job-form.tsx';
+import { draftValues, newJobValues } from './job-values.ts';
+
+type Props = {
+  account: Account;
+  /** The registration of the company. */
+  claim: Claim;
+  onSaved: () => void;
+};
+
+/**
+ * The form of the first job of a company that is not approved yet. The job is stored with the registration, whose id
+ * stands for the company’s.
+ */
+export function FirstJob({ account, claim: { id, registration, job }, onSaved }: Props) {
+  const { api } = useSession();
+  const company = { id, name: registration?.name ?? '', isNew: true };
+  const values = job
+    ? draftValues({
+        job: { ...job, company: { ...company, logo: '', website: '', description: '' } },
+      })
+    : newJobValues(account);
+  return (
+    <JobForm
+      account={account}
+      companies={[company]}
+      page={`${pages.employers()} ${id}`}
+      prepared={{
+        values: { ...values, 'company.id': id },
+        async save({ company: _, ...body }, isSubmitted) {
+          await api('PUT /api/claims/:id/job', {
+            params: { id },
+            body: { ...body, state: isSubmitted ? 'submitted' : 'draft' },
+          });
+          showToast('success', TOASTS.saveFirstJob.success);
+          onSaved();
+          return pages.employers();
+        },
+      }}
+    />
+  );
+}

@@ -37,10 +37,13 @@ export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: s
       allowBrowserError(`404 (Not Found) ${address}`);
       return person;
     }),
-  openBrowser: async ({ browser, baseURL, browserErrors }, use) => {
+  openBrowser: async ({ browser, baseURL, ignoreHTTPSErrors, browserErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        ignoreHTTPSErrors: ignoreHTTPSErrors ?? false,
+      });
       contexts.push(context);
       recordErrors(context, browserErrors);
       await context.addInitScript(markHydration);

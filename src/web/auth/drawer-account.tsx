@@ -1,14 +1,23 @@
+import { mayAddJobs } from '#shared/domain/permissions.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSession, useSessionState } from './use-session.ts';
 
-/** The drawer's entries for a signed-in person: the account and "Log out". Spec: "Pages". */
+/** The drawer's entries for a signed-in person: the dashboard of employers, the account and "Log out". Spec: "Pages". */
 export function DrawerAccount({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
-  const { status } = useSessionState();
-  if (status === 'unknown' || status === 'signed-out') return null;
+  const state = useSessionState();
+  if (state.status === 'unknown' || state.status === 'signed-out') return null;
   return (
     <>
+      {mayAddJobs(state.account ?? {}) && (
+        <li>
+          <PageLink href={adminPages.dashboard()} className="drawer-link" onClick={onNavigate}>
+            Dashboard
+          </PageLink>
+        </li>
+      )}
       <li>
         <PageLink href={pages.account()} className="drawer-link" onClick={onNavigate}>
           Account

@@ -63,7 +63,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(27);
+  expect(WRITES).toHaveLength(28);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);

@@ -108,6 +108,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     idempotency_keys: true,
     job_reminders: true,
     old_mails: true,
+    old_reports: true,
     dictionary: true,
     suggestions: true,
     closed_jobs: true,

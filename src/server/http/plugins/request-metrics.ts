@@ -38,6 +38,8 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'PUT /api/jobs/:id': { kind: 'job', action: 'update' },
   'POST /api/jobs/:id/close': { kind: 'job', action: 'close' },
   'POST /api/jobs/:id/reopen': { kind: 'job', action: 'reopen' },
+  'POST /api/jobs/:id/renew': { kind: 'job', action: 'renew' },
+  'POST /api/job-renewals': { kind: 'job', action: 'renew' },
   'DELETE /api/jobs/:id': { kind: 'job', action: 'delete' },
   'POST /api/jobs/:id/restore': { kind: 'job', action: 'restore' },
   // One write, however many jobs it changes.

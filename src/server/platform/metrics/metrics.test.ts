@@ -176,6 +176,7 @@ test('every endpoint that writes has a metric', () => {
     'POST /api/descriptions/preview',
     'POST /api/passkeys/options',
     'POST /api/invitations/read',
+    'POST /api/job-renewals/read',
   ];
   const changing = Object.keys(endpoints).filter(
     (name) => !name.startsWith('GET ') && !unchanging.includes(name),

@@ -172,8 +172,9 @@ export async function rejectDraft(
   });
 }
 
-function outcomeOf({ id, author, company_id, body }: StoredDraft, reason: string | null) {
-  return { id, author, company_id, title: body.title, reason };
+function outcomeOf(draft: StoredDraft, reason: string | null) {
+  const { id, author, company_id, body } = draft;
+  return { id, kind: kindOf(draft), author, company_id, title: body.title, reason };
 }
 
 type Change = Partial<

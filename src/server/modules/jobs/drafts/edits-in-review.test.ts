@@ -96,7 +96,10 @@ describe('an edit that is reviewed', () => {
     expect(await publishedTitle()).toBe('Head Weaver');
     expect(await pending()).toBeUndefined();
     const [mail] = await board.db.select().from(mails);
-    expect(mail).toMatchObject({ to_address: 'ada@loom.example' });
+    expect(mail).toMatchObject({
+      to_address: 'ada@loom.example',
+      subject: 'Your edit was approved at Test Board',
+    });
   });
 
   test('keeps what it does not change, and the facts that were derived', async () => {

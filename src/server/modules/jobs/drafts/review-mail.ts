@@ -1,12 +1,15 @@
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import type { DraftKind } from '#shared/domain/job-drafts.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { findAuthorEmail } from './queries.ts';
 
 /** The outcome of a review. */
 export type ReviewOutcome = {
   id: string;
+  /** Whether a new job was reviewed, or an edit of a published one. */
+  kind: DraftKind;
   /** The account that created the job; null if it no longer exists. */
   author: string | null;
   company_id: string;
@@ -17,6 +20,20 @@ export type ReviewOutcome = {
 
 export type NotifyAuthor = (tx: Database, outcome: ReviewOutcome) => Promise<void>;
 
+const SUBJECTS: Record<DraftKind, string> = { new: 'job', edit: 'edit' };
+
+const PUBLISHED: Record<DraftKind, (title: string) => string> = {
+  new: (title) => `“${title}” is published`,
+  edit: (title) => `Your edit of “${title}” is published`,
+};
+
+const NOT_PUBLISHED: Record<DraftKind, (title: string) => string> = {
+  new: (title) => `“${title}” is not published`,
+  edit: (title) => `The job stays as it was: your edit of “${title}” is not published`,
+};
+
+const CAUSES: Record<DraftKind, string> = { new: 'added', edit: 'edited' };
+
 /**
  * Returns a function that queues the mail about the outcome of a review. It writes only to a verified address of an
  * author who may still edit the job. A board that cannot send mails sends none.
@@ -25,26 +42,27 @@ export function reviewMail(
   outbox: Outbox,
   { origin, siteName }: { origin: string; siteName: string },
 ): NotifyAuthor {
-  return async (tx, { id, author, company_id, title, reason }) => {
+  return async (tx, { id, kind, author, company_id, title, reason }) => {
     if (!outbox.canSend || author === null) return;
     const email = await findAuthorEmail(tx, { author, company_id });
     if (!email) return;
     const outcome = reason === null ? 'approved' : 'rejected';
+    const subject = SUBJECTS[kind];
     await outbox.queue(tx, {
       to: email,
-      subject: `Your job was ${outcome} at ${siteName}`,
+      subject: `Your ${subject} was ${outcome} at ${siteName}`,
       content: {
-        heading: `Your job was ${outcome}`,
+        heading: `Your ${subject} was ${outcome}`,
         paragraphs:
           reason === null
-            ? [`“${title}” is published at ${siteName}.`]
+            ? [`${PUBLISHED[kind](title)} at ${siteName}.`]
             : [
-                `“${title}” is not published at ${siteName}, for this reason:`,
+                `${NOT_PUBLISHED[kind](title)} at ${siteName}, for this reason:`,
                 oneLine(reason),
                 'You can edit the job and submit it again.',
               ],
         button: { label: 'Open the job', url: `${origin}${pages.job(id)}` },
-        reason: `You get this mail because you added this job at ${new URL(origin).host}.`,
+        reason: `You get this mail because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
       },
     });
   };

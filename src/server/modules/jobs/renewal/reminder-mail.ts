@@ -47,9 +47,9 @@ export function reminderMail(
         paragraphs: [
           ...titles,
           isOne
-            ? `This job of ${company} closes at ${siteName} after ${day} (UTC).`
-            : `These jobs of ${company} close at ${siteName} after ${day} (UTC).`,
-          `If people can still apply, renew ${isOne ? 'it' : 'them'} for ${JOB_LIFETIME_DAYS} days. Otherwise, you need not do anything.`,
+            ? `This job of ${company} is open at ${siteName} until ${day} (UTC).`
+            : `These jobs of ${company} are open at ${siteName} until ${day} (UTC).`,
+          `If people can still apply, renew ${isOne ? 'it' : 'them'} for ${JOB_LIFETIME_DAYS} days. Otherwise, do nothing.`,
         ],
         button: {
           label: isOne ? 'Renew this job' : 'Renew these jobs',

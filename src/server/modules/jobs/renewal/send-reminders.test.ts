@@ -67,7 +67,7 @@ describe('a job that closes in a week', () => {
       content: {
         paragraphs: [
           '“Weaver of <b>sails</b>”',
-          'This job of Loom Labs closes at Board after 27 Nov 2026 (UTC).',
+          'This job of Loom Labs is open at Board until 27 Nov 2026 (UTC).',
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },

@@ -114,7 +114,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(toast(page, 'Company Saved Successfully')).toBeVisible();
   const request = page.getByRole('article', { name: 'Ember Kiln' });
   // An address at GitHub Pages proves nothing.
-  await expect(request).toContainText('A site admin decides about this request');
+  await expect(request).toContainText('A site admin will review this request');
   await expect(request.getByLabel('Work email')).toHaveCount(0);
   await expectAccessibleScreens(page);
 

@@ -34,7 +34,7 @@ import { visit } from '../support/sign-in.ts';
 const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
 /** The requests that are delayed or fail in the states. By then, the account is loaded. */
-const DATA = /\/api\/(jobs|companies)\b/;
+const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|admin\/claims)\b/;
 
 /** A page that is loading or has failed has no heading. */
 const HEADLESS = ['page-has-heading-one'];
@@ -71,8 +71,8 @@ for (const [name, screen] of Object.entries(SCREENS)) {
           await enterState(page, context, state);
           await page.evaluate((href) => window.history.pushState(null, '', href), url);
           await (state === 'loading'
-            ? page.getByRole('status', { name: 'Loading' })
-            : page.getByText('Try again')
+            ? page.getByRole('status', { name: 'Loading' }).first()
+            : page.getByText('Try again').first()
           ).waitFor();
           await takePictures(page, {
             ...{ name: `${name}, ${state}`, view, schemes: ['light'], screen, hasScript: true },

@@ -67,8 +67,8 @@ test('a visitor reports a job by the keyboard; a site admin reads the report and
   await admin.getByLabel('Common answers').selectOption('We have removed the job.');
   await button(admin, 'Resolve Reports').click();
   await expect(toast(admin, 'Reports Resolved')).toBeVisible();
-  await expect(admin.getByText('No reported jobs')).toBeVisible();
-  await expect(admin.getByRole('heading', { name: 'Reported jobs', exact: true })).toBeFocused();
+  await expect(admin.getByText('No reported jobs.')).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Reported Jobs', exact: true })).toBeFocused();
   await expectAccessibleScreens(admin);
 
   await admin.goto('/dev/mail');
@@ -116,6 +116,6 @@ test('while the reports load, the page shows a spinner; after a failure, it can 
   await expectAccessibleScreens(page);
   await page.unroute(LIST);
   await button(page, 'Try again').click();
-  await expect(page.getByRole('heading', { name: 'Reported jobs', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reported Jobs', exact: true })).toBeVisible();
   await expect(button(page, 'Try again')).toHaveCount(0);
 });

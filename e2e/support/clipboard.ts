@@ -18,7 +18,7 @@ export async function paste(page: Page, { html, text }: Clip): Promise<void> {
         cancelable: true,
       });
       const isHandled = !document.activeElement?.dispatchEvent(event);
-      // The browser inserts the plain text if nothing has handled the event.
+      // As the browser would, insert the plain text if nothing has handled the event.
       if (!isHandled) document.execCommand('insertText', false, text);
     },
     [html, text] as const,

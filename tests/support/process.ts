@@ -99,8 +99,8 @@ export function end({ child, ended }: Running): Running['ended'] {
 }
 
 /**
- * Waits until `count` processes have logged that they are ready, and returns them in that order. Workers write their
- * own log lines, so these may come after the primary's line that the board is ready.
+ * Waits until `count` workers have logged that they are ready, and returns their process ids in the order of these log
+ * lines. Workers log for themselves, so their lines may appear after the primary has reported the board as ready.
  */
 export async function workersOf(running: Running, count: number): Promise<number[]> {
   const pids = () =>

@@ -52,7 +52,7 @@ test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])(
   },
 );
 
-test('the beginning of a name finds places in any language', () => {
+test('places are found by the beginning of their name in any language', () => {
   const ids = (prefix: string) =>
     gazetteer()
       .startingWith(prefix, ['2867714', 'DE', 'MX', '2950159'])

@@ -58,7 +58,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   void promise.then(() => {
     settled = true;
   });
-  // The fake timers do not replace this function.
+  // Let pending promise callbacks run. The fake timers do not replace `setImmediate`, so it really waits.
   await setImmediate();
   return settled;
 }

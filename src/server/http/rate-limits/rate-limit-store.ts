@@ -109,7 +109,7 @@ export function createRateLimitStore(
         counts.set(key, count);
       }
       count.own += calls;
-      // Calls over the limit are refused anyway, so they should not load the database.
+      // Calls over the limit are refused anyway, so the database need not count them.
       const isOver = count.own + count.others > limit;
       if (!isOver && (mode === 'eager' || count.own - count.synchronized >= limit / 10)) {
         unsynchronized.set(key, count);

@@ -131,7 +131,7 @@ describe('the words of a search', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('with at least three letters matches as a prefix, and whole words come first', async () => {
+  test('matches as a prefix if it has at least three letters, and whole words come first', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });

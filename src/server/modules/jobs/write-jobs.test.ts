@@ -20,7 +20,7 @@ beforeEach(async () => {
   employer = { token: await tokenFor(db, id), id, company: company_id ?? '' };
 });
 
-/** Makes a body like those of the forms. Spec: "Forms". */
+/** Makes a request body like those that the forms send. Spec: "Forms". */
 const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
   id: '',
   date: '2001-01-01T00:00:00.000Z',

@@ -333,7 +333,7 @@ export async function listJobs(
   }
 }
 
-/** Moves the places that the search names to the front. */
+/** Puts the places that match the searched location first. */
 function matchingFirst(places: Place[], areas: Area[]): Place[] {
   if (areas.length === 0 || places.length < 2) return places;
   const isNamed = ({ id }: Place) => {

@@ -9,7 +9,7 @@ import { findJobs } from './job-query.ts';
 import type { Match } from './ranking-tiers.ts';
 import { any, quoted, type TextQuery } from './text-query.ts';
 
-/** A term that no job has, because a skill's name is not empty. */
+/** Matches no job: skills are indexed as `$` and their name, so a bare `$` never occurs. */
 const NO_JOB = "'$'";
 
 /**

@@ -8,7 +8,6 @@ import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -35,7 +34,7 @@ export function ReportQueue() {
   return (
     <section aria-labelledby="reports" className="page-width pb-16">
       <h2 id="reports" ref={heading} tabIndex={-1} className="section-title mb-6">
-        Reported jobs
+        Reported Jobs
       </h2>
       {status === 'loading' && !list && <Spinner />}
       {status === 'failed' && (
@@ -45,7 +44,7 @@ export function ReportQueue() {
         </>
       )}
       {list && list.results.length === 0 && (
-        <EmptyState title={cursor ? 'No more reported jobs' : 'No reported jobs'} />
+        <p className="text-muted">{cursor ? 'No more reported jobs.' : 'No reported jobs.'}</p>
       )}
       {list && list.results.length > 0 && (
         <>
@@ -203,7 +202,7 @@ function ResolveForm({ reported, onDone }: RowProps) {
           />
         </>
       ) : (
-        <p>No reporter left an address, so nobody gets an answer.</p>
+        <p>No reporter left an email address, so no answer will be sent.</p>
       )}
       <Button type="submit" aria-busy={busy}>
         Resolve Reports

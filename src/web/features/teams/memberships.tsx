@@ -112,7 +112,8 @@ export function Memberships({ memberships, account, onChange }: Props) {
           onConfirm={() => void leave(leaving)}
           onCancel={() => setLeaving(undefined)}
         >
-          You can no longer add, edit and close its jobs. Only an owner can invite you again.
+          You will no longer be able to add, edit or close its jobs. Only an owner can invite you
+          back.
         </ConfirmDialog>
       )}
     </section>

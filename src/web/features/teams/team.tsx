@@ -154,7 +154,8 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
           onConfirm={() => void remove(removing)}
           onCancel={() => setRemoving(undefined)}
         >
-          They can no longer add, edit and close the company’s jobs. Their jobs stay.
+          They will no longer be able to add, edit or close the company’s jobs. Jobs that they have
+          posted remain.
         </ConfirmDialog>
       )}
     </section>

@@ -2,8 +2,8 @@
 const CODE = /^\w{1,60}$/;
 
 /**
- * Describes why a provider did not sign a person in, for the log. Messages are left out, because they may quote a
- * response, and so are codes that are not of the usual format, because they may come from the browser's address.
+ * Describes, for the log, why a provider did not sign a person in. Omits messages, which may quote a response, and codes
+ * in an unusual format, which may come from the URL in the browser.
  */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -123,7 +123,7 @@ describe('the page', () => {
     expect(github.searchParams.has('nonce')).toBe(false);
   });
 
-  test('unknown providers have no address', async () => {
+  test('the URLs of unknown providers respond with 404', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     for (const path of [

@@ -1,7 +1,7 @@
 /**
  * The program of the preview process, which draws preview pictures one at a time. `preview-drawer.ts` starts it, sends
- * a task and receives the response. It is JavaScript, so that it runs without a build, from the sources as well as next
- * to the bundle.
+ * a task and receives the response. It is written in JavaScript because it is never built: it runs as it is, both from
+ * the source tree and from its copy beside the bundle.
  */
 import { drawCard } from './draw-card.mjs';
 

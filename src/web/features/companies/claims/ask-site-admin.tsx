@@ -60,7 +60,7 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
         onSubmit={(event) => void submit(event)}
         className="grid w-full justify-items-start gap-4"
       >
-        {!hasCode && <p>A site admin decides about this request.</p>}
+        {!hasCode && <p>A site admin will review this request.</p>}
         <TextAreaField
           label="Message to the site admins"
           name={`message-${fieldId}`}

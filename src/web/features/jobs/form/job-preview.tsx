@@ -17,7 +17,7 @@ import { type JobValues, toBody } from './job-values.ts';
 export type CompanyOption = {
   id: string;
   name: string;
-  /** Whether the company waits for its approval, so that it has no page yet. */
+  /** Whether the company is still awaiting approval and therefore has no page yet. */
   isNew?: boolean;
 };
 

@@ -4,6 +4,7 @@ import type { DashboardJob } from '#shared/contract/dashboard.ts';
 import type { DashboardState } from '#shared/domain/dashboard.ts';
 import { daysLeft } from '#shared/domain/job-lifetime.ts';
 import { formatCount } from '#shared/format/count.ts';
+import { formatNumber } from '#shared/format/number.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { showError } from '#web/actions/show-error.ts';
 import { useUndo } from '#web/actions/use-undo.ts';
@@ -336,7 +337,7 @@ function Lifetime({ job, state }: Pick<RowProps, 'job' | 'state'>) {
 function formatDaysLeft(validthrough: string): string {
   const days = daysLeft(validthrough, new Date());
   if (days <= 0) return 'today';
-  return days === 1 ? '1 day left' : `${days} days left`;
+  return days === 1 ? '1 day left' : `${formatNumber(days)} days left`;
 }
 
 /** What a job lacks for Google's job search, behind a summary. */

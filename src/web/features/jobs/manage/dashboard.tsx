@@ -62,7 +62,7 @@ export function Dashboard({ account, parameters }: Props) {
   const [problems, setProblems] = useState<{ page: string; messages: string[] }>();
   const isLoading = status === 'loading';
 
-  // If no jobs are left, the link that had the focus is gone.
+  // If no jobs are left, the focused link is gone, so move the focus to the heading.
   useEffect(() => {
     if (status === 'loaded' && document.activeElement === document.body) focusHeading();
   }, [status]);

@@ -42,7 +42,7 @@ export function Changes({ published, edited }: Props) {
       <h2 id="changes" className="section-title mb-4">
         Changes
       </h2>
-      {changed.length === 0 && <p>The edit no longer changes anything.</p>}
+      {changed.length === 0 && <p>This edit now matches the published job.</p>}
       <dl className="grid gap-4">
         {changed.map(([name, before, after]) => (
           <div key={name} className="border-t border-line pt-3">

@@ -114,6 +114,6 @@ export const reportEndpoints = {
     body: resolution,
     success: 204,
     response: nothing,
-    errors: [400, 401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409, 503],
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

@@ -25,7 +25,7 @@ export type InitialValues<Field extends string> = {
   etag?: string;
 };
 
-type Saved<Field extends string> = string | Record<Field, string>;
+type Saved<Field extends string> = string | [page: string, toast: string] | Record<Field, string>;
 
 type Options<Field extends string> = {
   /** The storage key of the draft. Without a name, unsaved input is not stored. */
@@ -43,8 +43,8 @@ type Options<Field extends string> = {
   /** The wording of error messages. */
   errorTexts: ErrorTexts;
   /**
-   * Saves the values. Resolves with the path of the next page, or with the saved values if the person stays on this
-   * page.
+   * Saves the values. Resolves with the path of the next page, perhaps with a toast instead of the usual one, or with
+   * the saved values if the person stays on this page.
    */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
   /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */
@@ -155,8 +155,9 @@ export function useForm<Field extends string>(options: Options<Field>) {
   }
 
   async function onSaved(saved: Saved<Field>, { toasts }: SaveOptions<Field>): Promise<void> {
-    if (toasts.success) showToast('success', toasts.success);
-    if (typeof saved !== 'string') {
+    const toast = Array.isArray(saved) ? saved[1] : toasts.success;
+    if (toast) showToast('success', toast);
+    if (typeof saved !== 'string' && !Array.isArray(saved)) {
       setInitial({ values: saved });
       // Keep text that was typed during the save.
       setValues((current) => follow(current, values, saved));
@@ -166,7 +167,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     // Preloaded pages show the old values, so drop them.
     router.clearCache();
     if (isUnmounted.current) await router.invalidate();
-    else await router.navigate({ href: saved });
+    else await router.navigate({ href: Array.isArray(saved) ? saved[0] : saved });
   }
 
   function discardDraft(): void {

@@ -13,10 +13,11 @@ import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
-import { changesContent, storeRevision } from './drafts/revisions.ts';
+import { changesContent, endRevision, storeRevision, touchRevision } from './drafts/revisions.ts';
 import { storeInReview } from './drafts/store-draft.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { insertJob, noSuchCompany } from './publication/insert-job.ts';
@@ -76,10 +77,15 @@ export async function updateJob(
     if (!row) throw await missingJob(tx, id);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
-    const isReviewed = signals !== undefined && changesContent(row, body);
-    if (isReviewed) await storeRevision(tx, { row, author: callerId, body, signals });
-    else await applyEdit(tx, row, body);
-    return isReviewed;
+    if (signals !== undefined && changesContent(row, body)) {
+      await storeRevision(tx, { row, author: callerId, body, signals });
+      return true;
+    }
+    await applyEdit(tx, row, body);
+    // What an employer saves replaces the edit that waits. A reviewer still decides about it, and compares it anew.
+    if (mayReviewJobs(caller)) await touchRevision(tx, id);
+    else await endRevision(tx, callerId, id);
+    return false;
   });
 }
 

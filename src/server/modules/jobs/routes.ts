@@ -22,6 +22,7 @@ import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { presentInReview } from './drafts/presenter.ts';
 import { findDraft } from './drafts/queries.ts';
+import { kindOf } from './drafts/transitions.ts';
 import { authorizeJobsOf, managedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
 import {
@@ -198,7 +199,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createJob(db, caller.id, body, idempotencyKey, review);
     const inReview = await findDraft(db, id);
-    if (inReview) {
+    if (inReview?.draft.state === 'review' && kindOf(inReview.draft) === 'new') {
       tag(entityTag(inReview.draft.version, inReview.company.version, 'markdown'));
       return presentInReview(inReview);
     }

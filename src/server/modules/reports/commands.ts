@@ -52,6 +52,7 @@ type Resolution = { callerId: string; id: string; reports: string[]; answer: str
  * Resolves reports of a job, and mails the answer, if any, to the reporters who left an address. The addresses are
  * deleted.
  * @throws ProblemError 403, 404 if the job has none of these reports, 409 if all of them are resolved already
+ * @throws ServiceUnavailableError if there is an answer and the board cannot send mails
  */
 export async function resolveReports(
   db: Database,
@@ -72,11 +73,11 @@ export async function resolveReports(
     if (open.length === 0) {
       throw new ProblemError(409, 'These reports are resolved already.');
     }
-    const addresses = new Set(open.flatMap(({ email }) => email ?? []));
-    if (answer) {
-      for (const email of addresses) {
-        await send(tx, { email, answer, title: open[0]?.title ?? '' });
-      }
+    // In a fixed order, because each mail takes a lock on its address.
+    const addresses = answer ? [...new Set(open.flatMap(({ email }) => email ?? []))].sort() : [];
+    let answered = 0;
+    for (const email of addresses) {
+      if (await send(tx, { email, answer, title: open[0]?.title ?? '' })) answered += 1;
     }
     await tx
       .update(job_reports)
@@ -90,7 +91,7 @@ export async function resolveReports(
     await tx.insert(audit_events).values({
       ...{ actor: callerId, action: 'update', kind: 'report', thing_id: id.toLowerCase() },
       before: { open: open.length },
-      after: { open: 0, answered: answer ? addresses.size : 0 },
+      after: { open: 0, answered },
     });
   });
 }

@@ -4,12 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { MAX_OPEN_REPORTS } from '#shared/domain/reports.ts';
 import { RATE_LIMITS } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createJob } from '#tests/support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
-import { deleteOldReports, RESOLVED_REPORT_DAYS } from './commands.ts';
+import { deleteOldReports, RESOLVED_REPORT_DAYS, resolveReports } from './commands.ts';
+import { answerMail } from './mail/answer-mail.ts';
 
 const board = setUpTestBoard();
 
@@ -209,6 +211,20 @@ describe('resolving reports', () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     expect((await resolve({ reports: await openIds() })).status).toBe(204);
     expect(await board.db.select().from(mails)).toEqual([]);
+  });
+
+  test('with an answer is refused if the board cannot send mails, and loses no address', async () => {
+    await report({ reason: 'closed', email: 'ada@example.com' });
+    const from = { name: 'Board', address: 'jobs@board.example' };
+    const send = answerMail(createOutbox({ delivery: 'none', from }), {
+      origin: 'https://board.example',
+      siteName: 'Board',
+    });
+    const given = { callerId: admin.id, id: job.id, reports: await openIds(), answer: 'Thanks.' };
+    await expect(resolveReports(board.db, given, send)).rejects.toThrow(
+      'This site cannot send mail at present.',
+    );
+    expect((await stored()).map(({ email }) => email)).toEqual(['ada@example.com']);
   });
 
   test('leaves reports open that have arrived since', async () => {

@@ -144,16 +144,17 @@ function ReportedJobRow({ reported, onDone }: RowProps) {
   );
 }
 
-/** Answers that fit most reports. */
+/** Answers that fit most reports. The form starts with the first one. */
 const ANSWERS = [
+  'Thank you. We have looked at the job.',
   'We have removed the job.',
   'The employer has corrected the job.',
   'We have looked at the job and found nothing wrong with it.',
 ];
 
 function ResolveForm({ reported, onDone }: RowProps) {
-  const [answer, setAnswer] = useState('');
   const waiting = reported.reports.filter(({ answerable }) => answerable).length;
+  const [answer, setAnswer] = useState(waiting > 0 ? (ANSWERS[0] ?? '') : '');
   const { busy, run } = useAction({
     toasts: TOASTS.resolveReports,
     act: (api) =>
@@ -195,7 +196,7 @@ function ResolveForm({ reported, onDone }: RowProps) {
             name={name}
             rows={4}
             maxLength={ANSWER_LENGTH}
-            hint={`Optional. ${waiting === 1 ? 'One reporter gets' : `${waiting} reporters get`} it by mail.`}
+            hint={`${waiting === 1 ? 'One reporter gets' : `${waiting} reporters get`} it by mail. If it is empty, nobody does.`}
             error={tooLong ? `The answer must be at most ${ANSWER_LENGTH} characters.` : undefined}
             value={answer}
             onChange={({ target }) => setAnswer(target.value)}

@@ -164,6 +164,69 @@ describe('an edit that is reviewed', () => {
     }
   });
 
+  test('ends if its author saves what needs no review', async () => {
+    const fee = { description: 'You must pay $30 for the training before you begin.' };
+    expect((await edit(fee, { rule: 'none' })).body.state).toBe('review');
+    const { body } = await edit({ title: 'Head Weaver' }, { rule: 'none' });
+    expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
+    expect(await pending()).toBeUndefined();
+    expect((await decide('approve')).status).toBe(404);
+  });
+
+  test('ends if its author saves the published texts again', async () => {
+    await edit();
+    expect((await edit({ title: 'Weaver' })).body.state).toBeUndefined();
+    expect(await pending()).toBeUndefined();
+    expect(await publishedTitle()).toBe('Weaver');
+  });
+
+  test('is not approved by a comparison with an earlier version of the job', async () => {
+    await edit();
+    const compared = await pending();
+    await edit({ location: 'Oslo' }, { as: 'site admin' });
+    const approve = (version = 0) =>
+      apps.all?.inject({
+        method: 'POST',
+        url: `/api/job-drafts/${id}/approve`,
+        headers: {
+          authorization: `Bearer ${tokens['site admin']}`,
+          'if-match': `"${version}"`,
+        },
+      });
+    expect((await approve(compared?.version))?.statusCode).toBe(412);
+    expect((await approve((await pending())?.version))?.statusCode).toBe(200);
+  });
+
+  test('keeps the closing date that the job has got meanwhile', async () => {
+    await edit({ title: 'Head Weaver', validthrough: '' });
+    await edit({ validthrough: '2099-01-01' }, { as: 'site admin' });
+    await decide('approve');
+    const { body } = await ask('GET', `/api/jobs/${id}`);
+    expect([body.title, body.validthrough]).toEqual(['Head Weaver', '2099-01-01']);
+  });
+
+  test('changes the closing date if its author has changed it', async () => {
+    await edit({ title: 'Head Weaver', validthrough: '2098-01-01' });
+    const draft = await ask('GET', `/api/job-drafts/${id}`);
+    expect(draft.body.job.validthrough).toBe('2098-01-01');
+    await decide('approve');
+    expect((await ask('GET', `/api/jobs/${id}`)).body.validthrough).toBe('2098-01-01');
+  });
+
+  test('is not the answer to a repeated creation of its job', async () => {
+    const create = () =>
+      apps.none?.inject({
+        method: 'POST',
+        url: '/api/jobs',
+        headers: { authorization: `Bearer ${tokens.editor}`, 'idempotency-key': 'k' },
+        payload: jobBody(company, { title: 'Weaver' }),
+      });
+    id = (await create())?.json().id ?? '';
+    await edit();
+    expect((await create())?.json()).toMatchObject({ id, title: 'Weaver' });
+    expect((await create())?.json().state).toBeUndefined();
+  });
+
   test('is listed with its job’s id', async () => {
     await edit();
     await createJob(board.db, { company_id: company });

@@ -21,7 +21,7 @@ export function presentValues<Body extends Omit<StoredBody, 'company'>>(body: Bo
 
 /** Presents an unpublished job. `html` converts its Markdown to HTML. */
 export function presentDraft(
-  { draft, company }: DraftRow,
+  { draft, company, published }: DraftRow,
   form: 'markdown' | 'html' = 'markdown',
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
@@ -38,6 +38,8 @@ export function presentDraft(
     submitted: submitted_at?.toISOString() ?? null,
     job: {
       ...presentValues(body),
+      // The closing date that an edit does not change is that of the job.
+      ...(published && { validthrough: body.validthrough ?? published.validthrough ?? '' }),
       description: present(body.description),
       company: presentCompany({ ...company, description: present(company.description) }),
     },

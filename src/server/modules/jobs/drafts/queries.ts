@@ -1,20 +1,25 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { accounts, audit_events, companies } from '#server/db/schema.ts';
+import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
-/** Reads an unpublished job with its company. */
+/** Reads an unpublished job with its company. `published` is the job that an edit changes. */
 export async function findDraft(db: Database, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
-    .select({ draft: job_drafts, company: companies })
+    .select({
+      draft: job_drafts,
+      company: companies,
+      published: { validthrough: jobs.validthrough },
+    })
     .from(job_drafts)
     .innerJoin(companies, eq(companies.id, job_drafts.company_id))
+    .leftJoin(jobs, eq(jobs.id, job_drafts.job_id))
     .where(eq(job_drafts.id, id));
   return row;
 }

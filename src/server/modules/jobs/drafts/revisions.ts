@@ -45,6 +45,19 @@ export async function storeRevision(
   await recordTransition(tx, { actor: author, id, body, from, action: 'submit', to: 'review' });
 }
 
+/** Ends the edit of a published job that waits or was rejected, if there is one. */
+export async function endRevision(tx: Database, actor: string, id: string): Promise<void> {
+  const [ended] = await tx.delete(job_drafts).where(eq(job_drafts.job_id, id)).returning();
+  if (!ended) return;
+  const { body, state: from } = ended;
+  await recordTransition(tx, { actor, id, body, from, action: 'delete', to: 'deleted' });
+}
+
+/** Gives the edit that waits another version, so that nobody approves it by a comparison with the earlier job. */
+export async function touchRevision(tx: Database, id: string): Promise<void> {
+  await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));
+}
+
 /** The edit that a stored revision makes. It may no longer be valid, because its closing date may be over. */
 export function parseRevision({ stated = [], ...body }: StoredBody) {
   return editedJob.safeParse({ ...body, stated });
@@ -59,7 +72,8 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const { pay } = published;
   return {
     ...{ title, type, location, salary, description, applyurl, company, stated },
-    validthrough: body.validthrough ?? published.validthrough,
+    // A closing date that stays is not part of the edit, because the job may be renewed meanwhile.
+    validthrough: body.validthrough === published.validthrough ? undefined : body.validthrough,
     workplace:
       body.workplace ?? (hasType && body.workplace === undefined ? published.workplace : null),
     employment:

@@ -6,6 +6,7 @@ import type { Job } from '#shared/contract/job-responses.ts';
 import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
@@ -74,6 +75,8 @@ export function JobForm(props: Props) {
     props;
   const { api } = useSession();
   const id = job?.body.id;
+  // A site admin edits the published job: saving the texts of an edit would publish them without a review.
+  const ownEdit = mayReviewJobs(account) ? undefined : edit;
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
   // not in it.
   const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(
@@ -85,7 +88,7 @@ export function JobForm(props: Props) {
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
   const initial = job
-    ? { ...initialValues(job), ...(edit && { values: draftValues(edit) }) }
+    ? { ...initialValues(job), ...(ownEdit && { values: draftValues(ownEdit) }) }
     : draft
       ? initialDraft(draft)
       : {
@@ -113,8 +116,7 @@ export function JobForm(props: Props) {
       if (id) {
         const edited = { params: { id }, body: toBody(values) };
         const updated = await api('PUT /api/jobs/:id', edited, headers);
-        showToast('success', (updated.state ? TOASTS.addJobToReview : TOASTS.updateJob).success);
-        return pages.job(id);
+        return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
       const body = toUnpublishedBody(values);
       if (draft) {
@@ -148,8 +150,8 @@ export function JobForm(props: Props) {
           },
         },
       }),
-    // A job is published or submitted for review, so `save` shows the toast.
-    toasts: draft ? TOASTS.saveDraft : { failure: (id ? TOASTS.updateJob : TOASTS.addJob).failure },
+    // A new job is published or submitted for review, so `save` shows the toast.
+    toasts: id ? TOASTS.updateJob : draft ? TOASTS.saveDraft : { failure: TOASTS.addJob.failure },
   });
 
   function saveAsDraft(): void {
@@ -195,9 +197,11 @@ export function JobForm(props: Props) {
         <Alert>
           <p>
             {edit.state === 'review'
-              ? 'This is your last edit, which is in review.'
-              : 'This is your last edit, which a site admin rejected.'}{' '}
-            Saving replaces it.
+              ? 'The last edit of this job is in review.'
+              : 'A site admin rejected the last edit of this job.'}{' '}
+            {ownEdit
+              ? 'The form shows it, and saving replaces it.'
+              : 'The form shows the published job.'}
           </p>
           {edit.reason && (
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">

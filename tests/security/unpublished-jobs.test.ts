@@ -43,6 +43,7 @@ async function publicForms({ company, open }: { company: string; open: string })
     ...['/', '/jobs', '/companies', `/companies/${company}`, `/jobs/${open}`],
     ...['/api/jobs?limit=100&counts=true', `/api/jobs?company=${company}`, '/api/jobs/counts'],
     ...['/api/jobs/companies', '/api/companies?counts=true', `/api/companies/${company}/places`],
+    ...[`/api/jobs/${open}`, oembed(`http://localhost:3000/jobs/${open}`)],
     ...[`/api/jobs/${open}/similar`, '/api/jobs/suggestions', '/api/jobs/places?name=zz'],
     ...['/jobs.atom', '/jobs.json', '/embed/jobs', '/sitemap.xml'],
     ...parts.map(([, path = '']) => path),
@@ -122,6 +123,17 @@ test(statement(45), async () => {
   await expectHidden('posted for review');
   await act('author', 'DELETE', `/job-drafts/${posted.id}`);
   await expectHidden('deleted');
+
+  // An edit of the published job has the hidden texts.
+  const edited = await act('author', 'PUT', `/jobs/${open}`, body);
+  expect([edited.state, edited.title]).toEqual(['review', 'Taster']);
+  await expectHidden('edited');
+  await act('site', 'POST', `/job-drafts/${open}/reject`, { reason: `${TITLE}: no.` });
+  await expectHidden('edit rejected');
+  await act('author', 'PUT', `/jobs/${open}`, body);
+  await expectHidden('edited again');
+  await act('author', 'DELETE', `/job-drafts/${open}`);
+  await expectHidden('edit discarded');
 
   // The forms above do show the job once it is published, although they were cached without it.
   await act('author', 'POST', `/job-drafts/${id}/submit`);

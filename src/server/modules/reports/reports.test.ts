@@ -222,7 +222,7 @@ describe('resolving reports', () => {
     });
     const given = { callerId: admin.id, id: job.id, reports: await openIds(), answer: 'Thanks.' };
     await expect(resolveReports(board.db, given, send)).rejects.toThrow(
-      'This site cannot send mail at present.',
+      'No mail server is configured',
     );
     expect((await stored()).map(({ email }) => email)).toEqual(['ada@example.com']);
   });

@@ -55,6 +55,7 @@ const INVALID_VALUES = [
 ];
 /** The value that a field accepts because it is optional. */
 const VALID_VALUES: Record<string, string> = {
+  replaces: '7',
   workplace: 'null',
   employment: 'null',
   pay: 'null',

@@ -102,6 +102,8 @@ export const newJob = z
   .refine(hasSalaryOrPay, salaryOrPay)
   .meta({ id: 'NewJob', ...SALARY_OR_PAY });
 
+const VERSION = 'must be the version of an edit';
+
 /** An edit requires the description and the apply URL. Spec: "Forms". */
 export const editedJob = z
   .object({
@@ -117,6 +119,14 @@ export const editedJob = z
       .optional()
       .describe(`${EMPLOYMENT} ${IF_ABSENT}, unless the type changes.`),
     pay: statedPay.optional().describe(`${PAY} ${IF_ABSENT}.`),
+    replaces: z
+      .int(VERSION)
+      .min(1, VERSION)
+      .max(2_147_483_647, VERSION)
+      .optional()
+      .describe(
+        'The version of the edit in review that this one replaces. Without it, a request does not replace the edit of another person.',
+      ),
     stated: z
       .array(z.enum(STATED_FACTS, `must be one of ${STATED_FACTS.join(', ')}`))
       .default([])

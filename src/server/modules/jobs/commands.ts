@@ -84,7 +84,7 @@ export async function updateJob(
     await applyEdit(tx, row, body);
     // What an employer saves replaces the edit that waits. A reviewer still decides about it, and compares it anew.
     if (mayReviewJobs(caller)) await touchRevision(tx, id);
-    else await endRevision(tx, callerId, id);
+    else await endRevision(tx, callerId, id, body);
     return false;
   });
 }

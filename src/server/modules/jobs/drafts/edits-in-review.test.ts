@@ -164,6 +164,23 @@ describe('an edit that is reviewed', () => {
     }
   });
 
+  test('of another person is replaced only by those who know it', async () => {
+    const other = await createAccount(board.db, { role: 'companyadmin', company_id: company });
+    await edit();
+    const known = (await pending())?.version;
+    tokens['another admin'] = await tokenFor(board.db, other.id);
+    const unaware = await edit({ title: 'Chief Weaver' }, { as: 'another admin' });
+    expect([unaware.status, unaware.body.detail]).toEqual([
+      412,
+      'Someone else has edited this job since. That edit is in review. Load it before you save.',
+    ]);
+    expect((await edit({}, { as: 'another admin', rule: 'none' })).status).toBe(412);
+    expect((await pending())?.body.title).toBe('Head Weaver');
+    const aware = await edit({ title: 'Chief Weaver', replaces: known }, { as: 'another admin' });
+    expect(aware.body.state).toBe('review');
+    expect((await pending())?.body.title).toBe('Chief Weaver');
+  });
+
   test('ends if its author saves what needs no review', async () => {
     const fee = { description: 'You must pay $30 for the training before you begin.' };
     expect((await edit(fee, { rule: 'none' })).body.state).toBe('review');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
 import { type EditedJob, editedJob } from '#shared/contract/job-requests.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { presentJob } from '../presenter.ts';
@@ -25,13 +26,17 @@ export function changesContent(row: JobRow, body: EditedJob): boolean {
 
 type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewSignal[] };
 
-/** Stores an edit of a published job for review. It replaces an earlier one that waits or was rejected. */
+/**
+ * Stores an edit of a published job for review. It replaces an earlier one that waits or was rejected.
+ * @throws ProblemError 412 if the earlier one is another person's, and the author does not know it
+ */
 export async function storeRevision(
   tx: Database,
   { row, author, body: edited, signals }: Revision,
 ): Promise<void> {
   const { id } = row.job;
   const [earlier] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
+  requireKnown(earlier, author, edited);
   const body = completeBody(row, edited);
   const now = new Date();
   const values = {
@@ -45,12 +50,35 @@ export async function storeRevision(
   await recordTransition(tx, { actor: author, id, body, from, action: 'submit', to: 'review' });
 }
 
-/** Ends the edit of a published job that waits or was rejected, if there is one. */
-export async function endRevision(tx: Database, actor: string, id: string): Promise<void> {
+/**
+ * Ends the edit of a published job that waits or was rejected, if there is one, because `by` was saved at once.
+ * @throws ProblemError 412 if the edit is another person's, and the author does not know it
+ */
+export async function endRevision(
+  tx: Database,
+  actor: string,
+  id: string,
+  by: EditedJob,
+): Promise<void> {
   const [ended] = await tx.delete(job_drafts).where(eq(job_drafts.job_id, id)).returning();
+  requireKnown(ended, actor, by);
   if (!ended) return;
   const { body, state: from } = ended;
   await recordTransition(tx, { actor, id, body, from, action: 'delete', to: 'deleted' });
+}
+
+/** Two people may edit a job at once. The published version, which `If-Match` names, does not tell them of each other. */
+function requireKnown(
+  earlier: typeof job_drafts.$inferSelect | undefined,
+  author: string,
+  { replaces }: EditedJob,
+): void {
+  if (earlier?.state !== 'review' || earlier.author === author) return;
+  if (replaces === earlier.version) return;
+  throw new ProblemError(
+    412,
+    'Someone else has edited this job since. That edit is in review. Load it before you save.',
+  );
 }
 
 /** Gives the edit that waits another version, so that nobody approves it by a comparison with the earlier job. */

@@ -123,7 +123,10 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
             job={job}
             edit={edit}
             companies={companies}
-            reload={() => readJob(id).catch(ignoreStatus(404, 410))}
+            reload={async () => {
+              const current = await readJob(id).catch(ignoreStatus(404, 410));
+              return current && { job: current, edit: await readEdit(current.body) };
+            }}
           />
         ) : (
           <Navigate to={pages.home()} replace />

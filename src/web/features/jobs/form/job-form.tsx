@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
@@ -63,8 +63,8 @@ type Props = {
     /** Resolves with the path of the next page. */
     save: (body: ReturnType<typeof toUnpublishedBody>, isSubmitted: boolean) => Promise<string>;
   };
-  /** Fetches the job again. Resolves to undefined if it was closed or deleted. */
-  reload?: () => Promise<WithEtag<Job> | undefined>;
+  /** Fetches the job and its edit again. Resolves to undefined if the job was closed or deleted. */
+  reload?: () => Promise<{ job: WithEtag<Job>; edit: JobDraft | undefined } | undefined>;
   /** Fetches the unpublished job again. Resolves to undefined if it was published or deleted. */
   reloadDraft?: () => Promise<JobDraft | undefined>;
 };
@@ -77,6 +77,8 @@ export function JobForm(props: Props) {
   const id = job?.body.id;
   // A site admin edits the published job: saving the texts of an edit would publish them without a review.
   const ownEdit = mayReviewJobs(account) ? undefined : edit;
+  /** The edit that saving replaces. A conflict loads a newer one. */
+  const knownEdit = useRef(edit);
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
   // not in it.
   const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(
@@ -88,7 +90,7 @@ export function JobForm(props: Props) {
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
   const initial = job
-    ? { ...initialValues(job), ...(ownEdit && { values: draftValues(ownEdit) }) }
+    ? initialValues(job, ownEdit)
     : draft
       ? initialDraft(draft)
       : {
@@ -114,7 +116,8 @@ export function JobForm(props: Props) {
     isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
       if (id) {
-        const edited = { params: { id }, body: toBody(values) };
+        const replaces = knownEdit.current?.version;
+        const edited = { params: { id }, body: { ...toBody(values), replaces } };
         const updated = await api('PUT /api/jobs/:id', edited, headers);
         return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
@@ -134,8 +137,11 @@ export function JobForm(props: Props) {
           page: pages.job(id),
           reload: async () => {
             const current = await reload();
-            if (current) setOwnCompanies((own) => [...own, current.body.company]);
-            return current && initialValues(current);
+            if (!current) return undefined;
+            const { job: saved, edit: savedEdit } = current;
+            knownEdit.current = savedEdit;
+            setOwnCompanies((own) => [...own, saved.body.company]);
+            return initialValues(saved, mayReviewJobs(account) ? undefined : savedEdit);
           },
         },
       }),
@@ -329,6 +335,7 @@ function initialDraft(draft: JobDraft): InitialValues<JobField> {
   return { values: draftValues(draft), etag: `"${draft.version}"` };
 }
 
-function initialValues({ body, etag }: WithEtag<Job>): InitialValues<JobField> {
-  return { values: jobValues(body), etag };
+/** The values of a published job, or those of its edit. */
+function initialValues({ body, etag }: WithEtag<Job>, edit?: JobDraft): InitialValues<JobField> {
+  return { values: edit ? draftValues(edit) : jobValues(body), etag };
 }

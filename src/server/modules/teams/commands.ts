@@ -45,7 +45,7 @@ export async function updateMembership(
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
     const caller = await lockManager(tx, callerId, membership.company_id);
-    if (role !== 'owner') requireOwner(caller, await countOtherOwners(tx, membership));
+    if (role !== 'owner') await requireOtherOwner(tx, caller, membership);
     await tx.update(memberships).set({ role }).where(eq(memberships.id, membership.id));
   });
 }
@@ -57,11 +57,14 @@ export async function updateMembership(
 export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
+    // The member's account changes too. Both are locked in a fixed order, because two people may remove each other from
+    // two companies.
+    await lockAccounts(tx, [callerId, membership.account_id]);
     const isOwn = membership.account_id === callerId;
     const caller = isOwn
-      ? await lockOwnAccount(tx, callerId)
+      ? await lockCaller(tx, callerId, 'authenticated')
       : await lockManager(tx, callerId, membership.company_id);
-    requireOwner(caller, await countOtherOwners(tx, membership));
+    await requireOtherOwner(tx, caller, membership);
     await tx.delete(memberships).where(eq(memberships.id, membership.id));
   });
 }
@@ -233,15 +236,22 @@ async function lockManager(tx: Database, callerId: string, companyId: string): P
   return caller;
 }
 
-function countOtherOwners(tx: Database, membership: { id: string; company_id: string }) {
-  return tx.$count(
-    memberships,
-    and(
-      eq(memberships.company_id, membership.company_id),
-      eq(memberships.role, 'owner'),
-      ne(memberships.id, membership.id),
-    ),
+/**
+ * Refuses to end the last owner's membership. An editor may always leave, even if the company has no owner.
+ * @throws ProblemError 409
+ */
+async function requireOtherOwner(
+  tx: Database,
+  caller: Caller,
+  { id, company_id, role }: typeof memberships.$inferSelect,
+): Promise<void> {
+  if (role !== 'owner') return;
+  const isOther = and(
+    eq(memberships.company_id, company_id),
+    eq(memberships.role, 'owner'),
+    ne(memberships.id, id),
   );
+  requireOwner(caller, await tx.$count(memberships, isOther));
 }
 
 /** Refuses to invite a member. An address that nobody has proven is no member’s. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
@@ -82,8 +82,19 @@ async function invite(companyId: string, { token }: Person, body: object) {
   return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
 }
 
+const remove = ({ token }: Person, membership: string) =>
+  ask('DELETE', `/api/memberships/${membership}`, { token });
+
 const accept = ({ token }: Person, invitation: string) =>
   ask('POST', '/api/invitations/accept', { token, body: { token: invitation } });
+
+/** The number of database connections that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await board.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
 
 describe('an invitation', () => {
   test('is sent by mail, shows the company, and makes a person an editor', async () => {
@@ -366,6 +377,39 @@ describe('a member', () => {
     expect((await Promise.all([leave(owner), leave(other)])).sort()).toEqual([204, 409]);
     const admin = await siteAdmin();
     expect((await team(company.id, admin)).members).toHaveLength(1);
+  });
+
+  test('who is an editor can leave a company without owners', async () => {
+    const company = await createCompany(board.db, { name: 'Loom' });
+    const editor = await person();
+    const membership = await join(editor, company.id);
+    expect((await remove(editor, membership)).status).toBe(204);
+    expect(await membershipOf(editor, company.id)).toBeUndefined();
+  });
+
+  test('can be removed from a company by somebody whom they remove from another one', async () => {
+    const [one, two] = [await newCompany(), await newCompany()];
+    const first = await join(two.owner, one.company.id, 'owner');
+    const second = await join(one.owner, two.company.id, 'owner');
+    // Each acts for the company from which they are removed, so their account changes.
+    for (const [{ token }, id] of [
+      [two.owner, first],
+      [one.owner, second],
+    ] as const) {
+      expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
+    }
+    // Both have locked what they can before either may delete.
+    const removals = await board.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(memberships)
+        .where(inArray(memberships.id, [first, second]))
+        .for('update');
+      const removing = Promise.all([remove(one.owner, first), remove(two.owner, second)]);
+      await expect.poll(countWaiting).toBe(2);
+      return { removing };
+    });
+    expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
   test('loses all memberships with the role, and gets one with it', async () => {

@@ -64,7 +64,7 @@ test('an owner invites a colleague by mail, who joins, posts jobs, becomes an ow
 
   const link = await linkInMail(page, `Join ${name} at Composable Jobs`);
   await continueAs(page, colleague, '/employers');
-  await expect(page.getByText('You are in no company’s team yet.')).toBeVisible();
+  await expect(page.getByText('You are not on a company’s team yet.')).toBeVisible();
   await expectAccessibleScreens(page);
   await visit(page, new URL(link).pathname + new URL(link).hash);
   await expect(page.getByText(`${name} invites you to its team as an editor.`)).toBeVisible();
@@ -93,7 +93,7 @@ test('an owner invites a colleague by mail, who joins, posts jobs, becomes an ow
   await companies.getByRole('button', { name: `Leave ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(toast(page, `You left ${name}`)).toBeVisible();
-  await expect(page.getByText('You are in no company’s team yet.')).toBeVisible();
+  await expect(page.getByText('You are not on a company’s team yet.')).toBeVisible();
 });
 
 test('a member of two companies switches between them, and a site admin sees both teams', async ({
@@ -149,5 +149,5 @@ test('a visitor logs in to see their companies, and failures can be tried again'
   await expect(page.getByText('Your companies could not be loaded.')).toBeVisible();
   await repair();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You are in no company’s team yet.')).toBeVisible();
+  await expect(page.getByText('You are not on a company’s team yet.')).toBeVisible();
 });

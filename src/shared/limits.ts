@@ -112,6 +112,12 @@ export const PASSKEY_NAME_LENGTH = 60;
 /** How long an invitation to a team is valid (days), and the maximum number of open invitations of a company. */
 export const INVITATION_DAYS = 14;
 export const MAX_INVITATIONS = 20;
+/**
+ * The maximum number of invitations in 24 hours: of a company and of a person, and to an address. Invitations that were
+ * replaced, withdrawn or accepted count, because each was a mail to somebody who had not asked for it.
+ */
+export const MAX_DAILY_INVITATIONS = 50;
+export const MAX_DAILY_INVITATIONS_TO_ADDRESS = 3;
 
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
 export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;

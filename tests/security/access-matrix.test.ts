@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
-import { invitations, memberships } from '#server/db/team-tables.ts';
+import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
 import { loadTestBundle, setUpTestBoard } from '../support/test-app.ts';
 import { CALLS, createWorld, type World } from './access-calls.ts';
 import {
@@ -61,9 +61,16 @@ async function statusFor(row: RowName, person: Person, world: World): Promise<nu
 
 const everything = () =>
   Promise.all(
-    [jobs, companies, accounts, memberships, invitations, uploads, audit_events].map((table) =>
-      board.db.select().from(table),
-    ),
+    [
+      jobs,
+      companies,
+      accounts,
+      memberships,
+      invitations,
+      sent_invitations,
+      uploads,
+      audit_events,
+    ].map((table) => board.db.select().from(table)),
   );
 
 test(statement(7), async () => {

@@ -79,4 +79,17 @@ test(statement(44), async () => {
   expect((await close()).status).toBe(403);
   const seen = await ask('GET', `/api/companies/${owner.company}/team`, { token: thief.token });
   expect(seen.status).toBe(403);
+
+  // A removed owner returns by an invitation that they sent to an address of their own.
+  const former = await memberOf('owner');
+  await board.db
+    .insert(memberships)
+    .values({ account_id: former.id, company_id: owner.company, role: 'owner' });
+  expect((await invite(owner.company, former)).status).toBe(201);
+  const ownSecret = await latestToken();
+  const members = (await ask('GET', `/api/companies/${owner.company}/team`, { token })).body
+    .members;
+  const { id } = members.find(({ account }: TeamMember) => account === former.id);
+  expect((await ask('DELETE', `/api/memberships/${id}`, { token })).status).toBe(204);
+  expect((await accept(former.token, ownSecret)).status).toBe(404);
 });

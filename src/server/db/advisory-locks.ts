@@ -19,4 +19,6 @@ export const ADVISORY_LOCKS = {
   registrations: 7_206_023,
   /** The first of two keys. The second is a hash of the job's id. */
   jobReports: 7_206_024,
+  /** The first of two keys, like `mailRecipient`. The second is a hash of the address. */
+  invitedAddress: 7_206_025,
 } as const;

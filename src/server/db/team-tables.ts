@@ -34,7 +34,13 @@ export const memberships = pgTable(
   ],
 );
 
-/** Invitations to a team, which are sent by mail. An invitation is deleted once it is accepted or withdrawn. */
+/**
+ * Invitations to a team, which are sent by mail. An invitation is deleted once it is accepted or withdrawn, and some time
+ * after it expired.
+ *
+ * Triggers delete the invitations of a person who may no longer invite (the migration `sent_invitations`), so that
+ * nobody who was removed returns by their own invitation.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -45,6 +51,8 @@ export const invitations = pgTable(
     /** The address to which the invitation was sent, normalized. */
     email: text().notNull(),
     role: text().$type<TeamRole>().notNull(),
+    /** Who sent it; null if a version of the board without this column stored it. */
+    invited_by: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The SHA-256 digest of the token in the mail, so that the database contains nothing that can be accepted. */
     token_digest: text().notNull(),
     created_at: moment().notNull().defaultNow(),
@@ -56,5 +64,31 @@ export const invitations = pgTable(
     unique('invitations_by_token').on(table.token_digest),
     // One for each address: another invitation replaces it.
     unique('invitations_once').on(table.company_id, table.email),
+    index('invitations_by_inviter').on(table.invited_by),
+  ],
+);
+
+/**
+ * One row for each invitation that was sent in the last day, including those that have ended. They are counted to limit
+ * the mails to people who have not asked for them. A deleted company's rows still count for the person and the address.
+ */
+export const sent_invitations = pgTable(
+  'sent_invitations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
+    invited_by: text().references(() => accounts.id, { onDelete: 'set null' }),
+    /** The address, normalized. */
+    email: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'sent_invitations_email',
+      sql`length(${table.email}) <= ${sql.raw(String(EMAIL_LENGTH))}`,
+    ),
+    index('sent_invitations_by_company').on(table.company_id),
+    index('sent_invitations_by_inviter').on(table.invited_by),
+    index('sent_invitations_by_email').on(table.email),
   ],
 );

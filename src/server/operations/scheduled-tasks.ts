@@ -17,6 +17,7 @@ import { deleteOldReports } from '#server/modules/reports/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
+import { deleteOldInvitations } from '#server/modules/teams/commands.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -48,6 +49,7 @@ export type Task =
   | 'facts'
   | 'old_mails'
   | 'old_reports'
+  | 'old_invitations'
   | 'job_reminders'
   | 'mails';
 
@@ -99,6 +101,11 @@ export function startScheduledTasks({
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
+    [
+      'old_invitations',
+      'Old invitations not deleted; retrying in an hour',
+      () => deleteOldInvitations(db),
+    ],
     [
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',

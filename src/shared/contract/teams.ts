@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
-import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
+import {
+  INVITATION_DAYS,
+  MAX_DAILY_INVITATIONS,
+  MAX_DAILY_INVITATIONS_TO_ADDRESS,
+  MAX_INVITATIONS,
+} from '#shared/limits.ts';
 import { account } from './accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { emailAddress, id, idParams, nothing, text } from './parameters.ts';
@@ -102,7 +107,7 @@ export const teamEndpoints = {
   },
   'POST /api/companies/:id/invitations': {
     operationId: 'invite',
-    summary: `Invites a person to the team by mail. Owners of the company and site admins may. The invitation is valid for ${INVITATION_DAYS} days. Another one to the same address replaces it. A company has at most ${MAX_INVITATIONS} open invitations`,
+    summary: `Invites a person to the team by mail. Owners of the company and site admins may. The invitation is valid for ${INVITATION_DAYS} days. Another one to the same address replaces it. A company has at most ${MAX_INVITATIONS} open invitations. A company and a person send at most ${MAX_DAILY_INVITATIONS} in 24 hours, and an address gets at most ${MAX_DAILY_INVITATIONS_TO_ADDRESS}`,
     access: 'authenticated',
     params: idParams,
     body: z

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { requireRole } from '#server/auth/access.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import type { Database } from '#server/db/client.ts';
@@ -14,6 +14,7 @@ import { lockCompanyTeam } from '#server/modules/companies/commands.ts';
 import { ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
+import { countInvitation, deleteUncounted } from './invitations/count-invitation.ts';
 import type { SendInvitation } from './mail/invitation-mail.ts';
 import { authorizeManaging, requireOwner } from './policy.ts';
 import { digestToken, findInvitation, findTeamRole, type InvitationRow } from './queries.ts';
@@ -45,7 +46,7 @@ export async function updateMembership(
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
     const caller = await lockManager(tx, callerId, membership.company_id);
-    if (role !== 'owner') requireOwner(caller, await countOtherOwners(tx, membership));
+    if (role !== 'owner') await requireOtherOwner(tx, caller, membership);
     await tx.update(memberships).set({ role }).where(eq(memberships.id, membership.id));
   });
 }
@@ -57,18 +58,22 @@ export async function updateMembership(
 export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
+    // The member's account changes too. Both are locked in a fixed order, because two people may remove each other from
+    // two companies.
+    await lockAccounts(tx, [callerId, membership.account_id]);
     const isOwn = membership.account_id === callerId;
     const caller = isOwn
-      ? await lockOwnAccount(tx, callerId)
+      ? await lockCaller(tx, callerId, 'authenticated')
       : await lockManager(tx, callerId, membership.company_id);
-    requireOwner(caller, await countOtherOwners(tx, membership));
+    await requireOtherOwner(tx, caller, membership);
     await tx.delete(memberships).where(eq(memberships.id, membership.id));
   });
 }
 
 /**
  * Invites a person to a team by mail.
- * @throws ProblemError 403, 404, 409 if the company has too many invitations, 429 if the address got too many mails
+ * @throws ProblemError 403, 404, 409 if the company has too many open invitations, 429 if too many were sent or if the
+ * address got too many mails
  * @throws ServiceUnavailableError if the board cannot send mails
  */
 export async function invite(
@@ -83,6 +88,8 @@ export async function invite(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
+    // The caller's invitations are counted. A shared lock would let two companies' invitations count alike.
+    await lockAccounts(tx, [callerId]);
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);
     const open = await tx.$count(
@@ -99,8 +106,10 @@ export async function invite(
         `This company has ${MAX_INVITATIONS} open invitations. Withdraw one first.`,
       );
     }
+    await countInvitation(tx, { companyId, inviterId: callerId, email });
     const values = {
       role,
+      invited_by: callerId,
       token_digest: digestToken(token),
       created_at: new Date(),
       expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
@@ -121,7 +130,10 @@ export async function invite(
   });
 }
 
-/** @throws ProblemError 403, 404 */
+/**
+ * Withdraws an invitation. It still counts as sent.
+ * @throws ProblemError 403, 404
+ */
 export async function withdrawInvitation(
   db: Database,
   callerId: string,
@@ -195,6 +207,19 @@ export async function addOwner(tx: Database, account: string, company: string): 
   if (row?.role !== 'siteadmin') await actFor(tx, account, company);
 }
 
+/** How long expired invitations are stored (days). */
+export const EXPIRED_INVITATION_DAYS = 7;
+
+/** Deletes invitations that nobody needs any more, because they contain addresses. */
+export async function deleteOldInvitations(db: Database): Promise<void> {
+  await db
+    .delete(invitations)
+    .where(
+      lt(invitations.expires_at, sql`now() - make_interval(days => ${EXPIRED_INVITATION_DAYS})`),
+    );
+  await deleteUncounted(db);
+}
+
 export function usedInvitation(): ProblemError {
   return new ProblemError(
     404,
@@ -233,15 +258,22 @@ async function lockManager(tx: Database, callerId: string, companyId: string): P
   return caller;
 }
 
-function countOtherOwners(tx: Database, membership: { id: string; company_id: string }) {
-  return tx.$count(
-    memberships,
-    and(
-      eq(memberships.company_id, membership.company_id),
-      eq(memberships.role, 'owner'),
-      ne(memberships.id, membership.id),
-    ),
+/**
+ * Refuses to end the last owner's membership. An editor may always leave, even if the company has no owner.
+ * @throws ProblemError 409
+ */
+async function requireOtherOwner(
+  tx: Database,
+  caller: Caller,
+  { id, company_id, role }: typeof memberships.$inferSelect,
+): Promise<void> {
+  if (role !== 'owner') return;
+  const isOther = and(
+    eq(memberships.company_id, company_id),
+    eq(memberships.role, 'owner'),
+    ne(memberships.id, id),
   );
+  requireOwner(caller, await tx.$count(memberships, isOther));
 }
 
 /** Refuses to invite a member. An address that nobody has proven is no member’s. */

@@ -1,16 +1,25 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
-import { invitations, memberships } from '#server/db/team-tables.ts';
+import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
 import { createOutbox, MAX_MAILS_PER_RECIPIENT } from '#server/mail/outbox.ts';
+import { setRole } from '#server/modules/accounts/commands.ts';
 import type { Membership, TeamMember } from '#shared/contract/teams.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
-import { MAX_INVITATIONS } from '#shared/limits.ts';
+import {
+  MAX_DAILY_INVITATIONS,
+  MAX_DAILY_INVITATIONS_TO_ADDRESS,
+  MAX_INVITATIONS,
+} from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { createAccount, createCompany, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { invite as inviteByMail } from './commands.ts';
+import {
+  deleteOldInvitations,
+  EXPIRED_INVITATION_DAYS,
+  invite as inviteByMail,
+} from './commands.ts';
 import { invitationMail } from './mail/invitation-mail.ts';
 
 const board = setUpTestBoard();
@@ -82,8 +91,39 @@ async function invite(companyId: string, { token }: Person, body: object) {
   return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
 }
 
+/** Invites a person who has an address of their own. Returns the response. */
+const inviteSomebody = (companyId: string, owner: Person) =>
+  invite(companyId, owner, { email: newAddress() });
+
+/** As if the invitations to these addresses had been sent earlier. */
+const sentBefore = (interval: string, emails: string[]) =>
+  board.db
+    .update(sent_invitations)
+    .set({ created_at: sql`now() - ${interval}::interval` })
+    .where(inArray(sent_invitations.email, emails));
+
+/** As if somebody had sent many invitations in the last day. */
+const addSent = (values: { company_id?: string; invited_by?: string }, count: number) =>
+  board.db
+    .insert(sent_invitations)
+    .values(Array.from({ length: count }, () => ({ ...values, email: newAddress() })));
+
+const withdraw = ({ token }: Person, id: string) =>
+  ask('DELETE', `/api/invitations/${id}`, { token });
+
+const remove = ({ token }: Person, membership: string) =>
+  ask('DELETE', `/api/memberships/${membership}`, { token });
+
 const accept = ({ token }: Person, invitation: string) =>
   ask('POST', '/api/invitations/accept', { token, body: { token: invitation } });
+
+/** The number of database connections that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await board.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
 
 describe('an invitation', () => {
   test('is sent by mail, shows the company, and makes a person an editor', async () => {
@@ -230,23 +270,13 @@ describe('an invitation', () => {
     expect((await membershipOf(admin, company.id))?.role).toBe('editor');
   });
 
-  test('is refused for a member, for too many open ones, and for too many mails', async () => {
+  test('is refused for a member and for too many open ones', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     const member = await person({ verified_email: email });
     await join(member, company.id);
     const again = await invite(company.id, owner, { email });
     expect([again.status, again.body.detail]).toEqual([409, 'This person is in the team already.']);
-    const flooded = newAddress();
-    for (let sent = 0; sent < MAX_MAILS_PER_RECIPIENT; sent += 1) {
-      expect((await invite(company.id, owner, { email: flooded })).status).toBe(201);
-    }
-    const last = await tokenSentTo(flooded);
-    const refused = await invite(company.id, owner, { email: flooded });
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
-    // The invitation in the latest mail still works.
-    const invitee = await person();
-    expect((await accept(invitee, last)).status).toBe(200);
     for (let open = 0; open < MAX_INVITATIONS; open += 1) {
       expect((await invite(company.id, owner, { email: newAddress() })).status).toBe(201);
     }
@@ -255,6 +285,155 @@ describe('an invitation', () => {
       409,
       'This company has 20 open invitations. Withdraw one first.',
     ]);
+  });
+
+  test('is refused for an address that received too many mails, and the earlier one still works', async () => {
+    const { company, owner } = await newCompany();
+    const email = newAddress();
+    await invite(company.id, owner, { email });
+    const token = await tokenSentTo(email);
+    for (let count = 0; count < MAX_MAILS_PER_RECIPIENT; count += 1) {
+      await createMail(board.db, { to_address: email });
+    }
+    const refused = await invite(company.id, owner, { email });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await accept(await person(), token)).status).toBe(200);
+  });
+
+  test('counts for its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
+    const { company, owner } = await newCompany();
+    const other = await newCompany();
+    const email = newAddress();
+    await invite(company.id, owner, { email });
+    expect((await accept(await person(), await tokenSentTo(email))).status).toBe(200);
+    await sentBefore('23 hours', [email]);
+    await invite(company.id, owner, { email });
+    const replacing = await invite(company.id, owner, { email });
+    expect((await withdraw(owner, replacing.body.id)).status).toBe(204);
+    for (const refused of [
+      await invite(company.id, owner, { email }),
+      await invite(other.company.id, other.owner, { email: email.toUpperCase() }),
+    ]) {
+      expect([refused.status, refused.body.detail]).toEqual([
+        429,
+        'This address has received 3 invitations in 24 hours. Try again later.',
+      ]);
+      const seconds = Number(refused.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(3_000);
+      expect(seconds).toBeLessThanOrEqual(3_600);
+    }
+    expect((await team(other.company.id, other.owner)).invitations).toEqual([]);
+    await sentBefore('24 hours', [email]);
+    expect((await invite(other.company.id, other.owner, { email })).status).toBe(201);
+  });
+
+  test('reaches its address only a few times if companies invite it at the same time', async () => {
+    const email = newAddress();
+    const made = await Promise.all(Array.from({ length: 6 }, () => newCompany()));
+    const replies = await Promise.all(
+      made.map(({ company, owner }) => invite(company.id, owner, { email })),
+    );
+    const sent = replies.filter(({ status }) => status === 201);
+    expect(sent).toHaveLength(MAX_DAILY_INVITATIONS_TO_ADDRESS);
+  });
+
+  test('is refused if the company or the person has sent many in a day, even if all were withdrawn', async () => {
+    const [{ company, owner }, other] = [await newCompany(), await newCompany()];
+    const second = await person();
+    await join(second, company.id, 'owner');
+    await join(owner, other.company.id, 'owner');
+    await addSent({ company_id: company.id, invited_by: owner.id }, MAX_DAILY_INVITATIONS - 1);
+    const last = await inviteSomebody(company.id, owner);
+    expect((await withdraw(owner, last.body.id)).status).toBe(204);
+    const refusals = [
+      await inviteSomebody(company.id, second),
+      await inviteSomebody(other.company.id, owner),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.detail])).toEqual([
+      [429, 'This company has sent 50 invitations in 24 hours. Try again later.'],
+      [429, 'You have sent 50 invitations in 24 hours. Try again later.'],
+    ]);
+    expect(Number(refusals[0]?.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect((await inviteSomebody(other.company.id, other.owner)).status).toBe(201);
+  });
+
+  test('is the last of the day even if a person sends several for different companies at the same time', async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => newCompany()));
+    const inviter = await person();
+    for (const { company } of made) await join(inviter, company.id, 'owner');
+    await addSent({ invited_by: inviter.id }, MAX_DAILY_INVITATIONS - 1);
+    const replies = await Promise.all(
+      made.map(({ company }) => inviteSomebody(company.id, inviter)),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429]);
+  });
+
+  test('is deleted some days after it expired, and is forgotten by the limits after a day', async () => {
+    const { company, owner } = await newCompany();
+    const [old, expired, open] = [newAddress(), newAddress(), newAddress()];
+    for (const email of [old, expired, open]) await invite(company.id, owner, { email });
+    const expire = (email: string, days: number) =>
+      board.db
+        .update(invitations)
+        .set({ expires_at: sql`now() - make_interval(days => ${days})` })
+        .where(eq(invitations.email, email));
+    await expire(old, EXPIRED_INVITATION_DAYS + 1);
+    await expire(expired, EXPIRED_INVITATION_DAYS - 1);
+    await sentBefore('25 hours', [old]);
+    await sentBefore('23 hours', [expired]);
+    await deleteOldInvitations(board.db);
+    const stored = async (table: typeof invitations | typeof sent_invitations) => {
+      const rows = await board.db
+        .select({ email: table.email })
+        .from(table)
+        .where(inArray(table.email, [old, expired, open]));
+      return rows.map(({ email }) => email).toSorted();
+    };
+    expect(await stored(invitations)).toEqual([expired, open].toSorted());
+    expect(await stored(sent_invitations)).toEqual([expired, open].toSorted());
+  });
+
+  test.each(['is removed', 'becomes an editor', 'loses the role', 'is deleted'])(
+    'ends if the owner who sent it %s',
+    async (how) => {
+      const { company, owner } = await newCompany();
+      const other = await newCompany();
+      const second = await person();
+      const membership = await join(second, company.id, 'owner');
+      await join(second, other.company.id, 'owner');
+      const [own, foreign, elsewhere] = [newAddress(), newAddress(), newAddress()];
+      await invite(company.id, second, { email: own, role: 'owner' });
+      // Another owner's invitation replaced this one.
+      await invite(company.id, second, { email: foreign });
+      await invite(company.id, owner, { email: foreign });
+      await invite(other.company.id, second, { email: elsewhere });
+      if (how === 'is removed') await remove(owner, membership);
+      if (how === 'becomes an editor') {
+        const body = { role: 'editor' };
+        await ask('PUT', `/api/memberships/${membership}`, { token: owner.token, body });
+      }
+      if (how === 'loses the role') await setRole(board.db, 'test', second.id, { role: 'user' });
+      if (how === 'is deleted') await board.db.delete(accounts).where(eq(accounts.id, second.id));
+      const open = (await team(company.id, owner)).invitations;
+      expect(open.map(({ email }: { email: string }) => email)).toEqual([foreign]);
+      expect((await accept(await person(), await tokenSentTo(own))).status).toBe(404);
+      const stays = how === 'is removed' || how === 'becomes an editor';
+      expect((await accept(await person(), await tokenSentTo(elsewhere))).status).toBe(
+        stays ? 200 : 404,
+      );
+    },
+  );
+
+  test('of a former site admin ends, except for companies that they own', async () => {
+    const [{ company, owner }, other] = [await newCompany(), await newCompany()];
+    const admin = await siteAdmin();
+    await join(admin, other.company.id, 'owner');
+    await inviteSomebody(company.id, admin);
+    const kept = await inviteSomebody(other.company.id, admin);
+    const assignment = { role: 'companyadmin', company: other.company.id } as const;
+    await setRole(board.db, 'test', admin.id, assignment);
+    expect((await team(company.id, owner)).invitations).toEqual([]);
+    expect((await team(other.company.id, other.owner)).invitations).toEqual([kept.body]);
   });
 
   test('needs a mail server', async () => {
@@ -366,6 +545,39 @@ describe('a member', () => {
     expect((await Promise.all([leave(owner), leave(other)])).sort()).toEqual([204, 409]);
     const admin = await siteAdmin();
     expect((await team(company.id, admin)).members).toHaveLength(1);
+  });
+
+  test('who is an editor can leave a company without owners', async () => {
+    const company = await createCompany(board.db, { name: 'Loom' });
+    const editor = await person();
+    const membership = await join(editor, company.id);
+    expect((await remove(editor, membership)).status).toBe(204);
+    expect(await membershipOf(editor, company.id)).toBeUndefined();
+  });
+
+  test('can be removed from a company by somebody whom they remove from another one', async () => {
+    const [one, two] = [await newCompany(), await newCompany()];
+    const first = await join(two.owner, one.company.id, 'owner');
+    const second = await join(one.owner, two.company.id, 'owner');
+    // Each acts for the company from which they are removed, so their account changes.
+    for (const [{ token }, id] of [
+      [two.owner, first],
+      [one.owner, second],
+    ] as const) {
+      expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
+    }
+    // Both have locked what they can before either may delete.
+    const removals = await board.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(memberships)
+        .where(inArray(memberships.id, [first, second]))
+        .for('update');
+      const removing = Promise.all([remove(one.owner, first), remove(two.owner, second)]);
+      await expect.poll(countWaiting).toBe(2);
+      return { removing };
+    });
+    expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
   test('loses all memberships with the role, and gets one with it', async () => {

@@ -19,7 +19,7 @@ import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
-import { invitations } from '#server/db/team-tables.ts';
+import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
@@ -91,6 +91,7 @@ async function filledBoard() {
     ...{ company_id: company.id, email: 'ada@example.com', role: 'editor', token_digest: '' },
     expires_at: new Date(),
   });
+  await db.insert(sent_invitations).values({ email: 'ada@example.com' });
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
   await createReport(db, { job_id: job.id, email: 'ada@example.com' });
   await db.insert(job_reminders).values({ job_id: job.id, validthrough: '2026-11-30' });

@@ -107,7 +107,7 @@ function NoCompany({ isSiteAdmin }: { isSiteAdmin: boolean }) {
   }
   return (
     <p className="mb-10 max-w-176">
-      You are in no company’s team yet. Ask an owner of your company to invite you, or find your
+      You are not on a company’s team yet. Ask an owner of your company to invite you, or find your
       company here.
     </p>
   );

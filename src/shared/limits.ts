@@ -17,6 +17,8 @@ export const COMPANY_SUMMARY_LENGTH = 300;
 
 export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
+/** Reading a claim takes several queries. */
+export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
@@ -112,6 +114,9 @@ export const PASSKEY_NAME_LENGTH = 60;
 /** How long an invitation to a team is valid (days), and the maximum number of open invitations of a company. */
 export const INVITATION_DAYS = 14;
 export const MAX_INVITATIONS = 20;
+
+/** How long a request to act for a company is stored that nobody changes, unless it is in review (days). */
+export const CLAIM_DAYS = 180;
 
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
 export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;

@@ -109,6 +109,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     job_reminders: true,
     old_mails: true,
     old_reports: true,
+    old_claims: true,
     dictionary: true,
     suggestions: true,
     closed_jobs: true,

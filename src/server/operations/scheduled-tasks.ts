@@ -6,6 +6,7 @@ import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.t
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
+import { deleteOldClaims } from '#server/modules/claims/commands.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
@@ -48,6 +49,7 @@ export type Task =
   | 'facts'
   | 'old_mails'
   | 'old_reports'
+  | 'old_claims'
   | 'job_reminders'
   | 'mails';
 
@@ -99,6 +101,7 @@ export function startScheduledTasks({
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
+    ['old_claims', 'Old claims not deleted; retrying in an hour', () => deleteOldClaims(db)],
     [
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',

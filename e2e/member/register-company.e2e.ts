@@ -129,6 +129,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(page.getByLabel('Job Title')).toHaveValue('Potter');
   await expectAccessibleScreens(page);
   await fillJob(page, 'Potter');
+  await page.getByLabel('Apply URL').fill('https://kiln.example/apply');
   await button(page, 'Add Job').click();
   await expect(request).toContainText('First job: Potter, posted when the company is approved.');
   await request.getByLabel('Message to the site admins').fill('We are two potters.');
@@ -150,7 +151,13 @@ test('a person registers a company with its logo and first job; a site admin rej
     'We are two potters.',
   );
   const job = queue.getByRole('region', { name: 'First job' });
-  for (const text of ['Potter', 'posted with the approval', 'Over $300K', 'Porto', 'Apply URL']) {
+  for (const text of [
+    'Potter',
+    'posted with the approval',
+    'Over $300K',
+    'Porto',
+    'kiln.example/apply',
+  ]) {
     await expect(job).toContainText(text);
   }
   await expectAccessibleScreens(admin);

@@ -129,6 +129,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(page.getByLabel('Job Title')).toHaveValue('Potter');
   await expectAccessibleScreens(page);
   await fillJob(page, 'Potter');
+  await page.getByLabel('Apply URL').fill('https://kiln.example/apply');
   await button(page, 'Add Job').click();
   await expect(request).toContainText('First job: Potter, posted when the company is approved.');
   await request.getByLabel('Message to the site admins').fill('We are two potters.');
@@ -149,7 +150,16 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(queue.getByRole('article', { name: 'Ember Kiln' })).toContainText(
     'We are two potters.',
   );
-  await expect(queue).toContainText('Potter (posted with the approval)');
+  const job = queue.getByRole('region', { name: 'First job' });
+  for (const text of [
+    'Potter',
+    'posted with the approval',
+    'Over $300K',
+    'Porto',
+    'kiln.example/apply',
+  ]) {
+    await expect(job).toContainText(text);
+  }
   await expectAccessibleScreens(admin);
   await button(admin, 'Reject request…').press('Enter');
   await button(admin, 'Reject this request').press('Enter');
@@ -164,7 +174,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expectAccessibleScreens(admin);
 
   await visit(page, '/employers');
-  await expect(request).toContainText('for this reason: Tell us where your kiln is.');
+  await expect(request).toContainText('A site admin rejected it: Tell us where your kiln is.');
   await expectAccessibleScreens(page);
   await button(page, 'Edit Ember Kiln').click();
   await expect(page.getByText('Current Logo:')).toBeVisible();

@@ -17,6 +17,8 @@ export const COMPANY_SUMMARY_LENGTH = 300;
 
 export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
+/** Reading a claim takes several queries. */
+export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
@@ -118,6 +120,9 @@ export const MAX_INVITATIONS = 20;
  */
 export const MAX_DAILY_INVITATIONS = 50;
 export const MAX_DAILY_INVITATIONS_TO_ADDRESS = 3;
+
+/** How long a request to act for a company is stored that nobody changes, unless it is in review (days). */
+export const CLAIM_DAYS = 180;
 
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
 export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;

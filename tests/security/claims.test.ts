@@ -317,6 +317,18 @@ test.each([
   expect(provableDomain(website)).toBe(domain);
 });
 
+test.each(
+  `telenet.be skynet.be ziggo.nl xs4all.nl talktalk.net ntlworld.com frontier.com windstream.net centurylink.net
+  telus.net videotron.ca docomo.ne.jp softbank.ne.jp sapo.pt neuf.fr usa.com post.com consultant.com engineer.com dr.com
+  vivaldi.net lycos.com excite.com rediff.com freemail.hu op.pl poczta.fm walla.co.il tempmail.com mailnesia.com
+  mozmail.com passmail.net rippling.com applytojob.com zohorecruit.com paylocity.com homerun.co godaddysites.com
+  mystrikingly.com business.site gmail.com yahoo.co.jp t-online.de web.de mail.ru comcast.net yopmail.com`.split(
+    /\s+/,
+  ),
+)('an address at %s proves nothing, because anyone gets one or a site there', (domain) => {
+  expect(provableDomain(`https://www.${domain}/jobs`)).toBeUndefined();
+});
+
 test('an address is at a domain only if all after its last @ is the domain', () => {
   expect(isAddressAt('eve@company.example', 'company.example')).toBe(true);
   expect(isAddressAt('eve@company.example@evil.example', 'company.example')).toBe(false);

@@ -39,6 +39,8 @@ export const company_claims = pgTable(
     message: text().notNull().default(''),
     /** Why the claim was rejected; null in the other states. */
     reason: text(),
+    /** When a site admin rejected the claim last; null if never. It outlives the state. */
+    rejected_at: moment(),
     /** The address at the domain of the new company’s website that the person has proven; null if there is none. */
     proven_email: text(),
     /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */

@@ -110,6 +110,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     old_mails: true,
     old_reports: true,
     old_invitations: true,
+    old_claims: true,
     dictionary: true,
     suggestions: true,
     closed_jobs: true,

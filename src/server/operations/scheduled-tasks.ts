@@ -6,6 +6,7 @@ import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.t
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
+import { deleteOldClaims } from '#server/modules/claims/commands.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
@@ -50,6 +51,7 @@ export type Task =
   | 'old_mails'
   | 'old_reports'
   | 'old_invitations'
+  | 'old_claims'
   | 'job_reminders'
   | 'mails';
 
@@ -101,6 +103,7 @@ export function startScheduledTasks({
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
+    ['old_claims', 'Old claims not deleted; retrying in an hour', () => deleteOldClaims(db)],
     [
       'old_invitations',
       'Old invitations not deleted; retrying in an hour',

@@ -5,7 +5,7 @@ import {
   CLAIMED_JOB_STATES,
   MAX_CLAIMS,
 } from '#shared/domain/claims.ts';
-import { COMPANIES_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
+import { CLAIMS_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { companyName, logoUrl, registration } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobDraftBody, rejection, unpublishedJob } from './job-drafts.ts';
@@ -79,7 +79,9 @@ const claim = z
       ),
     codesentto: z
       .string()
-      .describe('The address to which a code was sent that can still be entered; or empty.'),
+      .describe(
+        'The address to which a code was sent that can still be entered; or empty. Only the person sees it.',
+      ),
     provenemail: z
       .string()
       .describe('The address at the domain of a new company that the person has proven; or empty.'),
@@ -228,7 +230,7 @@ export const claimEndpoints = {
     operationId: 'proveClaim',
     invalidates: ['companies', 'jobs'],
     summary:
-      'Enters the code. The caller is then an owner of the company, which is added if it is new. A new company stays in review if its name or domain could be mistaken for another one’s',
+      'Enters the code. The caller is then an owner of the company, which is added if it is new. A new company stays in review if its name or domain could be mistaken for another one’s, or if a site admin has rejected it',
     access: 'authenticated',
     params: idParams,
     body: claimCode,
@@ -274,7 +276,7 @@ export const claimEndpoints = {
     operationId: 'listClaimsInReview',
     summary: 'Lists the claims in review, the oldest submission first',
     access: ['siteadmin'],
-    query: z.object({ limit: wholeNumber(COMPANIES_PER_PAGE), cursor: cursor() }),
+    query: z.object({ limit: wholeNumber(CLAIMS_PER_PAGE), cursor: cursor() }),
     response: z
       .object({
         total: count.describe('The number of claims on all pages.'),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { ClaimQueue } from '#web/features/companies/claims/claim-queue.tsx';
+import { FirstJob } from '#web/features/jobs/unpublished/first-job.tsx';
 import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
 import { ReportQueue } from '#web/features/reports/report-queue.tsx';
 
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/admin/review')({
       {() => (
         <>
           <ReviewQueue />
-          <ClaimQueue />
+          <ClaimQueue renderJob={(job) => <FirstJob job={job} />} />
           <ReportQueue />
         </>
       )}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { requireRole } from '#server/auth/access.ts';
 import {
@@ -35,6 +35,7 @@ import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
+import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
@@ -44,6 +45,7 @@ import {
   findLastTransition,
   findPeople,
   type StoredClaim,
+  wasRejected,
 } from './queries.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';
@@ -85,7 +87,7 @@ export async function claimCompany(
     refuseTooMany(own.length);
     const claim = { id: uuidv7(), account_id: callerId, company_id: company.id };
     await tx.insert(company_claims).values(claim);
-    await recordCreation(tx, claim, company.name);
+    await recordCreation(tx, claim, { name: company.name, website: '' });
     return claim.id;
   });
 }
@@ -108,7 +110,7 @@ export async function registerCompany(
       refuseTooMany((await listOwn(tx, callerId)).length);
       const values = { ...registration, logo: '' };
       await tx.insert(company_claims).values({ ...claim, registration: values });
-      await recordCreation(tx, claim, registration.name);
+      await recordCreation(tx, claim, registration);
     });
   });
 }
@@ -235,8 +237,23 @@ export async function rejectClaim(
   await changeClaim(db, request, 'reject', async (tx, { claim, name }) => {
     const [person] = await findPeople(tx, [claim.account_id]);
     await notifyClaimant(tx, { email: person?.email ?? null, company: name, reason });
-    return { reason };
+    return { reason, rejected_at: new Date() };
   });
+}
+
+/**
+ * Deletes the claims that nobody has changed for long, with their addresses. Those in review stay, because they are not
+ * answered yet. The sweep of unused uploads removes their logos.
+ */
+export async function deleteOldClaims(db: Database): Promise<void> {
+  await db
+    .delete(company_claims)
+    .where(
+      and(
+        ne(company_claims.state, 'review'),
+        lt(company_claims.updated_at, sql`now() - make_interval(days => ${CLAIM_DAYS})`),
+      ),
+    );
 }
 
 type CodeOptions = {
@@ -281,7 +298,7 @@ export async function sendCode(
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
 
 /**
- * Enters the code. The person becomes an owner at once, unless the new company was rejected, or people could mistake it
+ * Enters the code. The person becomes an owner at once, unless the new company was ever rejected, or people could mistake it
  * for another one: then the claim is in review, with the proof. The try counts even if it fails.
  * @returns the id of the company; empty if the claim is in review
  * @throws ProblemError 400 at `code`, 403, 404, 409
@@ -306,14 +323,17 @@ export async function proveClaim(
       return 'unchanged';
     }
     // The domain may have changed since the code was sent.
-    requireAddress(subject, result.email);
+    const domain = requireAddress(subject, result.email);
     const { registration } = claim;
     if (registration) {
       const existing = await findExisting(tx, registration);
-      const { state, submitted_at } = claim;
-      // A site admin has decided about a rejected company, and decides again.
-      if (state === 'rejected' || existing.length > 0 || isConfusable(registration)) {
-        const review = { state: 'review', submitted_at: submitted_at ?? new Date() } as const;
+      // A site admin has decided about a rejected company, and decides again, whatever has been done since.
+      const isReviewed =
+        existing.length > 0 ||
+        isConfusable(registration) ||
+        (await wasRejected(tx, claim, { name, domain }));
+      if (isReviewed) {
+        const review = { state: 'review', submitted_at: claim.submitted_at ?? new Date() } as const;
         return { ...review, proven_email: result.email };
       }
     }
@@ -375,10 +395,11 @@ async function listOwn(tx: Database, accountId: string) {
 async function recordCreation(
   tx: Database,
   claim: { id: string; account_id: string; company_id: string | null },
-  name: string,
+  { name, website }: { name: string; website: string },
 ): Promise<void> {
   const creation = { from: null, action: 'save', to: 'draft' } as const;
-  await recordTransition(tx, { actor: claim.account_id, claim, name, ...creation });
+  const domain = provableDomain(website) ?? null;
+  await recordTransition(tx, { actor: claim.account_id, claim, name, domain, ...creation });
 }
 
 /** @throws ProblemError 409 if an existing company is claimed */
@@ -467,7 +488,14 @@ async function missingClaim(tx: Database, caller: Caller, id: string): Promise<P
 type Change = Partial<
   Pick<
     StoredClaim,
-    'registration' | 'job' | 'message' | 'reason' | 'proven_email' | 'submitted_at' | 'state'
+    | 'registration'
+    | 'job'
+    | 'message'
+    | 'reason'
+    | 'rejected_at'
+    | 'proven_email'
+    | 'submitted_at'
+    | 'state'
   >
 >;
 
@@ -504,6 +532,9 @@ async function changeClaim(
     }
     if (to === claim.state && action !== 'prove') return;
     const name = columns.registration?.name ?? subject.name;
-    await recordTransition(tx, { actor: callerId, claim, name, from: claim.state, action, to });
+    const { website } = columns.registration ?? claim.registration ?? { website: '' };
+    const domain = provableDomain(website) ?? null;
+    const transition = { name, domain, from: claim.state, action, to };
+    await recordTransition(tx, { actor: callerId, claim, ...transition });
   });
 }

@@ -1,18 +1,23 @@
 import { renderHtml } from '#server/content/markdown/render-html.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
 import type { Claim, ReviewedClaim } from '#shared/contract/claims.ts';
 import { provableDomain } from './proof/domains.ts';
 import type { ClaimRow, QueueRow } from './queries.ts';
 
-/** Presents a claim to the person whose claim it is. */
-export function presentClaim({ claim, company, code, existing }: ClaimRow): Claim {
+/** Presents a claim to the person whose claim it is, or to a site admin. */
+export function presentClaim(
+  { claim, company, code, existing }: ClaimRow,
+  caller: Pick<Caller, 'id'>,
+): Claim {
   const { id, state, version, registration, message, reason, job } = claim;
   return {
     ...{ id, state, version, registration, message, existing },
     company: company && { id: company.id, name: company.name, logo: company.logo },
     reason: reason ?? '',
     domain: provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '',
-    codesentto: code ?? '',
+    // Nobody but the person may know to which address a code was sent.
+    codesentto: (caller.id === claim.account_id && code) || '',
     provenemail: claim.proven_email ?? '',
     job: job && presentValues(job),
     updated: claim.updated_at.toISOString(),
@@ -21,9 +26,9 @@ export function presentClaim({ claim, company, code, existing }: ClaimRow): Clai
 }
 
 /** Presents a claim to a site admin, with its Markdown as HTML. */
-export function presentInQueue(row: QueueRow): ReviewedClaim {
+export function presentInQueue(row: QueueRow, caller: Pick<Caller, 'id'>): ReviewedClaim {
   const { person, owners, company } = row;
-  const { registration, job, ...claim } = presentClaim(row);
+  const { registration, job, ...claim } = presentClaim(row, caller);
   return {
     ...claim,
     registration: registration && {
@@ -31,8 +36,6 @@ export function presentInQueue(row: QueueRow): ReviewedClaim {
       description: renderHtml(registration.description),
     },
     job: job && { ...job, description: renderHtml(job.description) },
-    // Nobody but the person may know to which address a code was sent.
-    codesentto: '',
     person: { account: person.id, name: person.name, email: person.email ?? '' },
     website: registration?.website ?? company?.website ?? '',
     owners,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
@@ -147,6 +147,39 @@ export async function findLastTransition(db: Database, id: string) {
     .orderBy(desc(audit_events.id))
     .limit(1);
   return event;
+}
+
+/**
+ * Whether a site admin has ever rejected this registration, or an earlier one of the same person for a company with the
+ * same domain or name. The audit trail also knows those that the person has deleted.
+ * @param domain the domain that proves the registration
+ */
+export async function wasRejected(
+  db: Database,
+  { id, account_id, rejected_at }: StoredClaim,
+  { name, domain }: { name: string; domain: string },
+): Promise<boolean> {
+  if (rejected_at) return true;
+  const rejected = audit_events.after;
+  const plain = plainName(sql`${name}::text`);
+  const [event] = await db
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'claim'),
+        sql`${rejected} ->> 'by' = 'reject'`,
+        sql`${rejected} ->> 'account_id' = ${account_id}`,
+        sql`${rejected} ->> 'company_id' is null`,
+        or(
+          eq(audit_events.thing_id, id),
+          sql`${rejected} ->> 'domain' = ${domain}`,
+          sql`(${plain} <> '' and ${plainName(sql`(${rejected} ->> 'name')`)} = ${plain})`,
+        ),
+      ),
+    )
+    .limit(1);
+  return event !== undefined;
 }
 
 /** Reads the name and the verified addresses of people. */

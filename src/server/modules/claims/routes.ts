@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { drawLogo } from '#server/content/images/logo.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { badInput, createdThenDeleted, notFound } from '#server/http/api/problem.ts';
@@ -36,7 +37,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
   const { db, mails, rateLimitScale: scale } = options;
 
   registerEndpoint(app, 'GET /api/claims', async ({ caller }) => ({
-    results: (await listClaims(db, caller.id)).map(presentClaim),
+    results: (await listClaims(db, caller.id)).map((row) => presentClaim(row, caller)),
   }));
 
   registerEndpoint(app, 'POST /api/claims', async ({ body, caller, idempotencyKey, tag }) => {
@@ -44,12 +45,12 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     if (company && registration) {
       throw badInput([{ path: 'registration', message: 'must be absent if `company` is given' }]);
     }
-    if (company) return present(db, await claimCompany(db, caller.id, company.id), tag);
+    if (company) return present(db, caller, await claimCompany(db, caller.id, company.id), tag);
     if (!registration) {
       throw badInput([{ path: 'company', message: 'must be given, or else `registration`' }]);
     }
     const id = await registerCompany(db, caller.id, registration, idempotencyKey);
-    return present(db, id, tag, createdThenDeleted());
+    return present(db, caller, id, tag, createdThenDeleted());
   });
 
   registerEndpoint(app, 'GET /api/claims/:id', async ({ params: { id }, caller, tag }) => {
@@ -57,7 +58,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     // The claims of other people do not exist for the caller.
     if (!row || !maySeeClaim(caller, row.claim)) throw notFound('request');
     tag(entityTag(row.claim.version));
-    return presentClaim(row);
+    return presentClaim(row, caller);
   });
 
   registerEndpoint(
@@ -65,7 +66,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     'PUT /api/claims/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       await updateRegistration(db, { callerId: caller.id, id, ifMatch }, body);
-      return present(db, id, tag);
+      return present(db, caller, id, tag);
     },
   );
 
@@ -79,7 +80,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     'PUT /api/claims/:id/job',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       await saveJob(db, { callerId: caller.id, id, ifMatch }, body);
-      return present(db, id, tag);
+      return present(db, caller, id, tag);
     },
   );
 
@@ -138,14 +139,18 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     },
   );
 
-  registerEndpoint(app, 'GET /api/admin/claims', async ({ query: { limit, cursor } }) => {
+  registerEndpoint(app, 'GET /api/admin/claims', async ({ query: { limit, cursor }, caller }) => {
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
     const [rows, total] = await Promise.all([listQueue(db, { limit, after }), countQueue(db)]);
     const { page, next } = pageOf(rows, limit, ({ claim }) => ({
       key: claim.submitted_at?.toISOString() ?? '',
       id: claim.id,
     }));
-    return { total, results: page.map(presentInQueue), ...(next && { next }) };
+    return {
+      total,
+      results: page.map((row) => presentInQueue(row, caller)),
+      ...(next && { next }),
+    };
   });
 }
 
@@ -167,6 +172,7 @@ export function claimLogoRoute(
  */
 async function present(
   db: BoardDatabase,
+  caller: Pick<Caller, 'id'>,
   id: string,
   tag: (entityTag: string) => void,
   deleted = notFound('request'),
@@ -174,5 +180,5 @@ async function present(
   const row = await findClaim(db, id);
   if (!row) throw deleted;
   tag(entityTag(row.claim.version));
-  return presentClaim(row);
+  return presentClaim(row, caller);
 }

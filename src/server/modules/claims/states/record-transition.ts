@@ -8,18 +8,23 @@ type Transition = {
   claim: { id: string; account_id: string; company_id: string | null };
   /** The name of the company. */
   name: string;
+  /** The domain that proves a registration; null if no address can, and for an existing company. */
+  domain: string | null;
   /** Null if the claim is new. */
   from: ClaimState | null;
   action: ClaimAction;
   to: NextClaimState;
 };
 
-/** Records a change of state in the audit trail, with the person and the company, and without the other texts. */
+/**
+ * Records a change of state in the audit trail, with the person, and the name and domain of the company, by which
+ * `wasRejected` finds a rejection after the claim is deleted. The other texts are not recorded.
+ */
 export async function recordTransition(
   tx: Database,
-  { actor, claim: { id, account_id, company_id }, name, from, action, to }: Transition,
+  { actor, claim: { id, account_id, company_id }, name, domain, from, action, to }: Transition,
 ): Promise<void> {
-  const row = { account_id, company_id, name };
+  const row = { account_id, company_id, name, domain };
   await tx.insert(audit_events).values({
     ...{ actor, kind: 'claim', thing_id: id },
     action: from === null ? 'create' : to === 'deleted' ? 'delete' : 'update',

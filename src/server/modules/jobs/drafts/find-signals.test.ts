@@ -61,17 +61,20 @@ describe('a request to pay', () => {
 });
 
 describe('an address at a free mail provider', () => {
-  test.each([['Write to weaver.jobs@gmail.com'], ['Apply: a@outlook.com or b@yahoo.co.uk']])(
-    'is found: %s',
-    (description) => {
-      expect(signalsOf(description)).toEqual(['freemail']);
-    },
-  );
+  test.each([
+    ['Write to weaver.jobs@gmail.com'],
+    ['Apply: a@outlook.com or b@yahoo.co.uk'],
+    ['Write to Weaver@Telenet.be'],
+    ['Write to weaver@mozmail.com'],
+  ])('is found: %s', (description) => {
+    expect(signalsOf(description)).toEqual(['freemail']);
+  });
 
   test.each([
     ['Write to weaver.jobs@gmail.com', APPLY],
     ['Write to weaver@gmail.com or jobs@ada.example', ''],
     ['Write to jobs@mail.ada.example', ''],
+    ['Write to jobs@orange.example', ''],
     ['You will administer Gmail and Outlook.', ''],
   ])('is not found: %s', (description, applyurl) => {
     expect(signalsOf(description, applyurl)).toEqual([]);

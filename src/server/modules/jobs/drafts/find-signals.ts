@@ -1,3 +1,4 @@
+import { isFreeMail } from '#server/content/domains/shared-domains.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 
@@ -28,12 +29,10 @@ const CHAT_CONTACT =
 /** The lengths are limited, so that a long text without an address takes linear time. RFC 5321, section 4.5.3.1 */
 const EMAIL = /[\w.+-]{1,64}@(?<domain>[\w-]{1,63}(?:\.[\w-]{1,63})+)/g;
 
-/** Providers at which anyone gets an address. */
-const FREE_MAIL =
-  /^(?:gmail|googlemail|yahoo|ymail|rocketmail|hotmail|outlook|live|msn|aol|icloud|proton(?:mail)?|gmx|mail|yandex|zoho(?:mail)?|tutanota|tuta|qq|163|126|web)\.(?:com|me|co\.\w\w|com\.\w\w|net|de|at|ch|fr|it|es|ru|in|io)$/i;
-
 function emailDomains({ title, description }: Texts): string[] {
-  return [...`${title}\n${description}`.matchAll(EMAIL)].map(({ groups }) => groups?.domain ?? '');
+  return [...`${title}\n${description}`.matchAll(EMAIL)].map(({ groups }) =>
+    (groups?.domain ?? '').toLowerCase(),
+  );
 }
 
 function isByMessengerOnly(job: Texts): boolean {
@@ -45,7 +44,7 @@ function isByMessengerOnly(job: Texts): boolean {
 
 function isByFreeMailOnly(job: Texts): boolean {
   const domains = emailDomains(job);
-  return !job.applyurl && domains.length > 0 && domains.every((domain) => FREE_MAIL.test(domain));
+  return !job.applyurl && domains.length > 0 && domains.every(isFreeMail);
 }
 
 /** A fee that only an applicant could owe. */

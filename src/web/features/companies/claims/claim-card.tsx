@@ -66,14 +66,14 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           )}
         </p>
       </header>
-      {state === 'rejected' && <Alert>Rejected by a site admin, for this reason: {reason}</Alert>}
+      {state === 'rejected' && <Alert>A site admin rejected it: {reason}</Alert>}
       {error && <Alert role="alert">{error}</Alert>}
       {provenemail && <p>You have proven the address {provenemail}.</p>}
       {isOpen && claim.existing.length > 0 && (
         <Alert>
           <p>
             The name or the website belongs to a company that is on this site already. If it is
-            yours, claim it instead. If not, a site admin decides.
+            yours, claim it instead. If not, a site admin will review this request.
           </p>
           <ul className="grid gap-3">
             {claim.existing.map((one) => (
@@ -107,7 +107,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
       )}
       {!isOpen && (
         <p>
-          A site admin decides about this request.
+          A site admin will review this request.
           {account.email && ' You get the outcome by mail if you have proven your address.'}
         </p>
       )}

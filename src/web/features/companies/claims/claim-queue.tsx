@@ -16,8 +16,13 @@ import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
+type Props = {
+  /** Renders the first job of a new company, which is published with the approval. */
+  renderJob: (job: NonNullable<ReviewedClaim['job']>) => ReactNode;
+};
+
 /** The queue of claims and registrations to review, one at a time, with the oldest submission first. */
-export function ClaimQueue() {
+export function ClaimQueue({ renderJob }: Props) {
   const { api } = useSession();
   const [cursor, setCursor] = useState<string>();
   const result = useAsync(cursor ?? '', () =>
@@ -64,7 +69,7 @@ export function ClaimQueue() {
             {total === 1 ? '1 request is waiting.' : `${total} requests are waiting.`} This one
             since <CalendarDate iso={claim.submitted ?? claim.updated} />.
           </p>
-          <ClaimArticle claim={claim}>
+          <ClaimArticle claim={claim} job={claim.job && renderJob(claim.job)}>
             <Decision
               key={`${claim.id} ${claim.version}`}
               claim={claim}
@@ -85,9 +90,11 @@ export function ClaimQueue() {
   );
 }
 
-/** All that is known of a request. */
-function ClaimArticle({ claim, children }: { claim: ReviewedClaim; children: ReactNode }) {
-  const { id, company, registration, domain, provenemail, website, person, owners, job } = claim;
+type ArticleProps = { claim: ReviewedClaim; job: ReactNode; children: ReactNode };
+
+/** All that is known of a request, and all that its approval publishes. */
+function ClaimArticle({ claim, job, children }: ArticleProps) {
+  const { id, company, registration, domain, provenemail, website, person, owners } = claim;
   const shown = { id: company?.id ?? id, name: '', logo: '', ...(company ?? registration) };
   return (
     <article
@@ -117,12 +124,7 @@ function ClaimArticle({ claim, children }: { claim: ReviewedClaim; children: Rea
         <Fact name="Domain that proves it">{domain}</Fact>
         {registration && <Fact name="Proven address">{provenemail}</Fact>}
         {company && <Fact name="Owners">{String(owners)}</Fact>}
-        {registration && (
-          <Fact name="First job">
-            {job &&
-              `${job.title || 'Untitled'} (${job.state === 'submitted' ? 'posted with the approval' : 'draft'})`}
-          </Fact>
-        )}
+        {registration && !job && <Fact name="First job">{null}</Fact>}
       </dl>
       {claim.existing.length > 0 && (
         <Alert>
@@ -152,12 +154,7 @@ function ClaimArticle({ claim, children }: { claim: ReviewedClaim; children: Rea
           <RichText html={registration.description} />
         </div>
       )}
-      {job?.description && (
-        <div>
-          <h4 className="mb-1 font-semibold">First job</h4>
-          <RichText html={job.description} />
-        </div>
-      )}
+      {job}
       {children}
     </article>
   );
@@ -175,7 +172,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Common reasons for a rejection. */
 const REASONS = [
   'We cannot tell that you work there. Ask an owner of the company to invite you.',
-  'This is no company that hires people.',
+  'This is not a company that hires people.',
   'The company is on this site already. Claim it instead.',
 ] as const;
 

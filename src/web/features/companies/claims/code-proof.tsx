@@ -84,7 +84,10 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
       subject: 'The code',
     });
     if (!done) return focusField();
-    showToast('success', isOwner ? `You now post jobs for ${name}` : 'A site admin decides');
+    showToast(
+      'success',
+      isOwner ? `You now post jobs for ${name}` : 'A site admin will review this request',
+    );
     if (isOwner) onDone();
     else onReview();
   }

@@ -1,12 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
-import { formatMoney } from '#shared/format/pay.ts';
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
+import { DraftFacts } from './draft-facts.tsx';
 
 type Props = {
   draft: JobDraft;
@@ -36,19 +34,7 @@ export function DraftArticle({ draft: { job }, heading: Heading, headingRef, chi
         </p>
       </header>
       <div className="job-side">
-        <dl className="facts">
-          <Fact name="Salary">{formatMoney(job)}</Fact>
-          <Fact name="Location">{job.location}</Fact>
-          <Fact name="Workplace">{job.workplace}</Fact>
-          <Fact name="Hours">{job.employment}</Fact>
-          <Fact name="Closes on">
-            {job.validthrough === null
-              ? `${JOB_LIFETIME_DAYS} days after its publication`
-              : job.validthrough && <CalendarDate iso={job.validthrough} />}
-          </Fact>
-          {/* A text and no link, because the address is not checked yet. */}
-          <Fact name="Apply URL">{job.applyurl}</Fact>
-        </dl>
+        <DraftFacts job={job} />
         {children}
       </div>
       <section className="job-description">
@@ -60,20 +46,5 @@ export function DraftArticle({ draft: { job }, heading: Heading, headingRef, chi
         )}
       </section>
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>{name}</dt>
-      <dd className="wrap-anywhere">
-        {children ? (
-          <bdi>{children}</bdi>
-        ) : (
-          <span className="text-muted font-normal">Not stated</span>
-        )}
-      </dd>
-    </div>
   );
 }

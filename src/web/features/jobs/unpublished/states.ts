@@ -25,5 +25,5 @@ export const SIGNALS: Record<ReviewSignal, string> = {
 export const REASONS = [
   'The job does not say what the work is. Describe the tasks and the company.',
   'The job asks applicants to pay, which is not allowed here.',
-  'The contact is not the company’s own. Add a URL or an address of the company.',
+  'The contact details are not the company’s. Add a URL or an address of the company.',
 ] as const;

@@ -69,7 +69,7 @@ export type JobDraftBody = z.output<typeof jobDraftBody>;
 const state = z
   .enum(DRAFT_STATES)
   .describe(
-    '`draft`: it can be edited and submitted. `review`: it waits for a site admin. `rejected`: its admins can mend it.',
+    '`draft`: it can be edited and submitted. `review`: it waits for a site admin. `rejected`: its admins can fix it.',
   );
 
 const kind = z
@@ -155,7 +155,7 @@ const transition = z
   .meta({ id: 'JobTransition', description: 'The state of a job after a transition.' });
 
 export const rejection = z
-  .object({ reason: nonBlankText(REJECTION_LENGTH).describe('What the author must mend.') })
+  .object({ reason: nonBlankText(REJECTION_LENGTH).describe('What the author must fix.') })
   .meta({ id: 'Rejection' });
 
 const OF_COMPANY = 'of the caller’s company, or any for a site admin';

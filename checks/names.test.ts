@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from './source-files.ts';
 
@@ -20,4 +21,14 @@ test('no file or folder has a name without meaning, such as `utils`', () => {
     /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.[a-z]+$)/.test(file),
   );
   expect(drawers).toEqual([]);
+});
+
+test('code that runs in Node.js does not call `URL.canParse`, which rejects valid URLs after many calls', () => {
+  const callers = repositoryFiles('src').filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !file.startsWith('src/web/auth/') &&
+      readFileSync(file, 'utf8').includes('URL.canParse('),
+  );
+  expect(callers).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseUrl } from '#server/platform/parse-url.ts';
 
 /**
  * The path and query of a request. If the path is not valid percent-encoding, its percent signs are escaped, so that
@@ -13,8 +14,9 @@ export function normalizeUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
 }
 
 function pathOf(url: string): string {
-  if (!URL.canParse(url)) return `/${url}`;
-  const { pathname, search } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return `/${url}`;
+  const { pathname, search } = parsed;
   return pathname.startsWith('/') ? `${pathname}${search}` : '/*';
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import type { Address } from '#server/db/schema.ts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import { type StatedPay, statedPay } from '#shared/contract/stated-pay.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
@@ -251,7 +252,6 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null
 /** Normalizes a URL. Returns undefined if it is not an http(s) URL. */
 export function webAddress(written: string | null | undefined): string | undefined {
   const url = withoutControls(written ?? '').trim();
-  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined;
-  const { href } = new URL(url);
-  return href.length > URL_LENGTH ? undefined : href;
+  const href = /^https?:\/\/[^/]/i.test(url) ? parseUrl(url)?.href : undefined;
+  return href === undefined || href.length > URL_LENGTH ? undefined : href;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import { origin } from './setting-values.ts';
 
 /**
@@ -27,7 +28,7 @@ const PARAMETERS = ['region', 'endpoint', 'use_path_style'];
  * once, without the values. https://pkg.go.dev/gocloud.dev/blob/s3blob
  */
 export const bucketAddress = z.string().transform((value, context): BucketAddress => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parseUrl(value);
   if (url?.protocol !== 's3:') {
     context.addIssue('must be an s3:// address');
     return z.NEVER;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { isLoopback } from '../loopback.ts';
 
@@ -45,7 +46,7 @@ const PORTS = { 'smtps:': 465, 'smtp:': 587 };
 
 /** Parses `smtps://USER:PASSWORD@HOST:PORT` and `smtp://…`. Reports all problems at once, without the values. */
 export const smtpServer = z.string().transform((value, context): SmtpServer => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parseUrl(value);
   if (!url || !(url.protocol === 'smtp:' || url.protocol === 'smtps:')) {
     context.addIssue('must be an smtp:// or smtps:// address');
     return z.NEVER;

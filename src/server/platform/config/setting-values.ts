@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import { isLoopback } from '../loopback.ts';
 
 type Range = { min?: number; max?: number };
@@ -67,7 +68,8 @@ export const origin = z
 export const databaseUrl = z
   .string()
   .refine(
-    (value) => /^postgres(ql)?:\/\//i.test(value) && URL.canParse(value.replace('@/', '@socket/')),
+    (value) =>
+      /^postgres(ql)?:\/\//i.test(value) && parseUrl(value.replace('@/', '@socket/')) !== undefined,
     'must be a postgres:// address',
   );
 

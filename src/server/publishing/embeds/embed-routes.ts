@@ -3,6 +3,7 @@ import { isId } from '#server/http/api/cursor.ts';
 import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { framedAnywhere } from '#server/http/plugins/security-headers.ts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
 import { wholeNumber } from '#shared/contract/parameters.ts';
 import { EMBED_THEMES, EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
@@ -60,8 +61,9 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
  * undefined.
  */
 function jobIdOf(address: string, publicUrl: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { origin, pathname, username, password } = new URL(address);
+  const parsed = parseUrl(address);
+  if (!parsed) return undefined;
+  const { origin, pathname, username, password } = parsed;
   if (origin !== new URL(publicUrl).origin || username || password) return undefined;
   const id = pathname.split('/').at(-1) ?? '';
   return isId(id) && pathname === pages.job(id) ? id : undefined;

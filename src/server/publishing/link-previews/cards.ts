@@ -1,4 +1,5 @@
 import { drawableText } from '#server/content/drawable-text.ts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/brand/employment-types.ts';
 import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
 import { SITE_LOGO } from '#shared/brand/site-logo.ts';
@@ -56,5 +57,5 @@ function site(name: string): PreviewCard['site'] {
 
 /** The host name of a URL without `www.`; empty if the URL is invalid. */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : '';
+  return parseUrl(address)?.host.replace(/^www\./, '') ?? '';
 }

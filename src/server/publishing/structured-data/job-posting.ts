@@ -1,4 +1,5 @@
 import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } from 'schema-dts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
@@ -28,6 +29,7 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
   const { id, title, description, date, validthrough, employment, company } = job;
   const employmentType = employment && EMPLOYMENT_TYPES[employment];
   const baseSalary = salaryOf(job);
+  const logo = company.logo && parseUrl(company.logo, site)?.href;
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -40,8 +42,7 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
       '@type': 'Organization',
       name: company.name,
       ...(company.website && { sameAs: company.website }),
-      ...(company.logo &&
-        URL.canParse(company.logo, site) && { logo: new URL(company.logo, site).href }),
+      ...(logo && { logo }),
     },
     identifier: { '@type': 'PropertyValue', name: company.name, value: id },
     ...whereabouts(job),

@@ -73,5 +73,10 @@ export function CompanyRow({ company, editable }: Props) {
 
 /** The host of a web address without `www.`, which is short enough for a row. */
 function hostOf(website: string): string {
-  return URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website;
+  // The server renders this too, and there `URL.canParse` rejects valid URLs (`server/platform/parse-url.ts`).
+  try {
+    return new URL(website).host.replace(/^www\./, '');
+  } catch {
+    return website;
+  }
 }

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 import { isShared } from '#server/content/domains/shared-domains.ts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 
 /** The host of a web address in ASCII; undefined if the address is not valid. */
 function hostOf(website: string): string | undefined {
-  const host = URL.canParse(website) ? new URL(website).hostname.replace(/\.$/, '') : '';
-  return host || undefined;
+  return parseUrl(website)?.hostname.replace(/\.$/, '') || undefined;
 }
 
 /**

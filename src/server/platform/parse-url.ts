@@ -1,0 +1,11 @@
+/**
+ * Parses a URL; undefined if it is invalid. `URL.canParse` must not be used where Node.js runs: after many calls, Node 20
+ * and 22 reject valid URLs with letters such as "ü". https://github.com/AikidoSec/firewall-node/pull/1086
+ */
+export function parseUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

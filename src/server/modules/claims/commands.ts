@@ -20,6 +20,7 @@ import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import {
   insertCompany,
   lockCompanyKey,
@@ -39,14 +40,7 @@ import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
-import {
-  codeScope,
-  findExisting,
-  findLastTransition,
-  findPeople,
-  type StoredClaim,
-  wasRejected,
-} from './queries.ts';
+import { codeScope, findExisting, findPeople, type StoredClaim, wasRejected } from './queries.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';
 import {
@@ -466,7 +460,10 @@ async function lockClaim(
   if (!maySeeClaim(caller, claim)) throw notFound('request');
   const next = nextClaimState(caller, claim, action);
   if (!next) {
-    throw new ProblemError(409, describeTransition(caller, await findLastTransition(tx, id)));
+    throw new ProblemError(
+      409,
+      describeTransition(caller, await findLastTransition(tx, 'claim', id)),
+    );
   }
   return {
     caller,
@@ -479,7 +476,7 @@ async function lockClaim(
 
 /** The error for a claim that does not exist: 409 if it was approved, for those who may know. */
 async function missingClaim(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  const last = isId(id) ? await findLastTransition(tx, id) : undefined;
+  const last = isId(id) ? await findLastTransition(tx, 'claim', id) : undefined;
   const isKnown =
     last?.state === 'approved' && maySeeClaim(caller, { account_id: last.account_id ?? '' });
   return isKnown ? new ProblemError(409, describeTransition(caller, last)) : notFound('request');

@@ -130,25 +130,6 @@ export async function countQueue(db: Database): Promise<number> {
   return db.$count(company_claims, isInReview);
 }
 
-/** Reads the latest change of state of a claim, even if it has been approved or deleted since. */
-export async function findLastTransition(db: Database, id: string) {
-  const [event] = await db
-    .select({
-      actor: audit_events.actor,
-      name: accounts.name,
-      role: accounts.role,
-      account_id: sql<string | null>`${audit_events.after} ->> 'account_id'`,
-      state: sql<string | null>`${audit_events.after} ->> 'state'`,
-      action: sql<string | null>`${audit_events.after} ->> 'by'`,
-    })
-    .from(audit_events)
-    .leftJoin(accounts, eq(accounts.id, audit_events.actor))
-    .where(and(eq(audit_events.kind, 'claim'), eq(audit_events.thing_id, id.toLowerCase())))
-    .orderBy(desc(audit_events.id))
-    .limit(1);
-  return event;
-}
-
 /**
  * Whether a site admin has ever rejected this registration, or an earlier one of the same person for a company with the
  * same domain or name. The audit trail also knows those that the person has deleted.

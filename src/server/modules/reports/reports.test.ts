@@ -264,7 +264,7 @@ describe('resolving reports', () => {
   });
 });
 
-test('resolved reports are deleted after some time, and open ones are kept', async () => {
+test('resolved reports are deleted after some time, and open ones stay', async () => {
   const old = new Date(Date.now() - (RESOLVED_REPORT_DAYS + 1) * 24 * 60 * 60 * 1_000);
   const row = {
     job_id: job.id,

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/http/api/caller.ts';
-import type { findLastTransition } from '../queries.ts';
+import type { findLastTransition } from '#server/modules/audit/last-transition.ts';
 
 const VERBS: Record<string, string> = {
   save: 'changed this request',

@@ -10,6 +10,7 @@ import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
 import { newJob } from '#shared/contract/job-requests.ts';
@@ -21,7 +22,6 @@ import { insertJob, noSuchCompany } from '../publication/insert-job.ts';
 import { applyEdit } from '../publication/update-job.ts';
 import { closingTime, findJob } from '../queries.ts';
 import { describeTransition } from './describe-transition.ts';
-import { findLastTransition } from './queries.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
 import { reviewOf } from './review-rule.ts';
@@ -239,12 +239,15 @@ async function changeDraft(
 
 /** The error for an action that is not possible in the job's state. It says who has changed the state. */
 async function impossible(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  return new ProblemError(409, describeTransition(caller, await findLastTransition(tx, id)));
+  return new ProblemError(
+    409,
+    describeTransition(caller, await findLastTransition(tx, 'draft', id)),
+  );
 }
 
 /** The error for a draft that does not exist: 409 if it was published, for those who may know. */
 async function missingDraft(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  const last = await findLastTransition(tx, id);
+  const last = await findLastTransition(tx, 'draft', id);
   const isPublished = last?.state === 'published';
   return isPublished && mayWriteJobsOf(caller, last.company_id ?? '')
     ? new ProblemError(409, describeTransition(caller, last))

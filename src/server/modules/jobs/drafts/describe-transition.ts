@@ -1,6 +1,6 @@
 import type { Caller } from '#server/http/api/caller.ts';
+import type { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
-import type { findLastTransition } from './queries.ts';
 
 const VERBS: Record<string, string> = {
   save: 'saved this job',

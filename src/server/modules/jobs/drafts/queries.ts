@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
@@ -83,25 +83,6 @@ function isSelected({ of, state, job }: DraftSelection): SQL | undefined {
     of === 'all' ? undefined : eq(job_drafts.company_id, of.company),
     state && eq(job_drafts.state, state),
   );
-}
-
-/** Reads the latest change of state of an unpublished job, even if it has been published or deleted since. */
-export async function findLastTransition(db: Database, id: string) {
-  const [event] = await db
-    .select({
-      actor: audit_events.actor,
-      name: accounts.name,
-      role: accounts.role,
-      company_id: sql<string | null>`${audit_events.after} ->> 'company_id'`,
-      state: sql<string | null>`${audit_events.after} ->> 'state'`,
-      action: sql<string | null>`${audit_events.after} ->> 'by'`,
-    })
-    .from(audit_events)
-    .leftJoin(accounts, eq(accounts.id, audit_events.actor))
-    .where(and(eq(audit_events.kind, 'draft'), eq(audit_events.thing_id, id.toLowerCase())))
-    .orderBy(desc(audit_events.id))
-    .limit(1);
-  return event;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../support/fixtures.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
 import { type IsolatedBoard, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 
@@ -75,6 +75,31 @@ test.describe('remote jobs', () => {
       await expect(titles(page)).toHaveCount(2);
     });
   });
+});
+
+test('text that is typed while "More filters" loads is continued where it was', async ({ page }) => {
+  const { release } = await stallRequests(page, '**/assets/more-filters-*.js');
+  await page.goto('/jobs');
+  await page.getByText('More filters').click();
+  const countries = page.getByLabel('Remote work is open to (country)');
+  await countries.pressSequentially('Dtschla');
+  for (let step = 0; step < 'tschla'.length; step++) await page.keyboard.press('ArrowLeft');
+  // Type in the moment in which the field is replaced, before the URL contains the first part.
+  await page.evaluate(() => {
+    const fields = document.querySelector('.more-filters');
+    const early = fields?.querySelector('[name=eligible]');
+    new MutationObserver((_, observer) => {
+      if (fields?.querySelector('[name=eligible]') === early) return;
+      observer.disconnect();
+      document.execCommand('insertText', false, 'eu');
+    }).observe(fields ?? document, { childList: true, subtree: true });
+  });
+  release();
+  await expect(countries).toHaveValue('Deutschla');
+  await page.keyboard.press('End');
+  await page.keyboard.type('nd');
+  await expect(page).toHaveURL(/eligible=Deutschland/);
+  await expect(countries).toHaveValue('Deutschland');
 });
 
 test('a visitor finds jobs within 50 km of Köln', async ({ page, board }) => {

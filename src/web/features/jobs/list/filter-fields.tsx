@@ -43,6 +43,8 @@ type DebouncedFieldProps = {
   label: string;
   name: string;
   value: string;
+  /** The text at first, if it is not `value`. */
+  initial?: string | undefined;
   onInput: (value: string) => void;
   type?: 'search' | 'text';
   placeholder?: string;
@@ -54,8 +56,8 @@ export function DebouncedField({
   children,
   ...field
 }: DebouncedFieldProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
-  const { label, name, value, onInput, ...input } = field;
-  const [text, setText] = useDebouncedInput(value, onInput);
+  const { label, name, value, initial, onInput, ...input } = field;
+  const [text, setText] = useDebouncedInput(value, onInput, initial);
   const element = useRef<HTMLInputElement>(null);
   // Take over text that was typed before hydration, because the next rendering would replace it.
   useLayoutEffect(() => {

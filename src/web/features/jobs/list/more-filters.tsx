@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
@@ -73,10 +73,10 @@ export function MoreFilters({
   hasMore,
 }: Props) {
   // During the first rendering, the fields that the server has rendered are still in the page.
-  const [focused] = useState(() => {
-    if (import.meta.env.SSR) return null;
+  const [early] = useState(() => {
+    if (import.meta.env.SSR) return {};
     takeEarlyInput();
-    return document.activeElement?.getAttribute('name');
+    return readFields();
   });
   const api = useApi();
   const query = searchOf(optionProps);
@@ -86,9 +86,10 @@ export function MoreFilters({
   // The most frequent skills among the matching jobs.
   const skills = counts?.skill ?? [];
   const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focused) fields.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
-  }, [focused]);
+  // Before the browser handles the next key.
+  useLayoutEffect(() => {
+    if (early.focused) focusField(fields.current, early.focused, early.caret);
+  }, [early]);
   return (
     <div ref={fields} className="filters">
       <FilterSelect
@@ -103,7 +104,11 @@ export function MoreFilters({
         options={RADIUS_OPTIONS}
         {...optionProps('radius')}
       />
-      <DebouncedField label="Remote work is open to (country)" {...textProps('eligible')} />
+      <DebouncedField
+        label="Remote work is open to (country)"
+        initial={early.texts?.get('eligible')}
+        {...textProps('eligible')}
+      />
       <FilterSelect
         label="Hours"
         all="Any hours"
@@ -119,7 +124,11 @@ export function MoreFilters({
         )}
         {...optionProps('skill')}
       />
-      <DebouncedField label="Minimum pay a year, such as $100K or €70K" {...textProps('minsalary')}>
+      <DebouncedField
+        label="Minimum pay a year, such as $100K or €70K"
+        initial={early.texts?.get('minsalary')}
+        {...textProps('minsalary')}
+      >
         {(text) =>
           text &&
           !parseYearlyAmount(text) && (
@@ -149,6 +158,24 @@ export function MoreFilters({
       <CompanyChoices {...{ companies, hasMore, optionProps }} />
     </div>
   );
+}
+
+/** What the fields that the server has rendered contain, and which of them has the focus. */
+function readFields(): { texts?: Map<string, string>; focused?: string; caret?: number | null } {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.more-filters input.input')];
+  const focused = document.activeElement;
+  return {
+    texts: new Map(inputs.map(({ name, value }) => [name, value])),
+    focused: focused?.getAttribute('name') ?? '',
+    caret: focused instanceof HTMLInputElement ? focused.selectionEnd : null,
+  };
+}
+
+/** Moves the focus to the field with this name and, in a text field, the caret to this position. */
+function focusField(fields: HTMLElement | null, name: string, caret: number | null = null): void {
+  const field = fields?.querySelector<HTMLElement>(`[name="${name}"]`);
+  field?.focus();
+  if (caret !== null && field instanceof HTMLInputElement) field.setSelectionRange(caret, caret);
 }
 
 /** The search of the form. The order does not affect the counts. */

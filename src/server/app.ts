@@ -56,6 +56,8 @@ import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
 import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
+import { redirectMerged } from './modules/merges/redirects.ts';
+import { mergeRoutes } from './modules/merges/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
@@ -186,6 +188,7 @@ export async function buildApp({
     onRefusal: () => requests?.refuse('too_often'),
   });
   warnOfProxy(app, trustProxy);
+  redirectMerged(app, db);
   cacheResponses(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
@@ -227,6 +230,7 @@ export async function buildApp({
   });
   reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
+  mergeRoutes(app, { db });
   claimRoutes(app, {
     db,
     rule: config.jobReview,

@@ -41,6 +41,9 @@ export function expectedStatus(situation: Situation): number {
     case 'updateCompany':
     case 'deleteCompany':
       return target?.state === 'open' ? unlessOutdated(situation) : 404;
+    case 'mergeCompanies':
+      // The ids in the body are those of no company.
+      return target?.state === 'open' ? 400 : 404;
     case 'getAccount':
     case 'updateAccount':
       if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;

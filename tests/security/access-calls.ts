@@ -377,6 +377,10 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/companies/:id/restore': ({ deletedCompany }) => ({
     url: `/api/companies/${deletedCompany}/restore`,
   }),
+  'POST /api/companies/:id/merge': ({ company, edited }) => ({
+    url: `/api/companies/${edited.company}/merge`,
+    body: { into: company },
+  }),
 
   // A company of which none of the people is an owner.
   'POST /api/claims': ({ edited }) => ({ body: { company: { id: edited.company } } }),

@@ -72,6 +72,7 @@ const ACCESS_MATRIX = {
   'PUT /api/companies/:id':                    [401, 403, 403, 403, 200],
   'DELETE /api/companies/:id':                 [401, 403, 403, 403, 204],
   'POST /api/companies/:id/restore':           [401, 403, 403, 403, 200],
+  'POST /api/companies/:id/merge':             [401, 403, 403, 403, 200],
   'GET /api/claims':                           [401, 200, 200, 200, 200],
   'POST /api/claims':                          [401, 201, 201, 201, 409],
   'POST /api/claims (a new company)':          [401, 201, 201, 201, 409],

@@ -83,6 +83,7 @@ const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
  */
 const UNACCEPTED = [
   'POST /api/accounts',
+  'POST /api/companies/:id/merge',
   'PUT /api/memberships/:id',
   'POST /api/invitations/read',
   'POST /api/job-renewals/read',
@@ -119,6 +120,7 @@ const BODIES: Record<string, object> = {
   'POST /api/job-renewals': { token: 't'.repeat(48) },
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
+  'POST /api/companies/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'POST /api/claims': { registration: COMPANY },
   'PUT /api/claims/:id': COMPANY,
   'PUT /api/claims/:id/job': JOB,

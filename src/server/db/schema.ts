@@ -183,6 +183,11 @@ export const jobs = pgTable(
     /** Whether an admin reopened the job although its source no longer lists it. */
     kept_open: boolean().notNull().default(false),
     ...source(),
+    /**
+     * The feed from which the job was imported, if it is not the feed of its company: the `source_id` of a company that
+     * was merged into this one. An import closes only the jobs of its own feed.
+     */
+    feed: text(),
     version: version('jobs'),
     updated_at: moment().notNull().defaultNow(),
   },
@@ -292,6 +297,7 @@ export const AUDITED_KINDS = [
   'draft',
   'report',
   'claim',
+  'merge',
 ] as const;
 
 /**

@@ -8,6 +8,7 @@ import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
+import { mergeEndpoints } from './merges.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
@@ -43,6 +44,11 @@ export const endpointGroups = [
     endpoints: jobRenewalEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
+  {
+    name: 'Merges',
+    description: 'Companies that are on the board twice.',
+    endpoints: mergeEndpoints,
+  },
   {
     name: 'Claims',
     description: 'How people come to act for a company: claims and registrations.',
@@ -82,6 +88,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,
   ...companyEndpoints,
+  ...mergeEndpoints,
   ...claimEndpoints,
   ...accountEndpoints,
   ...teamEndpoints,

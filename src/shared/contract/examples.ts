@@ -549,6 +549,16 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'DELETE /api/companies/:id': { params: { id: company.id } },
   'POST /api/companies/:id/restore': { params: { id: company.id }, response: company },
+  'POST /api/companies/:id/merge': {
+    params: { id: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
+    body: { into: company.id },
+    response: {
+      company: { id: company.id, name: company.name },
+      jobs: 12,
+      duplicates: 0,
+      members: 1,
+    },
+  },
   'GET /api/claims': { response: { results: [claim, registeredCompany] } },
   'POST /api/claims': { body: { company: { id: company.id } }, response: claim },
   'GET /api/claims/:id': { params: { id: claim.id }, response: claim },

@@ -423,7 +423,7 @@ describe('a restore is refused', () => {
     const event = await newestEvent(board.db);
     await expectRefusal(
       event,
-      `Event ${event} does not delete a job or a company, so it cannot be undone.`,
+      `Event ${event} neither deletes a job or a company nor merges companies, so it cannot be undone.`,
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { storeFacts } from '../facts/commands.ts';
+import { actAgain, lockMerge, moveBack } from '../merges/undo.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
@@ -35,14 +36,38 @@ export async function restoreDeleted(db: Database, eventId: number): Promise<Res
     const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
     if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
     const { kind, action, id, thing_id, before } = event;
+    if (kind === 'merge' && action === 'create') {
+      return restoreCompany(tx, await deletionByMerge(tx, event));
+    }
     if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
       throw new NotRestoredError(
-        `Event ${id} does not delete a job or a company, so it cannot be undone.`,
+        `Event ${id} neither deletes a job or a company nor merges companies, so it cannot be undone.`,
       );
     }
     const deletion = { id, thing_id, before };
     return kind === 'job' ? restoreJob(tx, deletion) : restoreCompany(tx, deletion);
   });
+}
+
+/** The event that deleted the company in the transaction of its merge. */
+async function deletionByMerge(tx: Database, merge: { id: number; thing_id: string }) {
+  const [deletion] = await tx
+    .select({
+      id: audit_events.id,
+      thing_id: audit_events.thing_id,
+      before: audit_events.before,
+    })
+    .from(audit_events)
+    .where(
+      and(
+        sql`${audit_events.at} = (select at from ${audit_events} where id = ${merge.id})`,
+        eq(audit_events.kind, 'company'),
+        eq(audit_events.thing_id, merge.thing_id),
+        eq(audit_events.action, 'delete'),
+      ),
+    );
+  if (!deletion?.before) throw new NotRestoredError(`Event ${merge.id} has no deleted company.`);
+  return { ...deletion, before: deletion.before };
 }
 
 async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
@@ -100,11 +125,17 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 }
 
 /**
- * Restores a company with its logo, company admins and jobs.
+ * Restores a company with its logo, company admins and jobs. If it was merged into another one, the merge is undone.
  * @throws NotRestoredError
  */
 export async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
+  const merged = await lockMerge(tx, id);
+  if (merged && !merged.target) {
+    throw new NotRestoredError(
+      `The company ${merged.merge.into_id}, into which it was merged, no longer exists. Restore that one first.`,
+    );
+  }
   const logo = String(before.logo ?? '');
   const hasLogo = (await touchUploads(tx, [logo])).length === 0;
   const restored = await insertAgain(
@@ -120,25 +151,30 @@ export async function restoreCompany(tx: Database, deletion: Deletion): Promise<
     );
     throw await inItsPlace(tx, companies, 'company', id, successor);
   }
+  const movedBack = merged ? await moveBack(tx, merged.merge, eventId) : 0;
   const admins = await reinstateAdmins(tx, eventId, id);
-  const itsJobs = await restoreJobsOf(tx, eventId, id);
+  if (merged) await actAgain(tx, merged.merge);
+  const itsJobs = await restoreJobsOf(tx, eventId, merged ? [id, merged.merge.into_id] : [id]);
   return {
     kind: 'company',
     id,
     name: String(before.name),
-    jobs: itsJobs.restored,
+    jobs: itsJobs.restored + movedBack,
     admins: admins.restored,
     left: { ...(!hasLogo && { logo }), jobs: itsJobs.left, admins: admins.left },
   };
 }
 
-/** Restores the jobs that were deleted in the transaction that deleted the company. */
-async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
+/**
+ * Restores the jobs that were deleted in the transaction that deleted the company. In a merge, these are the duplicates
+ * of both companies.
+ */
+async function restoreJobsOf(tx: Database, eventId: number, companyIds: string[]) {
   // If a transaction deleted a job twice, restore the later state.
   const { rows: deleted } = await tx.execute<{ id: string; event_id: string }>(sql`
     select thing_id as id, max(id) as event_id from ${audit_events}
     where at = (select at from ${audit_events} where id = ${eventId})
-      and kind = 'job' and action = 'delete' and before ->> 'company_id' = ${companyId}
+      and kind = 'job' and action = 'delete' and before ->> 'company_id' = any(${sql.param(companyIds)}::text[])
     group by thing_id
   `);
   const events = deleted.map(({ event_id }) => event_id);

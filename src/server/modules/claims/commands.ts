@@ -68,10 +68,10 @@ export async function claimCompany(
   companyId: string,
 ): Promise<string> {
   return withActor(db, callerId, async (tx) => {
-    const isKnown = await lockCompanyKey(tx, companyId);
+    const known = await lockCompanyKey(tx, companyId);
     const caller = await lockClaimant(tx, callerId);
-    refuseNeedless(caller, isKnown ? await findTeamRole(tx, callerId, companyId) : undefined);
-    const company = await findCompany(tx, companyId);
+    refuseNeedless(caller, known ? await findTeamRole(tx, callerId, known) : undefined);
+    const company = known ? await findCompany(tx, known) : undefined;
     if (!company) {
       throw badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
     }

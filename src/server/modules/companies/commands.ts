@@ -14,22 +14,31 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
+import { followMerges } from '#server/modules/merges/queries.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 
 /**
- * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. Returns false if the
- * company does not exist.
+ * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If it was merged into
+ * another one, locks that one.
+ * @returns the id of the locked company; undefined if there is none
  */
-export async function lockCompanyKey(tx: Database, id: string): Promise<boolean> {
+export async function lockCompanyKey(tx: Database, id: string): Promise<string | undefined> {
+  if (await lockKey(tx, id)) return id;
+  const target = await followMerges(tx, id);
+  return target !== id && (await lockKey(tx, target)) ? target : undefined;
+}
+
+/** Locks a company as `lockCompanyKey` does. Returns whether it exists. */
+async function lockKey(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false;
-  const held = await tx
+  const locked = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.id, id))
     .for('key share');
-  return held.length > 0;
+  return locked.length > 0;
 }
 
 /**
@@ -134,7 +143,7 @@ export async function restoreDeletedCompany(
   await withActor(db, callerId, async (tx) => {
     await lockCaller(tx, callerId, COMPANY_ADMINS);
     if (!isId(id)) throw notFound('company');
-    if (await lockCompanyKey(tx, id)) throw new ProblemError(409, 'This company is not deleted.');
+    if (await lockKey(tx, id)) throw new ProblemError(409, 'This company is not deleted.');
     const [deletion] = await findDeletions(tx, 'company', [id.toLowerCase()]);
     if (!deletion) throw notFound('company');
     if (!deletion.recent) throw deletedLongAgo('company');

@@ -41,12 +41,13 @@ export async function createJob(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyKey(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    authorizeJobsOf(caller, body.company.id);
+    authorizeJobsOf(caller, company ?? body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
-      const signals = await reviewOf(tx, { rule, caller, job: body });
-      if (signals) await storeInReview(tx, { id, author: callerId, body, signals });
-      else await insertJob(tx, id, body);
+      const job = { ...body, company: { id: company } };
+      const signals = await reviewOf(tx, { rule, caller, job });
+      if (signals) await storeInReview(tx, { id, author: callerId, body: job, signals });
+      else await insertJob(tx, id, job);
     });
   });
 }
@@ -61,13 +62,14 @@ export async function updateJob(
   db: Database,
   callerId: string,
   id: string,
-  body: EditedJob,
+  edited: EditedJob,
   ifMatch: string | undefined,
   rule: JobReview,
 ): Promise<boolean> {
   return withActor(db, callerId, async (tx) => {
     // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs.
-    const company = await lockCompanyKey(tx, body.company.id);
+    const company = await lockCompanyKey(tx, edited.company.id);
+    const body = { ...edited, company: { id: company ?? edited.company.id } };
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await lockOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
+import { findCompanyOfMergedFeed } from '../merges/queries.ts';
 import { findCompanyDeletion } from './human-changes.ts';
 import type { SourceFeed } from './source-feed.ts';
 
@@ -26,22 +27,56 @@ export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
   jobIds: string[];
 };
 
+/** The company of a feed. */
+export type FeedCompany = {
+  id: string;
+  /** The feed, if it is that of a company which was merged into this one; otherwise null. As in `jobs.feed`. */
+  feed: string | null;
+};
+
 /**
  * Finds and locks the company of the feed, so that two imports of the same feed run one after the other. Returns
  * undefined if the company does not exist. The lock (FOR NO KEY UPDATE) does not block people who post jobs, because
  * adding a job takes only FOR KEY SHARE. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
-export async function lockCompany(tx: Database, board: FeedIdentity): Promise<string | undefined> {
+export async function lockCompany(
+  tx: Database,
+  board: FeedIdentity,
+): Promise<FeedCompany | undefined> {
   const { source, company, url } = board;
   const known = await lockBySourceId(tx, source, url ?? company.name);
-  return known ?? lockByJobs(tx, board);
+  if (known) return { id: known, feed: null };
+  const merged = await lockByMergedFeed(tx, source, url ?? company.name);
+  if (merged) return merged;
+  const id = await lockByJobs(tx, board);
+  return id ? { id, feed: null } : undefined;
+}
+
+/** Finds and locks the company into which the company with this feed was merged. */
+async function lockByMergedFeed(
+  tx: Database,
+  source: string,
+  sourceId: string,
+): Promise<FeedCompany | undefined> {
+  const target = await findCompanyOfMergedFeed(tx, source, sourceId);
+  if (!target) return undefined;
+  const [row] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, target))
+    .for('no key update');
+  // The company may have been merged again, or the merge undone, while this transaction waited for the lock.
+  if (!row || (await findCompanyOfMergedFeed(tx, source, sourceId)) !== row.id) {
+    throw new Error(`the company ${target} was merged or deleted while it was imported`);
+  }
+  return { id: row.id, feed: sourceId };
 }
 
 /**
  * Finds and locks the company of the feed, or creates it.
  * @throws CompanyDeletedError if a person has deleted it
  */
-export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<string> {
+export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<FeedCompany> {
   const known = await lockCompany(tx, board);
   if (known) return known;
   const { source, company, url, jobIds } = board;
@@ -57,7 +92,7 @@ export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Pr
     .onConflictDoNothing({ target: [companies.source, companies.source_id] });
   const id = await lockBySourceId(tx, source, sourceId);
   if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
-  return id;
+  return { id, feed: null };
 }
 
 async function lockBySourceId(

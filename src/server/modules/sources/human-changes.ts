@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
+import { idsOfCompany } from '../merges/queries.ts';
 
 /**
  * Reads from the audit trail what people have done to imported rows, so that imports do not undo it. Only accounts
@@ -73,7 +74,10 @@ export async function findEditedFields(
   );
 }
 
-/** Finds which of these jobs a person has deleted or moved to another company, by their ids at the source. */
+/**
+ * Finds which of these jobs a person has deleted or moved to another company, by their ids at the source. What happened
+ * at companies that were merged into this one counts too.
+ */
 export async function findRemovedJobs(
   tx: Database,
   { source, companyId }: { source: string; companyId: string },
@@ -83,7 +87,7 @@ export async function findRemovedJobs(
     select distinct ${was('source_id')} as id from ${audit_events}
     where ${GONE} and ${audit_events.kind} = 'job' and ${was('source')} = ${source}
       and ${was('source_id')} = any(${sql.param(sourceIds)}::text[])
-      and ${was('company_id')} = ${companyId} and ${BY_PERSON}`);
+      and ${was('company_id')} in ${idsOfCompany(companyId)} and ${BY_PERSON}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -8,7 +8,7 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { indexJobs } from '../search/index-jobs.ts';
-import { findOrCreateCompany, lockCompany } from './find-company.ts';
+import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-company.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 import { notifyImport } from './import-notice.ts';
 import type { FeedEnd, SourceFeed, SourceJob } from './source-feed.ts';
@@ -53,18 +53,18 @@ export async function importFeed(
       const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
       const removed: FeedEnd['skipped'] = [];
       let edited = 0;
-      let companyId: string | undefined;
+      let company: FeedCompany | undefined;
       let openBefore = 0;
       let result = await feed.jobs.next();
       while (!result.done) {
         const { url, jobs: batch } = result.value;
-        if (companyId === undefined) {
+        if (company === undefined) {
           const jobIds = batch.map(({ sourceId }) => sourceId);
-          companyId = await findOrCreateCompany(tx, { ...feed, url, jobIds });
-          openBefore = await countOpen(tx, feed.source, companyId);
+          company = await findOrCreateCompany(tx, { ...feed, url, jobIds });
+          openBefore = await countOpen(tx, feed.source, company);
         }
         const [written, next] = await bothOf(
-          writeJobs(tx, feed.source, companyId, batch),
+          writeJobs(tx, feed.source, company, batch),
           feed.jobs.next(),
         );
         counts.added += written.added;
@@ -75,12 +75,12 @@ export async function importFeed(
         result = next;
       }
       const { url, listed, skipped } = result.value;
-      if (companyId === undefined) {
-        companyId = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
-        if (companyId) openBefore = await countOpen(tx, feed.source, companyId);
+      if (company === undefined) {
+        company = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
+        if (company) openBefore = await countOpen(tx, feed.source, company);
       }
-      if (companyId && listed) {
-        counts.closed = await closeUnlisted(tx, feed.source, companyId, listed);
+      if (company && listed) {
+        counts.closed = await closeUnlisted(tx, feed.source, company, listed);
         if (!force) refuseTooManyClosed(counts.closed, openBefore);
       }
       await notifyImport(tx, counts);
@@ -94,10 +94,18 @@ export async function importFeed(
 
 const REMOVED = 'a person deleted it or moved it to another company';
 
-/** Counts the open jobs that a company has from this source. */
-function countOpen(tx: Database, source: string, companyId: string): Promise<number> {
-  const ofBoard = and(eq(jobs.company_id, companyId), eq(jobs.source, source));
-  return tx.$count(jobs, and(ofBoard, isNull(jobs.closed_at)));
+/** SQL: a job that a company has from this feed. */
+function isOfFeed(source: string, { id, feed }: FeedCompany): SQL | undefined {
+  return and(
+    eq(jobs.company_id, id),
+    eq(jobs.source, source),
+    sql`${jobs.feed} is not distinct from ${feed}`,
+  );
+}
+
+/** Counts the open jobs that a company has from this feed. */
+function countOpen(tx: Database, source: string, company: FeedCompany): Promise<number> {
+  return tx.$count(jobs, and(isOfFeed(source, company), isNull(jobs.closed_at)));
 }
 
 /**
@@ -148,6 +156,7 @@ const COLUMNS = [
   'date',
   'source',
   'source_id',
+  'feed',
 ] as const;
 
 /**
@@ -171,7 +180,7 @@ type Written = Pick<ImportCounts, 'added' | 'updated' | 'unchanged'> & {
 async function writeJobs(
   tx: Database,
   source: string,
-  companyId: string,
+  { id: companyId, feed }: FeedCompany,
   listed: SourceJob[],
 ): Promise<Written> {
   const ids = await lockJobs(tx, { source, companyId }, listed);
@@ -192,6 +201,7 @@ async function writeJobs(
     pay_unit: pay?.unit ?? null,
     source,
     source_id: sourceId,
+    feed,
     source_validthrough: job.validthrough,
     // Values that a person has edited replace those of the source.
     ...edits.get(ids.get(sourceId) ?? ''),
@@ -284,7 +294,7 @@ const SET_FROM_SOURCE = sql.raw(
 async function closeUnlisted(
   tx: Database,
   source: string,
-  companyId: string,
+  company: FeedCompany,
   listed: ReadonlySet<string>,
 ): Promise<number> {
   const closed = await tx
@@ -292,8 +302,7 @@ async function closeUnlisted(
     .set({ closed_at: sql`now()`, updated_at: sql`now()` })
     .where(
       and(
-        eq(jobs.company_id, companyId),
-        eq(jobs.source, source),
+        isOfFeed(source, company),
         isNull(jobs.closed_at),
         // The import does not close a job that an admin has reopened, although its source no longer lists it.
         eq(jobs.kept_open, false),

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
+import { company_merges } from '#server/db/merge-tables.ts';
 import { companies, uploads } from '#server/db/schema.ts';
 
 export async function listUploads(db: Database): Promise<string[]> {
@@ -39,10 +40,22 @@ export async function lockUnusedUploads(
     .select({ id: company_claims.id })
     .from(company_claims)
     .where(sql`${company_claims.registration} ->> 'logo' = ${UPLOADS_PATH} || ${uploads.name}`);
+  // The companies that were merged, because a merge can be undone.
+  const merges = tx
+    .select({ id: company_merges.id })
+    .from(company_merges)
+    .where(eq(company_merges.logo, sql`${UPLOADS_PATH} || ${uploads.name}`));
   const rows = await tx
     .select({ name: uploads.name })
     .from(uploads)
-    .where(and(lt(uploads.touched_at, since), notExists(users), notExists(registrations)))
+    .where(
+      and(
+        lt(uploads.touched_at, since),
+        notExists(users),
+        notExists(registrations),
+        notExists(merges),
+      ),
+    )
     .limit(limit)
     .for('update', { of: uploads, skipLocked: true });
   return rows.map(({ name }) => name);

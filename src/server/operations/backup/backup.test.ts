@@ -17,6 +17,7 @@ import { listenForChanges } from '#server/db/change-listener.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
+import { company_merges, job_merges } from '#server/db/merge-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
@@ -98,6 +99,10 @@ async function filledBoard() {
   await db
     .insert(company_claims)
     .values({ id: uuidv7(), account_id: 'embedded|ada', company_id: company.id });
+  const former = { id: uuidv7(), into_id: company.id, source: null, source_id: null, logo: '' };
+  const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
+  await db.insert(company_merges).values({ ...former, moved });
+  await db.insert(job_merges).values({ id: uuidv7(), into_id: job.id, merge_id: former.id });
   await query(
     board.url,
     `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,

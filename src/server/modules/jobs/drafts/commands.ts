@@ -45,10 +45,10 @@ export async function createDraft(
   const id = uuidv7();
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyKey(tx, body.company.id);
-    authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
+    authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), company ?? body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
-      await storeDraft(tx, { id, author: callerId, body });
+      await storeDraft(tx, { id, author: callerId, body: { ...body, company: { id: company } } });
     });
   });
 }
@@ -84,11 +84,11 @@ export async function updateDraft(
   request: DraftRequest,
   body: JobDraftBody,
 ): Promise<void> {
-  const target = body.company.id;
-  await changeDraft(db, { ...request, target }, 'save', async (_, { caller, hasTarget }) => {
-    authorizeJobsOf(caller, target);
-    if (!hasTarget) throw noSuchCompany();
-    return { body, company_id: target };
+  const { id } = body.company;
+  await changeDraft(db, { ...request, target: id }, 'save', async (_, { caller, target }) => {
+    authorizeJobsOf(caller, target ?? id);
+    if (!target) throw noSuchCompany();
+    return { body: { ...body, company: { id: target } }, company_id: target };
   });
 }
 
@@ -190,11 +190,11 @@ type Change = Partial<
  */
 async function changeDraft(
   db: Database,
-  { callerId, id, ifMatch, target }: DraftRequest & { target?: string },
+  { callerId, id, ifMatch, target: named }: DraftRequest & { target?: string },
   action: DraftAction,
   change: (
     tx: Database,
-    subject: { caller: Caller; draft: StoredDraft; hasTarget: boolean },
+    subject: { caller: Caller; draft: StoredDraft; target: string | undefined },
   ) => Promise<Change | 'published'> = async () => ({}),
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
@@ -204,7 +204,7 @@ async function changeDraft(
       .from(job_drafts)
       .where(eq(job_drafts.id, id));
     if (found) await lockCompanyKey(tx, found.company);
-    const hasTarget = target !== undefined && (await lockCompanyKey(tx, target));
+    const target = named === undefined ? undefined : await lockCompanyKey(tx, named);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     // As in the deletion of a job and in further edits, the job comes before the edit that waits.
     if (found?.job)
@@ -215,7 +215,7 @@ async function changeDraft(
     const next = nextState(caller, draft, action);
     if (!next) throw await impossible(tx, caller, id);
     requireVersion(ifMatch, draft.version);
-    const changed = await change(tx, { caller, draft, hasTarget });
+    const changed = await change(tx, { caller, draft, target });
     const to = changed === 'published' ? changed : next;
     const columns = changed === 'published' ? {} : changed;
     if (to === 'published' || to === 'deleted') {

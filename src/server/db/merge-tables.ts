@@ -1,0 +1,61 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/**
+ * What a merge has moved besides the jobs, by the ids of the rows, so that it can be undone. The audit trail records
+ * the jobs.
+ */
+export type MovedRows = {
+  members: string[];
+  /** The members of both teams who became owners of the remaining company, because they owned the other one. */
+  promoted: string[];
+  /** The memberships in the former team of those who acted for the former company. */
+  acting: string[];
+  invitations: string[];
+  drafts: string[];
+  claims: string[];
+};
+
+/**
+ * Companies that were merged into others, with their former ids, which redirect. A company may be merged into one that
+ * is merged itself later. There are no foreign keys: a remaining company that is deleted and restored keeps the
+ * redirects.
+ */
+export const company_merges = pgTable(
+  'company_merges',
+  {
+    /** The id of the company that no longer exists. */
+    id: uuid().primaryKey(),
+    /** The company that remains. */
+    into_id: uuid().notNull(),
+    /** The feed of the former company, whose imports now concern the remaining one; null if it had none. */
+    source: text(),
+    source_id: text(),
+    /** The logo of the former company, which stays in the storage while the merge can be undone. */
+    logo: text().notNull(),
+    moved: jsonb().$type<MovedRows>().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('company_merges_by_target').on(table.into_id),
+    index('company_merges_by_source').on(table.source, table.source_id),
+  ],
+);
+
+/** Jobs that both companies of a merge had from one source. One of the two remains, and the other's id redirects. */
+export const job_merges = pgTable(
+  'job_merges',
+  {
+    /** The id of the job that no longer exists. */
+    id: uuid().primaryKey(),
+    /** The job that remains. */
+    into_id: uuid().notNull(),
+    /** The merge of the companies, by the id of the former company. */
+    merge_id: uuid()
+      .notNull()
+      .references(() => company_merges.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [index('job_merges_by_merge').on(table.merge_id)],
+);

@@ -1,0 +1,235 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { company_claims } from '#server/db/claim-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
+import { company_merges, job_merges } from '#server/db/merge-tables.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { badInput, notFound } from '#server/http/api/problem.ts';
+import { lockAccounts } from '#server/modules/accounts/queries.ts';
+import { touchUploads } from '#server/modules/uploads/commands.ts';
+import type { MergedCompany } from '#shared/contract/merges.ts';
+
+/** The number of jobs that one statement moves. More would take longer than a statement may. */
+const BATCH_SIZE = 500;
+
+/** Who merges companies. `permit` throws if they may not; it runs in the transaction of the merge. */
+export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unknown> };
+
+/**
+ * Merges a company into another one: its jobs, drafts, team, invitations and claims move, its feed concerns the other
+ * company from now on, and its URLs redirect. Of two jobs with the same id at one source, the open one remains. The
+ * other company's name, website, logo and description stay as they are. The audit trail can undo the merge
+ * (`undo.ts`).
+ * @throws ProblemError 400 at `into`, 404, and what `permit` throws
+ */
+export async function mergeCompanies(
+  db: Database,
+  { actor, permit = async () => {} }: MergeActor,
+  { id, into }: { id: string; into: string },
+): Promise<MergedCompany> {
+  return withActor(db, actor, async (tx) => {
+    const [from, target] = await lockBoth(tx, id, into);
+    await permit(tx);
+    if (!from) throw notFound('company');
+    if (!target) throw badInput([{ path: 'into', message: 'must be the id of a company' }]);
+    if (target.id === from.id) {
+      throw badInput([{ path: 'into', message: 'must be another company' }]);
+    }
+    const team = await moveTeam(tx, from.id, target.id);
+    const duplicates = await findDuplicates(tx, from.id, target.id);
+    await deleteJobs(
+      tx,
+      duplicates.map(({ lost }) => lost),
+    );
+    const moved = await moveJobs(tx, from, target.id);
+    const rest = {
+      drafts: await moveDrafts(tx, from.id, target.id),
+      claims: await moveClaims(tx, from.id, target.id),
+    };
+    const { source, source_id, logo } = from;
+    await tx.insert(company_merges).values({
+      ...{ id: from.id, into_id: target.id, source, source_id, logo },
+      moved: { ...team, ...rest },
+    });
+    if (duplicates.length > 0) {
+      await tx
+        .insert(job_merges)
+        .values(
+          duplicates.map(({ lost, kept }) => ({ id: lost, into_id: kept, merge_id: from.id })),
+        );
+    }
+    await touchUploads(tx, [logo]);
+    await tx.delete(companies).where(eq(companies.id, from.id));
+    return {
+      company: { id: target.id, name: target.name },
+      jobs: moved,
+      duplicates: duplicates.length,
+      members: team.members.length,
+    };
+  });
+}
+
+/** Locks two companies in the order of their ids, so that two merges cannot deadlock. */
+async function lockBoth(tx: Database, id: string, into: string) {
+  const ids = [id, into].filter(isId).map((one) => one.toLowerCase());
+  const rows = await tx
+    .select({
+      id: companies.id,
+      name: companies.name,
+      source: companies.source,
+      source_id: companies.source_id,
+      logo: companies.logo,
+    })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+    .orderBy(companies.id)
+    .for('update');
+  const find = (one: string) => rows.find((row) => row.id === one.toLowerCase());
+  return [find(id), find(into)] as const;
+}
+
+/** Moves the members and the invitations. Nobody gets fewer rights: an owner of either team owns the company. */
+async function moveTeam(tx: Database, from: string, target: string) {
+  const members = await tx
+    .select({
+      id: memberships.id,
+      account: memberships.account_id,
+      role: memberships.role,
+      acts_for: accounts.company_id,
+    })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(eq(memberships.company_id, from));
+  await lockAccounts(
+    tx,
+    members.map(({ account }) => account),
+  );
+  const both = await tx
+    .select({ id: memberships.id, account: memberships.account_id, role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.company_id, target),
+        inArray(
+          memberships.account_id,
+          members.map(({ account }) => account),
+        ),
+      ),
+    );
+  const owns = new Set(members.flatMap(({ account, role }) => (role === 'owner' ? [account] : [])));
+  const promoted = both
+    .filter(({ account, role }) => role !== 'owner' && owns.has(account))
+    .map(({ id }) => id);
+  await tx.update(memberships).set({ role: 'owner' }).where(inArray(memberships.id, promoted));
+  const inBoth = new Set(both.map(({ account }) => account));
+  const moving = members.filter(({ account }) => !inBoth.has(account)).map(({ id }) => id);
+  await tx.update(memberships).set({ company_id: target }).where(inArray(memberships.id, moving));
+  const invited = await tx
+    .update(invitations)
+    .set({ company_id: target })
+    .where(
+      and(
+        eq(invitations.company_id, from),
+        sql`${invitations.email} not in (select email from invitations where company_id = ${target})`,
+      ),
+    )
+    .returning({ id: invitations.id });
+  await tx
+    .update(sent_invitations)
+    .set({ company_id: target })
+    .where(eq(sent_invitations.company_id, from));
+  // Who acts for the company acts for the other one from now on, and only then loses the second membership.
+  await tx
+    .update(accounts)
+    .set({ company_id: target, updated_at: new Date() })
+    .where(eq(accounts.company_id, from));
+  await tx.delete(memberships).where(eq(memberships.company_id, from));
+  return {
+    members: moving,
+    promoted,
+    acting: members.filter(({ acts_for }) => acts_for === from).map(({ id }) => id),
+    invitations: invited.map(({ id }) => id),
+  };
+}
+
+/** Finds the jobs that both companies have from one source, and which of the two remains. */
+async function findDuplicates(tx: Database, from: string, target: string) {
+  const { rows } = await tx.execute<{ lost: string; kept: string }>(sql`
+    select case when replaces then other.id else one.id end as lost,
+      case when replaces then one.id else other.id end as kept
+    from ${jobs} one join ${jobs} other using (source, source_id),
+      lateral (select one.closed_at is null and other.closed_at is not null as replaces) as state
+    where one.company_id = ${from} and other.company_id = ${target}
+    order by one.id`);
+  return rows;
+}
+
+async function deleteJobs(tx: Database, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    await tx.delete(jobs).where(inArray(jobs.id, ids.slice(start, start + BATCH_SIZE)));
+  }
+}
+
+/** Moves the jobs. An imported job keeps its feed, so that the feeds of both companies close only their own jobs. */
+async function moveJobs(
+  tx: Database,
+  from: { id: string; source_id: string | null },
+  target: string,
+): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    const batch = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(eq(jobs.company_id, from.id))
+      .orderBy(jobs.id)
+      .limit(BATCH_SIZE);
+    const { rowCount } = await tx
+      .update(jobs)
+      .set({
+        company_id: target,
+        feed: sql`case when ${jobs.source} is not null then coalesce(${jobs.feed}, ${from.source_id}) end`,
+        updated_at: new Date(),
+      })
+      .where(inArray(jobs.id, batch));
+    moved += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH_SIZE) return moved;
+  }
+}
+
+async function moveDrafts(tx: Database, from: string, target: string): Promise<string[]> {
+  const moved = await tx
+    .update(job_drafts)
+    .set(draftsOf(target))
+    .where(eq(job_drafts.company_id, from))
+    .returning({ id: job_drafts.id });
+  return moved.map(({ id }) => id);
+}
+
+/** The columns of a draft that name its company. */
+export function draftsOf(company: string) {
+  return {
+    company_id: company,
+    body: sql<StoredBody>`jsonb_set(${job_drafts.body}, '{company,id}', to_jsonb(${company}::text))`,
+  };
+}
+
+/** Moves the claims, except those of people who have already claimed the other company or are in its team. */
+async function moveClaims(tx: Database, from: string, target: string): Promise<string[]> {
+  const moved = await tx
+    .update(company_claims)
+    .set({ company_id: target })
+    .where(
+      and(
+        eq(company_claims.company_id, from),
+        sql`${company_claims.account_id} not in (
+          select account_id from ${company_claims} where company_id = ${target}
+          union all select account_id from ${memberships} where company_id = ${target})`,
+      ),
+    )
+    .returning({ id: company_claims.id });
+  return moved.map(({ id }) => id);
+}

@@ -1,0 +1,388 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { company_claims } from '#server/db/claim-tables.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { company_merges } from '#server/db/merge-tables.ts';
+import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
+import { invitations, memberships } from '#server/db/team-tables.ts';
+import { restoreDeleted } from '#server/modules/audit/restore.ts';
+import { deleteJob, newestEvent } from '#server/modules/audit/testing/trail.ts';
+import { posting, setUpImports } from '#server/modules/sources/testing/ashby-files.ts';
+import { lockUnusedUploads } from '#server/modules/uploads/queries.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import {
+  createAccount,
+  createCompany,
+  createDraft,
+  createJob,
+  jobBody,
+} from '#tests/support/factories.ts';
+
+const { board, importJobs } = setUpImports();
+const { ask, get } = board;
+
+beforeEach(async () => {
+  await board.db.delete(company_merges);
+});
+
+let admin = '';
+beforeEach(async () => {
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  admin = await tokenFor(board.db, id);
+});
+
+const merge = (id: string, into: string, token = admin) =>
+  ask('POST', `/api/companies/${id}/merge`, { token, body: { into } });
+
+/** The event of the latest merge. */
+async function mergeEvent(): Promise<number> {
+  const { rows } = await board.db.execute<{ id: string }>(
+    sql`select max(id) as id from ${audit_events} where kind = 'merge'`,
+  );
+  return Number(rows[0]?.id);
+}
+
+const undo = async () => restoreDeleted(board.db, await mergeEvent());
+
+async function twoCompanies() {
+  const one = await createCompany(board.db, { name: 'Loom' });
+  const other = await createCompany(board.db, { name: 'Loom Inc.' });
+  return { from: other.id, into: one.id };
+}
+
+const addMember = (account_id: string, company_id: string, role: 'owner' | 'editor') =>
+  board.db.insert(memberships).values({ account_id, company_id, role });
+
+/** The rows that a merge concerns, without what every write changes. */
+async function rowsOfBoard() {
+  const tables = [companies, jobs, memberships, accounts, job_drafts, company_claims, invitations];
+  const rows = await Promise.all(
+    tables.map(async (table) => {
+      const found = await board.db.execute<{ row: object }>(
+        sql`select to_jsonb(t) - 'version' - 'updated_at' as row from ${table} t order by id`,
+      );
+      return found.rows.map(({ row }) => row);
+    }),
+  );
+  return rows;
+}
+
+describe('POST /api/companies/:id/merge', () => {
+  test('moves open and closed jobs, and says how many', async () => {
+    const { from, into } = await twoCompanies();
+    const open = await createJob(board.db, { company_id: from, title: 'Weaver' });
+    const closed = await createJob(board.db, { company_id: from, closed_at: new Date() });
+    await createJob(board.db, { company_id: into });
+    const { status, body } = await merge(from, into);
+    expect([status, body]).toEqual([
+      200,
+      { company: { id: into, name: 'Loom' }, jobs: 2, duplicates: 0, members: 0 },
+    ]);
+    const rows = await board.db
+      .select({ company: jobs.company_id })
+      .from(jobs)
+      .where(inArray(jobs.id, [open.id, closed.id]));
+    expect(rows).toEqual([{ company: into }, { company: into }]);
+    expect((await get(`/api/jobs?company=${into}`)).body.total).toBe(2);
+    expect((await get('/api/jobs?q=weaver')).body.results[0].company.name).toBe('Loom');
+    expect((await get(`/api/jobs/${open.id}`)).body.company.id).toBe(into);
+  });
+
+  test('moves the team, in which nobody gets fewer rights', async () => {
+    const { from, into } = await twoCompanies();
+    const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    await addMember(both.id, into, 'editor');
+    expect((await merge(from, into)).body.members).toBe(1);
+    const team = await board.db.select().from(memberships);
+    expect(team.map(({ account_id, company_id, role }) => [account_id, company_id, role])).toEqual(
+      expect.arrayContaining([
+        [owner.id, into, 'owner'],
+        [both.id, into, 'owner'],
+      ]),
+    );
+    expect(team).toHaveLength(2);
+    const token = await tokenFor(board.db, owner.id);
+    const { status } = await ask('POST', '/api/jobs', { token, body: jobBody(into) });
+    expect(status).toBe(201);
+  });
+
+  test('moves drafts, invitations and claims, but no second claim of one person', async () => {
+    const { from, into } = await twoCompanies();
+    const draft = await createDraft(board.db, { company_id: from });
+    const claimant = await createAccount(board.db);
+    const twice = await createAccount(board.db);
+    await board.db.insert(company_claims).values([
+      { id: crypto.randomUUID(), account_id: claimant.id, company_id: from },
+      { id: crypto.randomUUID(), account_id: twice.id, company_id: from },
+      { id: crypto.randomUUID(), account_id: twice.id, company_id: into },
+    ]);
+    const invitation = {
+      email: 'eve@loom.example',
+      role: 'editor',
+      expires_at: new Date(),
+    } as const;
+    await board.db.insert(invitations).values([
+      { ...invitation, company_id: from, token_digest: 'a' },
+      { ...invitation, company_id: into, token_digest: 'b' },
+      { ...invitation, company_id: from, email: 'fay@loom.example', token_digest: 'c' },
+    ]);
+    expect((await merge(from, into)).status).toBe(200);
+    const [moved] = await board.db.select().from(job_drafts).where(eq(job_drafts.id, draft.id));
+    expect([moved?.company_id, moved?.body.company.id]).toEqual([into, into]);
+    const claims = await board.db.select().from(company_claims);
+    expect(claims.map(({ company_id }) => company_id)).toEqual([into, into]);
+    const invited = await board.db.select().from(invitations);
+    expect(invited.map(({ email, company_id }) => [email, company_id]).sort()).toEqual([
+      ['eve@loom.example', into],
+      ['fay@loom.example', into],
+    ]);
+  });
+
+  test.each([
+    ['itself', (id: string) => id, 400],
+    ['no company', () => crypto.randomUUID(), 400],
+    ['a text', () => 'loom', 400],
+  ])('into %s is refused', async (_, target, status) => {
+    const { id } = await createCompany(board.db);
+    expect((await merge(id, target(id))).status).toBe(status);
+    expect((await get(`/api/companies/${id}`)).status).toBe(200);
+  });
+
+  test('of an unknown company is refused', async () => {
+    const { into } = await twoCompanies();
+    expect((await merge(crypto.randomUUID(), into)).status).toBe(404);
+    expect((await merge('loom', into)).status).toBe(404);
+  });
+});
+
+describe('after a merge', () => {
+  test.each([
+    ['/companies/ID', '/companies/INTO'],
+    ['/companies/ID?x=1', '/companies/INTO?x=1'],
+    ['/api/companies/ID', '/api/companies/INTO'],
+    ['/jobs?q=weaver&company=ID', '/jobs?q=weaver&company=INTO'],
+    ['/api/jobs?company=ID&company=ID', '/api/jobs?company=INTO&company=INTO'],
+    ['/jobs.atom?company=ID', '/jobs.atom?company=INTO'],
+    ['/previews/companies/ID.png', '/previews/companies/INTO.png'],
+  ])('%s redirects to %s', async (former, target) => {
+    const { from, into } = await twoCompanies();
+    await merge(from, into);
+    for (const id of [from, from.toUpperCase()]) {
+      const { statusCode, headers } = await board.app.inject(former.replaceAll('ID', id));
+      expect([statusCode, headers.location]).toEqual([301, target.replaceAll('INTO', into)]);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('a URL that names another host redirects nowhere', async () => {
+    const { from, into } = await twoCompanies();
+    await merge(from, into);
+    for (const url of [`//evil.example/?company=${from}`, `/\\evil.example/?company=${from}`]) {
+      const { headers } = await board.app.inject({ url });
+      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  test('redirects follow further merges, and end with their target', async () => {
+    const { from, into } = await twoCompanies();
+    const last = await createCompany(board.db);
+    await merge(from, into);
+    await merge(into, last.id);
+    const { headers } = await board.app.inject(`/companies/${from}`);
+    expect(headers.location).toBe(`/companies/${last.id}`);
+    await ask('DELETE', `/api/companies/${last.id}`, { token: admin });
+    expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(404);
+  });
+
+  test('a form that was open saves jobs at the remaining company', async () => {
+    const { from, into } = await twoCompanies();
+    const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    const token = await tokenFor(board.db, owner.id);
+    await merge(from, into);
+    const job = await ask('POST', '/api/jobs', { token, body: jobBody(from) });
+    expect([job.status, job.body.company.id]).toEqual([201, into]);
+    const draft = await ask('POST', '/api/job-drafts', { token, body: jobBody(from) });
+    expect([draft.status, draft.body.job.company.id]).toEqual([201, into]);
+    const { id } = job.body;
+    const edit = { ...jobBody(from, { title: 'Spinner' }), id };
+    const edited = await ask('PUT', `/api/jobs/${id}`, { token, body: edit });
+    expect([edited.status, edited.body.company.id]).toEqual([200, into]);
+  });
+
+  test('the logo stays in the storage, because the merge can be undone', async () => {
+    const name = 'abc.png';
+    await board.db.insert(uploads).values({ name, touched_at: new Date(0) });
+    const { id } = await createCompany(board.db, { logo: `/uploads/${name}` });
+    const { into } = await twoCompanies();
+    await merge(id, into);
+    const unused = await board.db.transaction((tx) =>
+      lockUnusedUploads(tx, new Date(Date.now() + 1_000), 10),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('undoing a merge', () => {
+  test('gives the same rows back', async () => {
+    const { from, into } = await twoCompanies();
+    await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    await addMember(both.id, into, 'editor');
+    const job = await createJob(board.db, { company_id: from, source: 'ashby', source_id: 'a' });
+    await createJob(board.db, { company_id: into, source: 'ashby', source_id: 'a' });
+    await createJob(board.db, {
+      company_id: into,
+      source: 'ashby',
+      source_id: 'b',
+      closed_at: new Date(),
+    });
+    await createJob(board.db, { company_id: from, source: 'ashby', source_id: 'b' });
+    await createJob(board.db, { company_id: from });
+    await createDraft(board.db, { company_id: from });
+    const claimant = await createAccount(board.db);
+    const claim = { id: crypto.randomUUID(), account_id: claimant.id, company_id: from };
+    await board.db.insert(company_claims).values(claim);
+    const before = await rowsOfBoard();
+    const { body } = await merge(from, into);
+    expect(body).toMatchObject({ jobs: 2, duplicates: 2 });
+    const moved = await board.app.inject(`/jobs/${job.id}?x=1`);
+    expect(moved.statusCode).toBe(301);
+    expect((await board.app.inject(moved.headers.location ?? '')).statusCode).toBe(200);
+    expect(await undo()).toMatchObject({ kind: 'company', id: from, name: 'Loom Inc.' });
+    expect(await rowsOfBoard()).toEqual(before);
+    expect((await board.app.inject(`/jobs/${job.id}`)).statusCode).toBe(200);
+    expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(200);
+  });
+
+  test('leaves alone what has changed since', async () => {
+    const { from, into } = await twoCompanies();
+    const edited = await createJob(board.db, { company_id: from });
+    const deleted = await createJob(board.db, { company_id: from });
+    const elsewhere = await createJob(board.db, { company_id: from });
+    const third = await createCompany(board.db);
+    await merge(from, into);
+    await board.db.update(jobs).set({ title: 'Spinner' }).where(eq(jobs.id, edited.id));
+    await deleteJob(board.db, deleted.id);
+    await board.db.update(jobs).set({ company_id: third.id }).where(eq(jobs.id, elsewhere.id));
+    const added = await createJob(board.db, { company_id: into });
+    await undo();
+    const rows = await board.db.select().from(jobs);
+    expect(new Map(rows.map(({ id, company_id }) => [id, company_id]))).toEqual(
+      new Map([
+        [edited.id, from],
+        [elsewhere.id, third.id],
+        [added.id, into],
+      ]),
+    );
+    expect(rows.find(({ id }) => id === edited.id)?.title).toBe('Spinner');
+  });
+
+  test('is refused while the other company is deleted or merged itself', async () => {
+    const { from, into } = await twoCompanies();
+    await merge(from, into);
+    const first = await mergeEvent();
+    const { id: last } = await createCompany(board.db);
+    await merge(into, last);
+    await expect(restoreDeleted(board.db, first)).rejects.toThrow(/Restore that one first/);
+    await undo();
+    expect(await restoreDeleted(board.db, first)).toMatchObject({ id: from });
+    await expect(restoreDeleted(board.db, first)).rejects.toThrow(/exists/);
+  });
+
+  test('is also possible by restoring the company that it deleted', async () => {
+    const { from, into } = await twoCompanies();
+    const job = await createJob(board.db, { company_id: from });
+    await merge(from, into);
+    const { status } = await ask('POST', `/api/companies/${from}/restore`, { token: admin });
+    expect(status).toBe(200);
+    const [row] = await board.db.select().from(jobs).where(eq(jobs.id, job.id));
+    expect(row?.company_id).toBe(from);
+    expect(await board.db.$count(company_merges)).toBe(0);
+  });
+});
+
+describe('imports of both companies', () => {
+  // The audit trail remembers the companies of earlier tests, so each test has feeds of its own.
+  let number = 0;
+  beforeEach(() => {
+    number += 1;
+  });
+  const importFeed = (name: string, ids: string[]) =>
+    importJobs(
+      ids.map((id) =>
+        posting({
+          id: `${number}-${id}`,
+          title: `Job ${id}`,
+          jobUrl: `https://jobs.example/${name}${number}/${id}`,
+        }),
+      ),
+      `${name}.json`,
+    );
+  const openJobs = async () => {
+    const rows = await board.db.select().from(jobs);
+    const open = rows.filter(({ closed_at }) => closed_at === null);
+    return open
+      .map(({ company_id, source_id }) => `${company_id} ${source_id?.replace(/^.*-/, '')}`)
+      .sort();
+  };
+
+  async function importedCompanies() {
+    await importFeed('One', ['1', '2', '3']);
+    await importFeed('Two', ['4', '5', '6']);
+    const rows = await board.db.select().from(companies);
+    const find = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
+    return { from: find('Two'), into: find('One') };
+  }
+
+  test('close only the jobs of their own feed, and add new ones to the remaining company', async () => {
+    const { from, into } = await importedCompanies();
+    await merge(from, into);
+    await importFeed('One', ['1', '2']);
+    await importFeed('Two', ['4', '5', '7']);
+    expect(await openJobs()).toEqual(['1', '2', '4', '5', '7'].map((id) => `${into} ${id}`));
+    expect(await board.db.$count(companies)).toBe(1);
+    await undo();
+    expect(await openJobs()).toEqual(
+      [
+        ...['1', '2'].map((id) => `${into} ${id}`),
+        ...['4', '5', '7'].map((id) => `${from} ${id}`),
+      ].sort(),
+    );
+    await importFeed('Two', ['4', '5']);
+    await importFeed('One', ['1', '2']);
+    expect(await openJobs()).toEqual(
+      [
+        ...['1', '2'].map((id) => `${into} ${id}`),
+        ...['4', '5'].map((id) => `${from} ${id}`),
+      ].sort(),
+    );
+  });
+
+  test('do not bring back what a person deleted before the merge', async () => {
+    const { from, into } = await importedCompanies();
+    const [gone] = await board.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.source_id, `${number}-5`));
+    await deleteJob(board.db, gone?.id ?? '', 'auth0|ada');
+    await merge(from, into);
+    const outcome = await importFeed('Two', ['4', '5', '6']);
+    expect(outcome).toMatchObject({ counts: { added: 0 } });
+    expect(await board.db.$count(jobs, eq(jobs.source_id, `${number}-5`))).toBe(0);
+  });
+});
+
+test('an event of a merge names who made it and the company that remains', async () => {
+  const { from, into } = await twoCompanies();
+  const since = await newestEvent(board.db);
+  await merge(from, into);
+  const rows = await board.db
+    .select()
+    .from(audit_events)
+    .where(sql`id > ${since} and kind = 'merge'`);
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'create', thing_id: from, before: null }),
+  ]);
+  expect(rows[0]?.after).toMatchObject({ into_id: into });
+});

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { findMergedCompanies, findMergedJob } from './queries.ts';
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Where the URL of a page, a picture or an endpoint names a company: in its path, or as a filter of a list. */
+const COMPANY = new RegExp(
+  `(?<=^/(?:api/|previews/)?companies/)${ID}|(?<=[?&]company=)${ID}`,
+  'gi',
+);
+
+const JOB = new RegExp(`^/(?:api/)?jobs/(${ID})(?=$|[/?])`, 'i');
+
+/** A path on this site. A URL that begins with `//` would lead to another host. */
+const isOwnPath = (url: string) => /^\/(?![/\\])/.test(url);
+
+/**
+ * Redirects URLs of merged companies and jobs to those of what remains. The redirects are permanent for search engines,
+ * but caches revalidate them, because a merge can be undone. Call this before responses are cached.
+ */
+export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
+  /** The URL with the companies that remain; undefined if none of its companies was merged. */
+  async function followCompanies(url: string): Promise<string | undefined> {
+    const ids = url.match(COMPANY);
+    if (!ids) return undefined;
+    const merged = await db.reads.planned((reader) => findMergedCompanies(reader, ids));
+    if (merged.size === 0) return undefined;
+    return url.replace(COMPANY, (id) => merged.get(id.toLowerCase()) ?? id);
+  }
+
+  async function followJob(url: string): Promise<string | undefined> {
+    const [, id] = JOB.exec(url) ?? [];
+    const target = id && (await db.reads.planned((reader) => findMergedJob(reader, id)));
+    return target ? url.replace(id, target) : undefined;
+  }
+
+  // A list of jobs is not missing if its company was merged, so look before it is read.
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    if (!isRead(method) || !isOwnPath(url)) return;
+    const target = await followCompanies(url);
+    if (target) return redirect(reply, target).send();
+  });
+
+  // Jobs are looked up only if they are missing. A company may have been merged since the request began.
+  app.addHook('onSend', async ({ method, url }, reply, payload) => {
+    const isMissing = reply.statusCode === 404 || reply.statusCode === 410;
+    if (!isMissing || !isRead(method) || !isOwnPath(url)) return payload;
+    const target = (await followJob(url)) ?? (await followCompanies(url));
+    if (!target) return payload;
+    reply.removeHeader('content-type').removeHeader('content-length');
+    redirect(reply, target);
+    return '';
+  });
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  return reply.code(301).header('cache-control', 'no-cache').header('location', url);
+}

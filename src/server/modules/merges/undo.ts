@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { company_claims } from '#server/db/claim-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { company_merges } from '#server/db/merge-tables.ts';
+import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { invitations, memberships } from '#server/db/team-tables.ts';
+import { draftsOf } from './commands.ts';
+
+/** The number of jobs that one statement moves back. */
+const BATCH_SIZE = 500;
+
+/** A merge, as far as its undoing needs it. */
+export type Merge = typeof company_merges.$inferSelect;
+
+/**
+ * Locks the company into which this one was merged.
+ * @returns the merge; undefined if the company was not merged. `target` is undefined if the other company is gone.
+ */
+export async function lockMerge(
+  tx: Database,
+  id: string,
+): Promise<{ merge: Merge; target: { name: string } | undefined } | undefined> {
+  const [merge] = await tx.select().from(company_merges).where(eq(company_merges.id, id));
+  if (!merge) return undefined;
+  const [target] = await tx
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, merge.into_id))
+    .for('update');
+  return { merge, target };
+}
+
+/**
+ * Moves back what a merge has moved and what still belongs to the other company. The merged company must exist again.
+ * Jobs that its feed has brought since go with it. Jobs and people that the other company has got in another way stay.
+ * @param deletionId the event that deleted the merged company
+ * @returns the number of jobs
+ */
+export async function moveBack(tx: Database, merge: Merge, deletionId: number): Promise<number> {
+  const { id, into_id, moved } = merge;
+  // Without this row, the company's id and feed mean the company itself again.
+  await tx.delete(company_merges).where(eq(company_merges.id, id));
+  await moveMembersBack(tx, merge);
+  const count = await moveJobsBack(tx, merge, deletionId);
+  await tx
+    .update(job_drafts)
+    .set(draftsOf(id))
+    .where(
+      and(
+        eq(job_drafts.company_id, into_id),
+        // An edit belongs to the company of its job.
+        sql`(${job_drafts.id} = any(${sql.param(moved.drafts)}::uuid[]) and ${job_drafts.job_id} is null
+          or ${job_drafts.job_id} in (select id from ${jobs} where company_id = ${id}))`,
+      ),
+    );
+  await tx
+    .update(company_claims)
+    .set({ company_id: id })
+    .where(and(eq(company_claims.company_id, into_id), inArray(company_claims.id, moved.claims)));
+  return count;
+}
+
+async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ company_id: id })
+    .where(and(eq(memberships.company_id, into_id), inArray(memberships.id, moved.members)));
+  await tx
+    .update(memberships)
+    .set({ role: 'editor' })
+    .where(and(eq(memberships.company_id, into_id), inArray(memberships.id, moved.promoted)));
+  await tx
+    .update(invitations)
+    .set({ company_id: id })
+    .where(and(eq(invitations.company_id, into_id), inArray(invitations.id, moved.invitations)));
+}
+
+/** Lets those act for the company again who did before the merge. Call this once the whole team is restored. */
+export async function actAgain(tx: Database, { id, into_id, moved }: Merge): Promise<void> {
+  const acting = tx
+    .select({ id: memberships.account_id })
+    .from(memberships)
+    .where(and(eq(memberships.company_id, id), inArray(memberships.id, moved.acting)));
+  await tx
+    .update(accounts)
+    .set({ company_id: id, updated_at: new Date() })
+    .where(and(eq(accounts.company_id, into_id), inArray(accounts.id, acting)));
+}
+
+async function moveJobsBack(
+  tx: Database,
+  { id, into_id, source_id }: Merge,
+  deletionId: number,
+): Promise<number> {
+  // The jobs that the transaction of the merge has moved, with their feeds before.
+  const { rows } = await tx.execute<{ id: string; feed: string | null }>(sql`
+    select distinct on (event.thing_id) event.thing_id as id, event.before ->> 'feed' as feed
+    from ${audit_events} event join ${jobs} on ${jobs.id} = event.thing_id::uuid
+    where event.at = (select at from ${audit_events} where id = ${deletionId})
+      and event.kind = 'job' and event.action = 'update'
+      and event.before ->> 'company_id' = ${id} and event.after ->> 'company_id' = ${into_id}
+      and ${jobs.company_id} = ${into_id}
+    order by event.thing_id, event.id`);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
+    await tx.execute(sql`
+      update ${jobs} set company_id = ${id}, feed = moved.feed, version = ${jobs.version} + 1, updated_at = now()
+      from unnest(
+        ${sql.param(batch.map((row) => row.id))}::uuid[], ${sql.param(batch.map(({ feed }) => feed))}::text[]
+      ) as moved (id, feed)
+      where ${jobs.id} = moved.id`);
+  }
+  if (source_id === null) return rows.length;
+  const imported = await tx
+    .update(jobs)
+    .set({ company_id: id, feed: null, updated_at: new Date() })
+    .where(and(eq(jobs.company_id, into_id), isNotNull(jobs.source), eq(jobs.feed, source_id)))
+    .returning({ id: jobs.id });
+  return rows.length + imported.length;
+}

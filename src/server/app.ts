@@ -57,6 +57,7 @@ import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -235,6 +236,7 @@ export async function buildApp({
   });
   accountRoutes(app, { db });
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
+  peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);

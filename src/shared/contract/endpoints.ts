@@ -9,6 +9,7 @@ import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { peopleEndpoints } from './people.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -50,6 +51,11 @@ export const endpointGroups = [
   },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
   {
+    name: 'People',
+    description: 'All people with their roles, for site admins.',
+    endpoints: peopleEndpoints,
+  },
+  {
     name: 'Teams',
     description: 'Who may act for a company, and invitations.',
     endpoints: teamEndpoints,
@@ -84,6 +90,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...claimEndpoints,
   ...accountEndpoints,
+  ...peopleEndpoints,
   ...teamEndpoints,
   ...sessionEndpoints,
   ...passkeyEndpoints,

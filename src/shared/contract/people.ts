@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ROLES } from '#shared/domain/roles.ts';
+import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
+import { PEOPLE_PER_PAGE } from '#shared/limits.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import {
+  choice,
+  count,
+  csvText,
+  cursor,
+  id,
+  next,
+  offset,
+  queryText,
+  wholeNumber,
+} from './parameters.ts';
+
+const moment = z.iso.datetime();
+
+const person = z
+  .object({
+    id: z.string().describe('The subject (`sub`) at the identity provider.'),
+    name: z.string(),
+    email: z.string().describe('The address that the person has entered, which nobody has proven.'),
+    verifiedemail: z
+      .string()
+      .describe('The address that the identity provider has verified; empty if there is none.'),
+    role: z.enum(ROLES),
+    company: z.string().describe('The id of the company for which the person acts; or empty.'),
+    companyname: z.string(),
+    companies: z
+      .array(z.object({ id, name: z.string(), role: z.enum(TEAM_ROLES) }))
+      .describe('The companies in whose teams the person is.'),
+    created: moment,
+    lastsignin: moment
+      .nullable()
+      .describe(
+        'When the person last signed in or a page renewed their session, to the hour; null if it is not known.',
+      ),
+    sessions: count.describe('The number of sessions at the embedded identity provider.'),
+    blocked: z
+      .object({ since: moment, reason: z.string() })
+      .nullable()
+      .describe('Null unless the person is blocked.'),
+  })
+  .meta({ id: 'Person' });
+
+export type Person = z.infer<typeof person>;
+
+/** The orders of the list. The first is the default. */
+export const PEOPLE_ORDERS = ['newest', 'lastsignin'] as const;
+
+const filters = {
+  q: queryText().describe('A part of the name, of an address or of the id.'),
+  role: choice(ROLES),
+  company: queryText().describe('The id of a company in whose team the person is.'),
+  blocked: choice(['true', 'false']).describe('Whether the person is blocked.'),
+  sort: choice(PEOPLE_ORDERS).describe(
+    '`newest`: the newest account first, which is the default. `lastsignin`: who signed in last first.',
+  ),
+};
+
+const peopleList = z
+  .object({ results: z.array(person), next, offset, total: count })
+  .meta({ id: 'PeopleList', description: 'A page of people.' });
+
+export type PeopleList = z.infer<typeof peopleList>;
+
+export const peopleEndpoints = {
+  'GET /api/admin/people': {
+    operationId: 'listPeople',
+    summary: 'Lists people with their roles, companies and sessions',
+    access: ['siteadmin'],
+    query: z.object({ ...filters, limit: wholeNumber(PEOPLE_PER_PAGE), cursor: cursor() }),
+    response: peopleList,
+    errors: [400, 401, 403],
+  },
+  'GET /api/admin/people.csv': {
+    operationId: 'downloadPeople',
+    summary: 'Downloads the list of people as a file',
+    access: ['siteadmin'],
+    query: z.object(filters),
+    format: 'csv',
+    response: csvText,
+    errors: [400, 401, 403],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -77,9 +77,7 @@ test.describe('remote jobs', () => {
   });
 });
 
-test('text that is typed while "More filters" loads is continued where it was', async ({
-  page,
-}) => {
+test('text that is typed while "More filters" loads is continued where it was', async ({ page }) => {
   const { release } = await stallRequests(page, '**/assets/more-filters-*.js');
   await page.goto('/jobs');
   await page.getByText('More filters').click();

@@ -684,6 +684,16 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       '',
     ].join('\r\n'),
   },
+  'POST /api/admin/people/:id/role': {
+    params: { id: person.id },
+    body: { role: 'companyadmin', company: company.id },
+  },
+  'POST /api/admin/people/:id/block': {
+    params: { id: person.id },
+    body: { reason: 'Posts jobs that ask applicants for money.' },
+  },
+  'POST /api/admin/people/:id/unblock': { params: { id: person.id } },
+  'POST /api/admin/people/:id/end-sessions': { params: { id: person.id } },
   'GET /api/sessions': { response: { results: [session] } },
   'DELETE /api/sessions': {},
   'DELETE /api/sessions/:id': { params: { id: session.id } },

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { ROLES } from '#shared/domain/roles.ts';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
-import { PEOPLE_PER_PAGE } from '#shared/limits.ts';
+import { BLOCK_REASON_LENGTH, PEOPLE_PER_PAGE } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
   count,
   csvText,
   cursor,
+  givenId,
   id,
+  idParams,
   next,
+  nonBlankText,
+  nothing,
   offset,
   queryText,
   wholeNumber,
@@ -83,5 +87,56 @@ export const peopleEndpoints = {
     format: 'csv',
     response: csvText,
     errors: [400, 401, 403],
+  },
+  'POST /api/admin/people/:id/role': {
+    operationId: 'assignRole',
+    summary: 'Assigns a role to a person. The last site admin keeps the role',
+    access: ['siteadmin'],
+    params: idParams,
+    body: z
+      .object({
+        role: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`),
+        company: givenId('company')
+          .optional()
+          .describe('The company for which a company admin acts. Only for this role.'),
+      })
+      .meta({ id: 'AssignedRole' }),
+    success: 204,
+    response: nothing,
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /api/admin/people/:id/block': {
+    operationId: 'blockPerson',
+    summary:
+      'Blocks a person: their tokens are refused at once, their sessions end, and they cannot sign in',
+    access: ['siteadmin'],
+    params: idParams,
+    body: z
+      .object({
+        reason: nonBlankText(BLOCK_REASON_LENGTH).trim().describe('Why, for site admins.'),
+      })
+      .meta({ id: 'Block' }),
+    success: 204,
+    response: nothing,
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /api/admin/people/:id/unblock': {
+    operationId: 'unblockPerson',
+    summary: 'Lets a blocked person sign in again',
+    access: ['siteadmin'],
+    params: idParams,
+    success: 204,
+    response: nothing,
+    errors: [401, 403, 404, 409],
+  },
+  'POST /api/admin/people/:id/end-sessions': {
+    operationId: 'endSessionsOfPerson',
+    summary:
+      'Ends all sessions of a person at the embedded identity provider. Their access tokens end at once',
+    access: ['siteadmin'],
+    params: idParams,
+    success: 204,
+    response: nothing,
+    errors: [401, 403, 404],
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

@@ -271,6 +271,8 @@ export function isSignedOut(error: unknown): boolean {
 
 /** The message for a failed sign-in; undefined if the person closed the popup or has to log in again. */
 export function errorMessage(error: unknown): string | undefined {
+  // The API refuses even a new token, and says why: a site admin has blocked the account.
+  if (error instanceof ApiError && error.status === 401) return error.message;
   if (error instanceof ApiError) return SIGN_IN_ERRORS.account_error;
   const code = codeOf(error);
   if (code === 'cancelled' || SIGNED_OUT_CODES.includes(code)) return undefined;

@@ -30,7 +30,7 @@ const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
  * The chunks of pages for people who are signed in. What they import is not preloaded, because its names would be in
  * every page's script.
  */
-const SIGNED_IN = /\/(job-pages|dashboard|employers)-/;
+const SIGNED_IN = /\/(admin|job-pages|dashboard|employers)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -134,8 +134,10 @@ export default defineConfig(({ command }) => ({
                 {
                   // One name in the script of every page instead of several.
                   name: 'job-pages',
-                  test: /\/routes\/(account|admin\.review|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
+                  test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
+                // The screens of site admins. Only their route loads the chunk, so its name is in no public script.
+                { name: 'admin', test: /\/src\/web\/admin\// },
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.

@@ -37,7 +37,7 @@ test('no server code is in the browser’s bundle', () => {
 });
 
 /** Matches pages that only some roles load. */
-const RESTRICTED = /\/routes\/(account|admin\.review|dashboard)\.tsx|_job-pages-/;
+const RESTRICTED = /\/routes\/(account|admin\.\$|dashboard)\.tsx|_job-pages-/;
 
 test('no public page loads the schemas of the contract', () => {
   const chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]) });

@@ -44,6 +44,7 @@ const WEB_LAYERS = [
   'router.tsx',
   'route-tree.gen.ts',
   'routes',
+  'admin',
   'router-context.ts',
   'layout',
   'features',

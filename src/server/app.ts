@@ -59,6 +59,7 @@ import { mailRoutes } from './modules/mail/routes.ts';
 import { redirectMerged } from './modules/merges/redirects.ts';
 import { mergeRoutes } from './modules/merges/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -239,6 +240,7 @@ export async function buildApp({
   });
   accountRoutes(app, { db });
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
+  peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);

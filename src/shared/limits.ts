@@ -20,6 +20,7 @@ export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
 /** Reading a claim takes several queries. */
 export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
+export const PEOPLE_PER_PAGE = { default: 50, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /**
@@ -106,6 +107,8 @@ export const ACCOUNT_NAME_LENGTH = 200;
 /** The maximum length of an email address, which is that of an SMTP path: https://www.rfc-editor.org/errata/eid1690 */
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
+/** The maximum length of the reason why a person is blocked. */
+export const BLOCK_REASON_LENGTH = 500;
 
 /** The maximum number of passkeys of a person. */
 export const MAX_PASSKEYS = 20;

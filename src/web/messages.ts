@@ -43,6 +43,7 @@ export const TOASTS = {
   resendMail: { success: 'Mail Queued Successfully', failure: 'Mail Was Not Queued' },
   pauseMail: { success: 'Mail Paused Successfully', failure: 'Mail Was Not Paused' },
   resumeMail: { success: 'Mail Resumed Successfully', failure: 'Mail Was Not Resumed' },
+  downloadList: { failure: 'The List Was Not Downloaded' },
   addPasskey: { success: 'Passkey Added Successfully' },
   removePasskey: { success: 'Passkey Removed Successfully', failure: 'Passkey Was Not Removed' },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },

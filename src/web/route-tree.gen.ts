@@ -17,7 +17,7 @@ import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
-import { Route as AdminReviewRouteImport } from './routes/admin.review.tsx';
+import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
@@ -68,9 +68,9 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminReviewRoute = AdminReviewRouteImport.update({
-  id: '/admin/review',
-  path: '/admin/review',
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CompaniesIndexRoute = CompaniesIndexRouteImport.update({
@@ -132,7 +132,7 @@ export interface FileRoutesByFullPath {
   '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
-  '/admin/review': typeof AdminReviewRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -152,7 +152,7 @@ export interface FileRoutesByTo {
   '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
-  '/admin/review': typeof AdminReviewRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -174,7 +174,7 @@ export interface FileRoutesById {
   '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
   '/privacy': typeof PrivacyRoute;
-  '/admin/review': typeof AdminReviewRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -196,7 +196,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/dashboard'
     | '/privacy'
-    | '/admin/review'
+    | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -216,7 +216,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/dashboard'
     | '/privacy'
-    | '/admin/review'
+    | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -237,7 +237,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/dashboard'
     | '/privacy'
-    | '/admin/review'
+    | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -259,7 +259,7 @@ export interface RootRouteChildren {
   ContactUsRoute: typeof ContactUsRoute;
   DashboardRoute: typeof DashboardRoute;
   PrivacyRoute: typeof PrivacyRoute;
-  AdminReviewRoute: typeof AdminReviewRoute;
+  AdminSplatRoute: typeof AdminSplatRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
   EmployersInvitationRoute: typeof EmployersInvitationRoute;
@@ -329,11 +329,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/admin/review': {
-      id: '/admin/review';
-      path: '/admin/review';
-      fullPath: '/admin/review';
-      preLoaderRoute: typeof AdminReviewRouteImport;
+    '/admin/$': {
+      id: '/admin/$';
+      path: '/admin/$';
+      fullPath: '/admin/$';
+      preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/companies/': {
@@ -429,7 +429,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactUsRoute: ContactUsRoute,
   DashboardRoute: DashboardRoute,
   PrivacyRoute: PrivacyRoute,
-  AdminReviewRoute: AdminReviewRoute,
+  AdminSplatRoute: AdminSplatRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,
   EmployersInvitationRoute: EmployersInvitationRoute,

@@ -114,6 +114,15 @@ export function invalidToken(reason: string): ProblemError {
   return unauthorized('The access token is invalid. Sign in again.', challenge, reason);
 }
 
+/** Refuses a person whom a site admin has blocked, whatever their token says. */
+export function blockedAccount(): ProblemError {
+  return unauthorized(BLOCKED, 'Bearer error="invalid_token"', 'account blocked');
+}
+
+/** What a blocked person reads. */
+export const BLOCKED =
+  'A site admin has blocked this account. Ask the operator of this site if you think that this is a mistake.';
+
 export function missingToken(reason: string): ProblemError {
   return unauthorized('Sign in first.', 'Bearer', reason);
 }

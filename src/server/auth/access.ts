@@ -3,7 +3,12 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { forbidden } from '#server/http/api/problem.ts';
 import { addLogContext } from '#server/http/plugins/request-log.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
-import { invalidToken, missingToken, type VerifyAccessToken } from './access-token.ts';
+import {
+  blockedAccount,
+  invalidToken,
+  missingToken,
+  type VerifyAccessToken,
+} from './access-token.ts';
 import type { ReadVerifiedEmail } from './verified-email.ts';
 
 declare module 'fastify' {
@@ -13,8 +18,11 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the role and company of an account. The result is empty if the account does not exist. */
-export type FindCaller = (id: string) => Promise<Omit<Caller, 'id'>>;
+/**
+ * Reads the role and company of an account, and whether it is blocked. The result is empty if the account does not
+ * exist.
+ */
+export type FindCaller = (id: string) => Promise<Omit<Caller, 'id'> & { isBlocked?: boolean }>;
 
 type Options = {
   /** Verifies access tokens; undefined if sign-in is not configured, so that every token is invalid. */
@@ -43,10 +51,11 @@ export function accessControl(
     const { id } = claims;
     const session = hasSession && claims.session;
     addLogContext(request, { accountId: id });
-    const [account, isOpen] = await Promise.all([
+    const [{ isBlocked, ...account }, isOpen] = await Promise.all([
       findCaller(id),
       session === undefined || hasSession?.(session),
     ]);
+    if (isBlocked) throw blockedAccount();
     if (!isOpen) throw invalidToken('session ended');
     const caller = { id, ...(session !== undefined && { session }), ...account };
     tokens.set(caller, token);

@@ -4,7 +4,13 @@ import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import { trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
 import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
-import { type RoleAssignment, setRole } from '#server/modules/accounts/commands.ts';
+import {
+  blockAccount,
+  endSessionsOf,
+  type RoleAssignment,
+  setRole,
+  unblockAccount,
+} from '#server/modules/accounts/commands.ts';
 import {
   type AccountRow,
   findAccount,
@@ -15,7 +21,7 @@ import {
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
-import { ACCOUNTS_PER_PAGE } from '#shared/limits.ts';
+import { ACCOUNTS_PER_PAGE, BLOCK_REASON_LENGTH } from '#shared/limits.ts';
 import {
   CommandError,
   type DatabaseContext,
@@ -27,9 +33,11 @@ import { table } from './table.ts';
 /** The headings of the list. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
-/** Adds `board account list` and `board account set-role`. */
+/** Adds `board account` with its commands. */
 export function addAccountCommand(program: Command, invocation: Invocation): void {
-  const account = program.command('account').description('List accounts and assign roles');
+  const account = program
+    .command('account')
+    .description('List accounts, assign roles, and block people');
   account
     .command('list')
     .description('List the accounts')
@@ -51,6 +59,26 @@ export function addAccountCommand(program: Command, invocation: Invocation): voi
           assignRole(boardOf(context), account, role, company),
       ),
     );
+  account
+    .command('block')
+    .description('Block a person: their sessions end at once, and they cannot sign in')
+    .argument('<account>', 'the id of the account, or its verified email address')
+    .argument('<reason>', 'why, for site admins')
+    .action(
+      withDatabase(invocation, (context, who: string, reason: string) =>
+        block(boardOf(context), who, reason),
+      ),
+    );
+  account
+    .command('unblock')
+    .description('Let a blocked person sign in again')
+    .argument('<account>', 'the id of the account, or its verified email address')
+    .action(withDatabase(invocation, (context, who: string) => unblock(boardOf(context), who)));
+  account
+    .command('end-sessions')
+    .description('Sign a person out everywhere')
+    .argument('<account>', 'the id of the account, or its verified email address')
+    .action(withDatabase(invocation, (context, who: string) => endAll(boardOf(context), who)));
 }
 
 type Board = {
@@ -104,11 +132,36 @@ async function assignRole(
   const assignment = await parseAssignment(db, role, company);
   const account = await findOne(board, idOrEmail);
   if (!(await setRole(db, ACTORS.account, account.id, assignment))) {
-    throw new CommandError(`The account ${account.id} no longer exists.`);
+    throw noLonger(account.id);
   }
   const changed = await findAccount(db, account.id);
   console.log(lines(board, changed ? [changed] : []));
 }
+
+async function block(board: Board, who: string, typed: string): Promise<void> {
+  const reason = typed.trim();
+  if (!reason || [...reason].length > BLOCK_REASON_LENGTH) {
+    throw new CommandError(`The reason must have 1 to ${BLOCK_REASON_LENGTH} characters.`);
+  }
+  const { id } = await findOne(board, who);
+  if (!(await blockAccount(board.db, ACTORS.account, id, reason))) throw noLonger(id);
+  console.log(`${id} is blocked.`);
+}
+
+async function unblock(board: Board, who: string): Promise<void> {
+  const { id } = await findOne(board, who);
+  if (!(await unblockAccount(board.db, ACTORS.account, id))) throw noLonger(id);
+  console.log(`${id} is no longer blocked.`);
+}
+
+async function endAll(board: Board, who: string): Promise<void> {
+  const { id } = await findOne(board, who);
+  const ended = await endSessionsOf(board.db, ACTORS.account, id);
+  if (ended === undefined) throw noLonger(id);
+  console.log(ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`);
+}
+
+const noLonger = (id: string) => new CommandError(`The account ${id} no longer exists.`);
 
 /**
  * Checks the role and the company.

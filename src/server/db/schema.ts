@@ -25,6 +25,7 @@ import {
   ACCOUNT_ID_LENGTH,
   ACCOUNT_NAME_LENGTH,
   BIO_LENGTH,
+  BLOCK_REASON_LENGTH,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
   EMAIL_LENGTH,
@@ -243,6 +244,21 @@ export const jobs = pgTable(
   ],
 );
 
+type AccountColumns = Record<
+  'id' | 'name' | 'email' | 'verified_email' | 'last_sign_in_at',
+  SQLWrapper
+>;
+
+/** SQL: what the list of people searches, in lower case. */
+export function personText(row: Omit<AccountColumns, 'last_sign_in_at'>): SQL {
+  return sql`lower(${row.name} || ' ' || ${row.email} || ' ' || coalesce(${row.verified_email}, '') || ' ' || ${row.id})`;
+}
+
+/** SQL: when a person last signed in. Who never did comes first. */
+export function lastSignIn({ last_sign_in_at }: Pick<AccountColumns, 'last_sign_in_at'>): SQL {
+  return sql`coalesce(${last_sign_in_at}, '1970-01-01T00:00:00Z'::timestamptz)`;
+}
+
 export const accounts = pgTable(
   'accounts',
   {
@@ -257,6 +273,12 @@ export const accounts = pgTable(
     role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
     /** The company that the account administers; null unless the role is company admin. */
     company_id: uuid().references(() => companies.id, { onDelete: 'restrict' }),
+    /** Since when the person may not sign in and may do nothing; null unless a site admin has blocked them. */
+    blocked_at: moment(),
+    /** Why, for site admins; null unless the person is blocked. */
+    blocked_reason: text(),
+    /** When the person last signed in or a page renewed their session, to the hour; null if it is not known. */
+    last_sign_in_at: moment(),
     created_at: moment().notNull().defaultNow(),
     updated_at: moment().notNull().defaultNow(),
   },
@@ -275,6 +297,17 @@ export const accounts = pgTable(
       'accounts_company',
       sql`(${table.role} = 'companyadmin') = (${table.company_id} is not null)`,
     ),
+    check(
+      'accounts_blocked',
+      sql`(${table.blocked_at} is null) = (${table.blocked_reason} is null) and length(${table.blocked_reason}) <= ${literal(BLOCK_REASON_LENGTH)}`,
+    ),
+    // For the list of people: the newest first, and those who signed in last first.
+    index('accounts_by_creation').on(table.created_at, table.id),
+    index('accounts_by_last_sign_in').on(sql`(${lastSignIn(table)})`, table.id),
+    index('accounts_by_text').using('gin', sql`(${personText(table)}) gin_trgm_ops`),
+    index('accounts_blocked')
+      .on(table.created_at, table.id)
+      .where(sql`${table.blocked_at} is not null`),
     index('accounts_by_email').on(sql`lower(${table.email})`),
     index('accounts_by_verified_email').on(table.verified_email),
     index('accounts_by_company').on(table.company_id),

@@ -51,6 +51,11 @@ export type Endpoint = {
    * more.
    */
   invalidates?: readonly ('jobs' | 'companies')[];
+  /**
+   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. Each row is written once its client reads on, so a
+   * file may be as long as its table. `response` is `csvText`. https://www.rfc-editor.org/rfc/rfc4180
+   */
+  format?: 'csv';
   /** The status of a successful response. Default: 200. A 204 has no body. */
   success?: 201 | 204;
   response: z.ZodType;

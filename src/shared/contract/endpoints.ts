@@ -10,6 +10,7 @@ import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { peopleEndpoints } from './people.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -56,6 +57,11 @@ export const endpointGroups = [
   },
   { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
   {
+    name: 'People',
+    description: 'All people with their roles, for site admins.',
+    endpoints: peopleEndpoints,
+  },
+  {
     name: 'Teams',
     description: 'Who may act for a company, and invitations.',
     endpoints: teamEndpoints,
@@ -91,6 +97,7 @@ export const endpoints = {
   ...mergeEndpoints,
   ...claimEndpoints,
   ...accountEndpoints,
+  ...peopleEndpoints,
   ...teamEndpoints,
   ...sessionEndpoints,
   ...passkeyEndpoints,

@@ -5,6 +5,7 @@ import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.
 import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 import type { Passkey } from './passkeys.ts';
+import type { Person } from './people.ts';
 import type { ReportedJob } from './reports.ts';
 import type { Session } from './sessions.ts';
 import type { Invitation, TeamMember } from './teams.ts';
@@ -170,6 +171,21 @@ const account: Account = {
   bio: 'I hire for the weaving shed.',
   company: company.id,
   companyname: company.name,
+};
+
+const person: Person = {
+  id: account.id,
+  name: account.name,
+  email: account.email,
+  verifiedemail: account.email,
+  role: account.role,
+  company: company.id,
+  companyname: company.name,
+  companies: [{ id: company.id, name: company.name, role: 'owner' }],
+  created: '2026-11-02T09:30:00.000Z',
+  lastsignin: '2026-11-20T08:00:00.000Z',
+  sessions: 1,
+  blocked: null,
 };
 
 const member: TeamMember = {
@@ -666,6 +682,28 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     },
   },
   'POST /api/invitations/accept': { body: { token: invitationToken }, response: account },
+  'GET /api/admin/people': {
+    query: { q: 'ada', role: 'companyadmin', limit: '1' },
+    response: { results: [person], total: 1 },
+  },
+  'GET /api/admin/people.csv': {
+    query: { role: 'companyadmin' },
+    response: [
+      '\ufeffID,Name,Email,Verified email,Role,Acts for,Companies,Created,Last sign-in,Sessions,Blocked since,Reason',
+      `${person.id},${person.name},${person.email},${person.verifiedemail},${person.role},${person.companyname},${person.companyname} (owner),${person.created},${person.lastsignin},${person.sessions},,`,
+      '',
+    ].join('\r\n'),
+  },
+  'POST /api/admin/people/:id/role': {
+    params: { id: person.id },
+    body: { role: 'companyadmin', company: company.id },
+  },
+  'POST /api/admin/people/:id/block': {
+    params: { id: person.id },
+    body: { reason: 'Posts jobs that ask applicants for money.' },
+  },
+  'POST /api/admin/people/:id/unblock': { params: { id: person.id } },
+  'POST /api/admin/people/:id/end-sessions': { params: { id: person.id } },
   'GET /api/sessions': { response: { results: [session] } },
   'DELETE /api/sessions': {},
   'DELETE /api/sessions/:id': { params: { id: session.id } },

@@ -142,6 +142,9 @@ export const sameId = z
   .optional()
   .describe('Optional. Must equal the id in the path.');
 
+/** The body of a response with the format `csv`. */
+export const csvText = z.string();
+
 /** The body of a 204 response. */
 export const nothing = z.undefined();
 

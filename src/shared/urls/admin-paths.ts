@@ -2,6 +2,9 @@ import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from '
 
 /** Pages for admins, and those to which mails lead. They are apart from `pages`, which every public page loads. */
 export const adminPages = {
+  /** A screen of site admins; by default, the overview. */
+  admin: (page = '', query: Record<string, string | undefined> = {}) =>
+    `/admin${page && `/${page}`}${queryString(query)}`,
   /** The queue of jobs to review. */
   reviewJobs: () => '/admin/review',
   /** The jobs of an employer by state, where admins renew, close and delete many at once. */

@@ -99,7 +99,8 @@ function createCall(transport: BrowserTransport) {
   };
 }
 
-function parseProblem(body: string): Problem | undefined {
+/** Reads the body of an error response. */
+export function parseProblem(body: string): Problem | undefined {
   try {
     return JSON.parse(body);
   } catch {

@@ -4,25 +4,29 @@ import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSession, useSessionState } from './use-session.ts';
 
-/** The drawer's entries for a signed-in person: the dashboard of employers, the account and "Log out". Spec: "Pages". */
+/** The drawer's entries for a signed-in person: the screens of site admins, the dashboard of employers, the account and "Log out". Spec: "Pages". */
 export function DrawerAccount({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
   const state = useSessionState();
   if (state.status === 'unknown' || state.status === 'signed-out') return null;
+  const { account } = state;
+  const links = [
+    ['Administration', account?.role === 'siteadmin' && adminPages.admin()],
+    ['Dashboard', mayAddJobs(account ?? {}) && adminPages.dashboard()],
+    ['Account', pages.account()],
+  ] as const;
   return (
     <>
-      {mayAddJobs(state.account ?? {}) && (
-        <li>
-          <PageLink href={adminPages.dashboard()} className="drawer-link" onClick={onNavigate}>
-            Dashboard
-          </PageLink>
-        </li>
+      {links.map(
+        ([label, href]) =>
+          href && (
+            <li key={label}>
+              <PageLink href={href} className="drawer-link" onClick={onNavigate}>
+                {label}
+              </PageLink>
+            </li>
+          ),
       )}
-      <li>
-        <PageLink href={pages.account()} className="drawer-link" onClick={onNavigate}>
-          Account
-        </PageLink>
-      </li>
       <li>
         <button type="button" className="drawer-link" onClick={session.logOut}>
           Log out

@@ -11,7 +11,7 @@ import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import { type Api, createApi } from '#web/api/api.ts';
+import { type Api, createApi, parseProblem } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import { httpTransport } from '#web/api/http.ts';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
@@ -53,11 +53,27 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   });
 
   /** Calls the API as the signed-in person. If the API rejects the token, renews it once. */
-  const api = createApi(async (request) => {
-    const response = await httpTransport({ ...request, token: await token('on') });
+  async function withToken<Answer extends { status: number }>(
+    send: (token: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    const response = await send(await token('on'));
     if (response.status !== 401) return response;
-    return httpTransport({ ...request, token: await token('off') });
-  });
+    return send(await token('off'));
+  }
+
+  const api = createApi((request) => withToken((token) => httpTransport({ ...request, token })));
+
+  /**
+   * Downloads a file of the API.
+   * @throws {ApiError} for an error response
+   */
+  async function download(path: string): Promise<Blob> {
+    const response = await withToken((token) =>
+      fetch(path, { headers: { authorization: `Bearer ${token}` } }),
+    );
+    if (!response.ok) throw new ApiError(response.status, parseProblem(await response.text()));
+    return response.blob();
+  }
 
   /**
    * Returns an access token. Retries once after `invalid_grant`. If a person leaves a page during the code exchange,
@@ -119,6 +135,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
   return {
     api,
+    download,
 
     /** Returns the account of the signed-in person. Creates it at the first login. */
     account,
@@ -254,6 +271,8 @@ export function isSignedOut(error: unknown): boolean {
 
 /** The message for a failed sign-in; undefined if the person closed the popup or has to log in again. */
 export function errorMessage(error: unknown): string | undefined {
+  // The API refuses even a new token, and says why: a site admin has blocked the account.
+  if (error instanceof ApiError && error.status === 401) return error.message;
   if (error instanceof ApiError) return SIGN_IN_ERRORS.account_error;
   const code = codeOf(error);
   if (code === 'cancelled' || SIGNED_OUT_CODES.includes(code)) return undefined;

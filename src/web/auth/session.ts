@@ -30,6 +30,8 @@ export type Session = {
   update(account: Account): void;
   /** Calls the API as the signed-in person. */
   api: Api;
+  /** Downloads a file of the API as the signed-in person. */
+  download(path: string): Promise<Blob>;
 };
 
 /**
@@ -171,5 +173,6 @@ export function createSession({ onError }: { onError: (message: string) => void 
     },
 
     api: async (...call) => (await load()).api(...call),
+    download: async (path) => (await load()).download(path),
   };
 }

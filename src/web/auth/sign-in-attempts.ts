@@ -103,6 +103,16 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     }
   }
 
+  /** Waits for a response of the API. If the session turns out to have ended, the tab is signed out. */
+  async function whileSignedIn<Result>(response: Promise<Result>): Promise<Result> {
+    try {
+      return await response;
+    } catch (error) {
+      if (isSignedOut(error)) await onFailure(error, latestAttemptId);
+      throw error;
+    }
+  }
+
   return {
     restore,
 
@@ -163,13 +173,8 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
       if (state.status === 'signed-in' && state.account.id === account.id) setSignedIn(account);
     },
 
-    api: (async (name, input, headers) => {
-      try {
-        return await identity.api(name, input, headers);
-      } catch (error) {
-        if (isSignedOut(error)) await onFailure(error, latestAttemptId);
-        throw error;
-      }
-    }) as Api,
+    api: ((...call) => whileSignedIn(identity.api(...call))) as Api,
+
+    download: (path: string) => whileSignedIn(identity.download(path)),
   };
 }

@@ -1,4 +1,5 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
+import { ADMIN_TITLES, findAdminPage } from '#shared/domain/admin-pages.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
@@ -79,7 +80,10 @@ const PAGES: DescribePage = {
   '/jobs/add': () => ({ title: 'Add Job' }),
   '/jobs/edit/$id': () => ({ title: 'Edit Job' }),
   '/dashboard': () => ({ title: 'Dashboard' }),
-  '/admin/review': () => ({ title: 'Review Jobs' }),
+  '/admin/$': ({ params }) => {
+    const page = findAdminPage(params._splat ?? '');
+    return page === undefined ? NOT_FOUND : { title: ADMIN_TITLES[page] };
+  },
   '/companies/add': () => ({ title: 'Add Company' }),
   '/companies/edit/$id': () => ({ title: 'Edit Company' }),
   '/$': () => NOT_FOUND,

@@ -4,6 +4,7 @@ import { ProblemError } from '#server/http/api/problem.ts';
 import { isFromThisMachine } from '#server/http/server/this-machine.ts';
 import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
 import type { SignInOutcome } from '../sign-in-metrics.ts';
+import { isBlocked } from './blocked.ts';
 import { deleteOldCodes, type SendCode } from './codes.ts';
 import { demoSignIn } from './demo-sign-in.ts';
 import { cookiesForPath } from './host-cookies.ts';
@@ -80,7 +81,10 @@ const LIBRARY_PATHS = [
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
   const { db, issuer, look, clientOrigin, proof, onSignIn = () => {} } = options;
   const allowRemoteClients = proof !== undefined || options.allowRemoteClients;
-  const findPerson = proof ? provenPerson(db) : demoPerson;
+  const findSignedUp = proof ? provenPerson(db) : demoPerson;
+  /** Who is blocked has no session and gets no token, even if the sign-in has begun before. */
+  const findPerson = async (id: string) =>
+    (await isBlocked(db, id)) ? undefined : findSignedUp(id);
   const issuerUrl = new URL(issuer);
   let current: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
@@ -194,7 +198,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
         { parseAs: 'string', bodyLimit: 16_384 },
         (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       );
-      const session = signInSession({ provider, look, clientOrigin, onSignIn });
+      const session = signInSession({ db, provider, look, clientOrigin, onSignIn });
       if (!proof) return demoSignIn(pages, { session, look, helmet });
       const { origin } = issuerUrl;
       const party = { origin, siteName: look.siteName };

@@ -1,4 +1,14 @@
-import { and, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  notExists,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { identity_sessions, identity_state } from '#server/db/identity-tables.ts';
@@ -53,6 +63,19 @@ function liveState(db: Database, uid: string | typeof identity_sessions.id) {
             .from(mark)
             .where(and(eq(mark.kind, ENDED_KIND), eq(mark.id, uid))),
         ),
+      ),
+    );
+}
+
+/** Counts the sessions of a person. A subquery: `userId` may be a column. */
+export function liveSessions(db: Database, userId: string | SQLWrapper) {
+  return db
+    .select({ count: count() })
+    .from(identity_sessions)
+    .where(
+      and(
+        sql`${identity_sessions.user_id} = ${userId}`,
+        exists(liveState(db, identity_sessions.id)),
       ),
     );
 }

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import type { Database } from '#server/db/client.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import { addLogContext } from '#server/http/plugins/request-log.ts';
+import { BLOCKED } from '../access-token.ts';
 import type { SignInOutcome } from '../sign-in-metrics.ts';
+import { isBlocked } from './blocked.ts';
 import { errors } from './oidc-library.ts';
 import { errorPage } from './pages.ts';
 import { logSignedIn } from './sign-in-log.ts';
 
 type Options = {
+  db: Database;
   provider: () => Promise<Provider>;
   look: PageLook;
   clientOrigin: string;
@@ -29,7 +33,7 @@ export type PendingSignIn = {
   next: string;
 };
 
-export function signInSession({ provider, look, clientOrigin, onSignIn }: Options) {
+export function signInSession({ db, provider, look, clientOrigin, onSignIn }: Options) {
   return {
     /** Finds the sign-in in the URL. Returns undefined if this browser has not started it, or if it has ended. */
     async pending(
@@ -49,8 +53,15 @@ export function signInSession({ provider, look, clientOrigin, onSignIn }: Option
       }
     },
 
-    /** Signs the person in. Returns the URL at which the library continues. */
+    /**
+     * Signs the person in. Returns the URL at which the library continues.
+     * @throws ProblemError 403 if a site admin has blocked the person
+     */
     async signIn(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<string> {
+      if (await isBlocked(db, accountId)) {
+        onSignIn('refused');
+        throw new ProblemError(403, BLOCKED, { reason: 'account blocked' });
+      }
       const library = await provider();
       const next = await library.interactionResult(request.raw, reply.raw, {
         login: { accountId, remember: true },

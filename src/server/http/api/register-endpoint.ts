@@ -17,6 +17,7 @@ import {
 import { readFile } from '../plugins/multipart.ts';
 import { clientNetwork } from '../rate-limits/client-network.ts';
 import type { Caller } from './caller.ts';
+import { type CsvFile, csvStream } from './csv.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { addInProcessEndpoint } from './in-process-api.ts';
 import { badInput } from './problem.ts';
@@ -58,7 +59,7 @@ type Handler<Name extends EndpointName> = (input: {
    * changed the data.
    */
   allowStale: () => void;
-}) => Promise<EndpointResponse<Name>>;
+}) => Promise<Endpoints[Name] extends { format: 'csv' } ? CsvFile : EndpointResponse<Name>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -102,10 +103,11 @@ export function registerEndpoint<Name extends EndpointName>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        ...(success !== 204 && { [success]: endpoint.response }),
+        ...(success !== 204 && !endpoint.format && { [success]: endpoint.response }),
         ...Object.fromEntries(endpoint.errors.map((status) => [status, problem])),
       },
     },
+    ...(endpoint.format && { handlerTimeout: DOWNLOAD_TIMEOUT }),
     ...(endpoint.query && { preValidation: refuseProto }),
     onRequest: async (request, reply) => {
       const caller = await app.authorize(request, access);
@@ -139,6 +141,12 @@ export function registerEndpoint<Name extends EndpointName>(
       if (endpoint.invalidates) await app.settleChanges();
       reply.code(success);
       if (response === undefined) return reply.send();
+      if (isCsv(response)) {
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${response.name}"`)
+          .send(csvStream(response));
+      }
       if (success === 201 && 'id' in response) {
         reply.header('location', `${url}/${encodeURIComponent(response.id)}`);
       }
@@ -167,6 +175,13 @@ export function registerEndpoint<Name extends EndpointName>(
       allowStale: () => {},
     });
   });
+}
+
+/** How long a file may take, as long as its client reads on (ms). */
+const DOWNLOAD_TIMEOUT = 3_600_000;
+
+function isCsv(response: unknown): response is CsvFile {
+  return typeof response === 'object' && response !== null && 'rows' in response;
 }
 
 /**

@@ -81,7 +81,7 @@ export function describeApi({
 }
 
 const INTRODUCTION = [
-  'Request and response bodies are JSON in UTF-8. Unknown fields of a request body are ignored. A response has no undocumented fields.',
+  'Request and response bodies are JSON in UTF-8, except files. Unknown fields of a request body are ignored. A response has no undocumented fields.',
   'A list has another page if its response has `next`: send it as `cursor`. Send each query parameter at most once, unless it accepts several values.',
   'Dates are in UTC. Lengths are in characters, including surrounding spaces. `format` describes the meaning of a string; `pattern` defines which strings are valid.',
   'The document uses four extensions of OpenAPI. An `x-opaque` value must come from a response. `x-equals` names another value that this value must equal. `x-not-before` is the earliest valid date. `x-at-least` names another field, whose value is the minimum.',
@@ -184,11 +184,12 @@ function describeFile({ field, bytes }: NonNullable<Endpoint['file']>): Content 
 
 function describeSuccess(
   describe: Describe,
-  { operationId, success, response, etag, dependsOn, query }: Endpoint,
+  { operationId, success, response, etag, dependsOn, query, format }: Endpoint,
   example: unknown,
 ): ResponseObject {
   if (success === 204) return { description: 'Done. The response has no body.' };
   const names = [
+    ...(format === 'csv' ? ['ContentDisposition'] : []),
     ...(etag || dependsOn ? ['ETag'] : []),
     ...(success === 201 && 'id' in ((example ?? {}) as object) ? ['Location'] : []),
   ];
@@ -199,7 +200,12 @@ function describeSuccess(
         names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
       ),
     }),
-    content: { 'application/json': { schema: describe(response, 'output'), example } },
+    content: {
+      [format === 'csv' ? 'text/csv' : 'application/json']: {
+        schema: describe(response, 'output'),
+        example,
+      },
+    },
     ...(query?.shape.cursor && {
       links: {
         next: {

@@ -89,10 +89,12 @@ function exampleOf(
   parameters: Parameter[],
 ): string {
   const [success] = Object.entries(operation.responses).map(
-    ([, response]) => resolve<ResponseObject>(document, response).content?.['application/json'],
+    ([, response]) => resolve<ResponseObject>(document, response).content,
   );
+  const { 'application/json': object, 'text/csv': file } = success ?? {};
+  const example = file ? String(file.example) : object && json(object.example);
   return html`<pre class="api-code"><code>${curl(document, method, path, operation, parameters)}</code></pre>
-!${success ? html`<p class="api-muted">Response</p><pre class="api-code"><code>${json(success.example)}</code></pre>` : ''}`;
+!${example === undefined ? '' : html`<p class="api-muted">Response</p><pre class="api-code"><code>${example}</code></pre>`}`;
 }
 
 /** A `curl` command for a POSIX shell. */

@@ -43,6 +43,11 @@ export const RESPONSE_HEADERS = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
+  ContentDisposition: {
+    description: 'The name of the file: https://www.rfc-editor.org/rfc/rfc6266',
+    required: true,
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },

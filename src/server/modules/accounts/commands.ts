@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { endSessions } from '#server/auth/embedded-provider/sessions.ts';
 import type { Database } from '#server/db/client.ts';
-import { accounts, companies } from '#server/db/schema.ts';
+import { accounts, audit_events, companies } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { authorizeAccount } from './policy.ts';
-import { lockAccounts } from './queries.ts';
+import { lockAccounts, lockCaller } from './queries.ts';
+import { isLastSiteAdmin } from './site-admins.ts';
 
 /** What a person writes about themselves. */
 type Profile = { name: string; email: string; bio: string };
@@ -75,11 +77,9 @@ async function writeAccount<Result>(
   write: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
+    await lockAccounts(tx, [callerId, id]);
     // Changing one's own account requires no role.
-    if (callerId !== id) {
-      await lockAccounts(tx, [callerId, id]);
-      authorizeAccount(await lockCaller(tx, callerId, 'authenticated'), id);
-    }
+    authorizeAccount(await lockCaller(tx, callerId, 'authenticated'), id);
     return write(tx);
   });
 }
@@ -89,24 +89,34 @@ export type RoleAssignment =
   | { role: 'companyadmin'; company: string }
   | { role: Exclude<Role, 'companyadmin'> };
 
-/** Assigns a role. Returns false if the account does not exist. */
+/** Who changes the access of a person: a site admin with this id, or a command, one of `ACTORS`. */
+export type AccessChanger = { siteAdmin: string } | string;
+
+/**
+ * Assigns a role. Returns false if the account does not exist.
+ * @throws ProblemError 403, 404 if the company does not exist, 409 if the board would lose its last site admin
+ */
 export async function setRole(
   db: Database,
-  actor: string,
+  by: AccessChanger,
   id: string,
   assignment: RoleAssignment,
 ): Promise<boolean> {
   const company = assignment.role === 'companyadmin' ? assignment.company : null;
-  return withActor(db, actor, async (tx) => {
-    // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs. Another order
-    // could deadlock.
-    if (company) {
-      await tx
+  return changeAccess(db, by, id, async (tx, lock) => {
+    const isLast = assignment.role !== 'siteadmin' && (await isLastSiteAdmin(tx, id));
+    if (company !== null) {
+      // Lock the company before the account, in the same order as the deletion of a company. Otherwise, both would
+      // deadlock, because the new role refers to the company.
+      const [row] = await tx
         .select({ id: companies.id })
         .from(companies)
         .where(eq(companies.id, company))
         .for('key share');
+      if (!row) throw notFound('company');
     }
+    await lock();
+    if (isLast) throw lastSiteAdmin();
     const updated = await tx
       .update(accounts)
       .set({ role: assignment.role, company_id: company, updated_at: new Date() })
@@ -114,6 +124,131 @@ export async function setRole(
       .returning({ id: accounts.id });
     return updated.length > 0;
   });
+}
+
+/**
+ * Blocks a person: their tokens are refused at once, their sessions end, and they cannot sign in. Returns false if the
+ * account does not exist.
+ * @throws ProblemError 403, 409 for oneself, for the last site admin, and if the person is blocked already
+ */
+export async function blockAccount(
+  db: Database,
+  by: AccessChanger,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  return changeAccess(db, by, id, async (tx, lock) => {
+    const isLast = await isLastSiteAdmin(tx, id);
+    await lock();
+    if (typeof by === 'object' && by.siteAdmin === id) {
+      throw new ProblemError(409, 'You cannot block yourself. Ask another site admin.');
+    }
+    if (isLast) throw lastSiteAdmin();
+    if (!(await setBlocked(tx, id, { blocked_at: new Date(), blocked_reason: reason }))) {
+      if (await exists(tx, id)) throw new ProblemError(409, 'This person is blocked already.');
+      return false;
+    }
+    await endSessions(tx, id);
+    return true;
+  });
+}
+
+/**
+ * Lets a blocked person sign in again. Returns false if the account does not exist.
+ * @throws ProblemError 403, 409 if the person is not blocked
+ */
+export async function unblockAccount(
+  db: Database,
+  by: AccessChanger,
+  id: string,
+): Promise<boolean> {
+  return changeAccess(db, by, id, async (tx, lock) => {
+    await lock();
+    if (await setBlocked(tx, id, { blocked_at: null, blocked_reason: null })) return true;
+    if (await exists(tx, id)) throw new ProblemError(409, 'This person is not blocked.');
+    return false;
+  });
+}
+
+/**
+ * Ends all sessions of a person at the embedded provider, and records how many in the audit trail. Returns the number;
+ * undefined if the account does not exist.
+ * @throws ProblemError 403
+ */
+export async function endSessionsOf(
+  db: Database,
+  by: AccessChanger,
+  id: string,
+): Promise<number | undefined> {
+  return changeAccess(db, by, id, async (tx, lock) => {
+    await lock();
+    if (!(await exists(tx, id))) return undefined;
+    const ended = await endSessions(tx, id);
+    if (ended === 0) return 0;
+    await tx.insert(audit_events).values({
+      ...{ actor: actorOf(by), action: 'update', kind: 'account', thing_id: id },
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    });
+    return ended;
+  });
+}
+
+const actorOf = (by: AccessChanger) => (typeof by === 'object' ? by.siteAdmin : by);
+
+/**
+ * Runs a transaction that changes what a person may do. `lock` locks the accounts and checks the caller; the lock of all
+ * site admins and of a company must be taken before.
+ */
+async function changeAccess<Result>(
+  db: Database,
+  by: AccessChanger,
+  id: string,
+  change: (tx: Database, lock: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  return withActor(db, actorOf(by), (tx) =>
+    change(tx, async () => {
+      if (typeof by === 'string') return lockAccounts(tx, [id]);
+      await lockAccounts(tx, [by.siteAdmin, id]);
+      await lockCaller(tx, by.siteAdmin, ['siteadmin']);
+    }),
+  );
+}
+
+/** Returns false if the account is missing, or in this state already. */
+async function setBlocked(
+  tx: Database,
+  id: string,
+  columns: Pick<typeof accounts.$inferSelect, 'blocked_at' | 'blocked_reason'>,
+): Promise<boolean> {
+  const { blocked_at } = accounts;
+  const { rowCount } = await tx
+    .update(accounts)
+    .set({ ...columns, updated_at: new Date() })
+    .where(
+      and(eq(accounts.id, id), columns.blocked_at ? isNull(blocked_at) : isNotNull(blocked_at)),
+    );
+  return Boolean(rowCount);
+}
+
+async function exists(tx: Database, id: string): Promise<boolean> {
+  return (await tx.$count(accounts, eq(accounts.id, id))) > 0;
+}
+
+function lastSiteAdmin(): ProblemError {
+  return new ProblemError(
+    409,
+    'This is the last site admin. Make another person a site admin first.',
+  );
+}
+
+/** Records that a person has signed in, or that a page has renewed their session. Writes at most once an hour. */
+export async function recordSignIn(db: Database, id: string): Promise<void> {
+  const hour = sql`date_trunc('hour', now())`;
+  await db
+    .update(accounts)
+    .set({ last_sign_in_at: hour })
+    .where(and(eq(accounts.id, id), sql`${accounts.last_sign_in_at} is distinct from ${hour}`));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, notLike, sql } from 'drizzle-orm';
 import { requireRole } from '#server/auth/access.ts';
+import { blockedAccount } from '#server/auth/access-token.ts';
 import { DEMO_ID_PREFIX } from '#server/auth/embedded-provider/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
@@ -83,35 +84,45 @@ export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Reads the role of an account. The result is empty if the account does not exist. With `lock`, the role cannot change
+ * Reads the role of an account, and whether it is blocked. The result is empty if the account does not exist. With `lock`, neither can change
  * until the transaction ends.
  */
 export async function findCaller(
   db: Database,
   id: string,
   { lock = false } = {},
-): Promise<Omit<Caller, 'id'>> {
+): Promise<Omit<Caller, 'id'> & { isBlocked?: boolean }> {
   const query = db
-    .select({ role: accounts.role, company_id: accounts.company_id })
+    .select({
+      role: accounts.role,
+      company_id: accounts.company_id,
+      blocked_at: accounts.blocked_at,
+    })
     .from(accounts)
     .where(eq(accounts.id, id));
   const [row] = await (lock ? query.for('share') : query);
   if (!row) return {};
-  return { role: row.role, ...(row.company_id && { company: row.company_id }) };
+  return {
+    role: row.role,
+    ...(row.company_id && { company: row.company_id }),
+    ...(row.blocked_at && { isBlocked: true }),
+  };
 }
 
 /**
  * Reads the caller again in the transaction of a write, because the role may have been revoked while the request was
  * running. The account's row stays locked until the transaction ends, so a revocation takes effect either before or
  * after the write. Lock a company before its accounts, and jobs after them, as the deletion of a company does.
- * @throws ProblemError 403 without the role
+ * @throws ProblemError 401 if the caller is blocked, 403 without the role
  */
 export async function lockCaller(
   tx: Database,
   id: string,
   access: Exclude<Access, 'public'>,
 ): Promise<Caller> {
-  const caller = { id, ...(await findCaller(tx, id, { lock: true })) };
+  const { isBlocked, ...account } = await findCaller(tx, id, { lock: true });
+  if (isBlocked) throw blockedAccount();
+  const caller = { id, ...account };
   requireRole(caller, access);
   return caller;
 }

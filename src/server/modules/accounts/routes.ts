@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import { createAccount, setVerifiedEmail, updateAccount } from './commands.ts';
+import { createAccount, recordSignIn, setVerifiedEmail, updateAccount } from './commands.ts';
 import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
@@ -23,9 +23,12 @@ const MAX_FRESH = 10_000;
 export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const fresh = new LRUCache<string, true>({ max: MAX_FRESH, ttl: VERIFIED_EMAIL_FRESH });
 
-  /** Updates the verified address at sign-in, that is, when a page reads or creates the caller's own account. */
-  async function refreshVerifiedEmail(caller: Caller): Promise<void> {
+  /**
+   * Records the sign-in and updates the verified address, when a page reads or creates the caller's own account.
+   */
+  async function followSignIn(caller: Caller): Promise<void> {
     if (fresh.has(caller.id)) return;
+    await recordSignIn(db, caller.id);
     // Remember the attempt even if the provider fails. Otherwise, every visit would wait for the provider.
     fresh.set(caller.id, true);
     const email = await app.readVerifiedEmail(caller);
@@ -41,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
 
   registerEndpoint(app, 'GET /api/accounts/:id', async ({ params: { id }, caller }) => {
     authorizeAccount(caller, id);
-    if (caller.id === id && caller.role) await refreshVerifiedEmail(caller);
+    if (caller.id === id && caller.role) await followSignIn(caller);
     return present(db, id);
   });
 
@@ -52,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
     }
     if (caller.id === body.id) {
       fresh.delete(caller.id);
-      await refreshVerifiedEmail(caller);
+      await followSignIn(caller);
     }
     return present(db, body.id);
   });

@@ -43,7 +43,9 @@ export async function reinstateAdmins(
       as demotion (id, event) using (id)
     where account.role = 'user' and not exists (
       select from ${audit_events} later
-      where later.kind = 'account' and later.thing_id = account.id and later.id > demotion.event)`);
+      where later.kind = 'account' and later.thing_id = account.id and later.id > demotion.event
+        and (later.before -> 'role', later.before -> 'company_id')
+          is distinct from (later.after -> 'role', later.after -> 'company_id'))`);
   const reinstated = unchanged.map(({ id }) => id);
   await tx.execute(sql`
     insert into ${memberships} (id, account_id, company_id, role, created_at)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
@@ -91,6 +92,24 @@ export function digestToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** The people because of whom an invitation cannot be used while they are blocked: who sent it, and whose address it is. */
+const concerned = alias(accounts, 'concerned');
+const isUsable = (db: Database) =>
+  notExists(
+    db
+      .select({ id: concerned.id })
+      .from(concerned)
+      .where(
+        and(
+          isNotNull(concerned.blocked_at),
+          or(
+            eq(concerned.id, invitations.invited_by),
+            eq(concerned.verified_email, invitations.email),
+          ),
+        ),
+      ),
+  );
+
 /** Finds an open invitation by its token. */
 export async function findInvitation(db: Database, token: string) {
   const [row] = await db
@@ -103,7 +122,7 @@ export async function findInvitation(db: Database, token: string) {
     })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.company_id))
-    .where(and(eq(invitations.token_digest, digestToken(token)), isOpen));
+    .where(and(eq(invitations.token_digest, digestToken(token)), isOpen, isUsable(db)));
   return row;
 }
 

@@ -1,0 +1,15 @@
+/** The screens of site admins with their titles, by what follows `/admin/` in their URLs. */
+export const ADMIN_TITLES = {
+  '': 'Overview',
+  review: 'Review Jobs',
+  people: 'People',
+} as const;
+
+export type AdminPageName = keyof typeof ADMIN_TITLES;
+
+export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_TITLES) as AdminPageName[];
+
+/** Finds a screen by what follows `/admin/` in its URL. */
+export function findAdminPage(path: string): AdminPageName | undefined {
+  return ADMIN_PAGE_NAMES.find((name) => name === path);
+}

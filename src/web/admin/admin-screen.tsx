@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { ADMIN_PAGE_NAMES, ADMIN_TITLES, type AdminPageName } from '#shared/domain/admin-pages.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import type { AdminPageProps } from './admin-page-props.ts';
+import { Overview } from './overview.tsx';
+import { People } from './people.tsx';
+import { Review } from './review.tsx';
+
+/** The screens. The navigation shows all of them, in the order of their titles. */
+const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
+  '': Overview,
+  review: Review,
+  people: People,
+};
+
+type Props = AdminPageProps & { page: AdminPageName };
+
+/** A screen of site admins, below the navigation that all of them share. */
+export function AdminScreen({ page, ...props }: Props) {
+  const Screen = SCREENS[page];
+  return (
+    <>
+      <nav aria-label="Administration" className="page-width pt-6">
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line">
+          {ADMIN_PAGE_NAMES.map((name) => (
+            <li key={name}>
+              <PageLink
+                href={adminPages.admin(name)}
+                className={`-mb-px inline-flex min-h-11 items-center border-b-2 text-small ${
+                  name === page
+                    ? 'border-brand font-semibold'
+                    : 'border-transparent text-muted hover:text-ink'
+                }`}
+                // The router marks only the link to exactly this URL, but filters are in its query.
+                aria-current={name === page ? 'page' : 'false'}
+              >
+                {name === 'review' ? 'Review' : ADMIN_TITLES[name]}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {/* Another screen starts with its own state. */}
+      <Screen key={page} {...props} />
+    </>
+  );
+}

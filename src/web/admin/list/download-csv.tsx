@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { showError } from '#web/actions/show-error.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { TOASTS } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+
+type Props = {
+  /** The address of the file in the API, with the filters of the list. */
+  href: string;
+  /** The name of the file for the person. */
+  name: string;
+};
+
+/** A button that downloads a list as a file. A link would not do, because a request for the file needs a token. */
+export function DownloadCsv({ href, name }: Props) {
+  const { download } = useSession();
+  const [busy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    // Preload the toaster, so that a failure shows even offline.
+    void loadToaster();
+    try {
+      save(await download(href), name);
+    } catch (error) {
+      showError(TOASTS.downloadList.failure, error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button variant="secondary" aria-busy={busy} onClick={() => void run()}>
+      Download CSV
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken over the file when the click returns.
+  URL.revokeObjectURL(url);
+}

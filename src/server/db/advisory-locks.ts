@@ -21,4 +21,5 @@ export const ADVISORY_LOCKS = {
   jobReports: 7_206_024,
   /** The first of two keys, like `mailRecipient`. The second is a hash of the address. */
   invitedAddress: 7_206_025,
+  siteAdmins: 7_206_026,
 } as const;

@@ -345,7 +345,10 @@ export const audit_events = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** When the transaction of the change began. All events of a transaction have the same time. */
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The account id or the command that made the change; empty if the change came from neither. */
+    /**
+     * Who made the change: the key of a person (`actors`) or a command; empty if it was neither. A trigger replaces
+     * account ids by keys here, in the `thing_id` of accounts, and in the `account_id` of memberships and claims.
+     */
     actor: text().notNull(),
     action: text().$type<(typeof AUDIT_ACTIONS)[number]>().notNull(),
     kind: text().$type<(typeof AUDITED_KINDS)[number]>().notNull(),

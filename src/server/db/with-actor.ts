@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Actors in the audit trail other than accounts. */
+/**
+ * Actors in the audit trail other than accounts. A new one must be added to the SQL function `is_program`, because the
+ * trail names everything else by a random key.
+ */
 export const ACTORS = {
   account: 'npm run account',
   audit: 'npm run audit',
   import: 'npm run import',
   setup: 'npm run board -- setup',
   mail: 'npm run board -- mail',
+  company: 'npm run board -- company',
+  restore: 'npm run restore',
   demoData: 'demo data',
   closingDate: 'last day',
   renewalLink: 'renewal link',
@@ -15,7 +20,7 @@ export const ACTORS = {
 
 /**
  * Runs `change` in a transaction on behalf of an actor: the id of an account, or one of `ACTORS`. Triggers write the
- * actor into the audit trail.
+ * actor into the audit trail, an account as its key.
  */
 export async function withActor<Result>(
   db: Database,

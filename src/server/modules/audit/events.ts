@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { type AUDITED_KINDS, audit_events } from '#server/db/schema.ts';
+import { accountOf, keyOf } from './actors.ts';
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
@@ -14,15 +15,15 @@ const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
 const field = (name: string) =>
   sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
 
-/** The columns to read. They leave out the descriptions, which are not shown. */
+/** The columns to read, with account ids instead of keys. They leave out the descriptions, which are not shown. */
 const columns = {
   id: audit_events.id,
   at: audit_events.at,
-  actor: audit_events.actor,
+  actor: accountOf(audit_events.actor),
   action: audit_events.action,
   kind: audit_events.kind,
-  thing_id: audit_events.thing_id,
-  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${field('account_id')}, '')`,
+  thing_id: accountOf(audit_events.thing_id),
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, '')`,
   role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
@@ -44,7 +45,11 @@ type Thing = { kind: AuditedKind; id: string };
 function isOf({ kind, id }: Thing): SQL | undefined {
   // PostgreSQL texts cannot contain a null character, so no row has this id.
   if (id.includes('\0')) return sql`false`;
-  return and(eq(audit_events.kind, kind), eq(audit_events.thing_id, id));
+  return and(
+    eq(audit_events.kind, kind),
+    // The key of a deleted account is shown in the list, so people may ask for it.
+    eq(audit_events.thing_id, kind === 'account' ? sql`coalesce(${keyOf(id)}, ${id})` : id),
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
+import { accountOf } from './actors.ts';
 
 /**
  * Reads the latest change of state of a draft or a claim, even if it no longer exists. `state` and `action` are null if
@@ -9,16 +11,17 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 export async function findLastTransition(db: Database, kind: 'draft' | 'claim', id: string) {
   const [event] = await db
     .select({
-      actor: audit_events.actor,
+      actor: accountOf(audit_events.actor),
       name: accounts.name,
       role: accounts.role,
-      account_id: sql<string | null>`${audit_events.after} ->> 'account_id'`,
+      account_id: accountOf(sql<string | null>`${audit_events.after} ->> 'account_id'`),
       company_id: sql<string | null>`${audit_events.after} ->> 'company_id'`,
       state: sql<string | null>`${audit_events.after} ->> 'state'`,
       action: sql<string | null>`${audit_events.after} ->> 'by'`,
     })
     .from(audit_events)
-    .leftJoin(accounts, eq(accounts.id, audit_events.actor))
+    .leftJoin(actors, eq(actors.key, audit_events.actor))
+    .leftJoin(accounts, eq(accounts.id, actors.account_id))
     .where(and(eq(audit_events.kind, kind), eq(audit_events.thing_id, id.toLowerCase())))
     .orderBy(desc(audit_events.id))
     .limit(1);

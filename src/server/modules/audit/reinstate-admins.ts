@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import { accountOf } from './actors.ts';
 
 const demotion = alias(audit_events, 'demotion');
 
@@ -19,7 +21,7 @@ export async function reinstateAdmins(
   // Compare in SQL, because the timestamp has a higher resolution than a Date.
   const atDeletion = sql`at = (select at from ${audit_events} where id = ${deletionId})`;
   const demoted = await tx
-    .select({ id: demotion.thing_id, event: sql<string>`max(${demotion.id})` })
+    .select({ id: accountOf(demotion.thing_id), event: sql<string>`max(${demotion.id})` })
     .from(demotion)
     .where(
       and(
@@ -41,17 +43,19 @@ export async function reinstateAdmins(
     select account.id from ${accounts} account
     join unnest(${sql.param(ids)}::text[], ${sql.param(demoted.map(({ event }) => event))}::bigint[])
       as demotion (id, event) using (id)
+    join ${actors} actor on actor.account_id = account.id
     where account.role = 'user' and not exists (
       select from ${audit_events} later
-      where later.kind = 'account' and later.thing_id = account.id and later.id > demotion.event
+      where later.kind = 'account' and later.thing_id = actor.key and later.id > demotion.event
         and (later.before -> 'role', later.before -> 'company_id')
           is distinct from (later.after -> 'role', later.after -> 'company_id'))`);
   const reinstated = unchanged.map(({ id }) => id);
   await tx.execute(sql`
     insert into ${memberships} (id, account_id, company_id, role, created_at)
-    select member.id, member.account_id, member.company_id, member.role, member.created_at
+    select member.id, account.id, member.company_id, member.role, member.created_at
     from ${audit_events} event, jsonb_populate_record(null::${memberships}, event.before) member
-    join ${accounts} account on account.id = member.account_id
+    join ${actors} actor on actor.key = member.account_id
+    join ${accounts} account on account.id = actor.account_id
     where event.${atDeletion} and event.kind = 'membership' and event.action = 'delete'
       and member.company_id = ${companyId}
       and (account.role <> 'user' or account.id = any(${sql.param(reinstated)}::text[]))

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, plainName, reversedHost } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import { keyOf } from '#server/modules/audit/actors.ts';
 import type { Registration } from '#shared/contract/claims.ts';
 import { domainForms } from './proof/domains.ts';
 
@@ -150,7 +151,7 @@ export async function wasRejected(
       and(
         eq(audit_events.kind, 'claim'),
         sql`${rejected} ->> 'by' = 'reject'`,
-        sql`${rejected} ->> 'account_id' = ${account_id}`,
+        sql`${rejected} ->> 'account_id' = ${keyOf(account_id)}`,
         sql`${rejected} ->> 'company_id' is null`,
         or(
           eq(audit_events.thing_id, id),

@@ -1,5 +1,6 @@
 import { asc, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { type accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
@@ -13,13 +14,25 @@ export async function newestEvent(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The events that were written after this one, in order. */
+/** The events that were written after this one, in order, with account ids instead of keys. */
 export async function eventsSince(db: Database, id: number) {
-  return db
+  const rows = await db
     .select()
     .from(audit_events)
     .where(gt(audit_events.id, id))
     .orderBy(asc(audit_events.id));
+  return withAccounts(db, rows);
+}
+
+/** Replaces the keys of people by the ids of their accounts. */
+export async function withAccounts<Row>(db: Database, rows: Row[]): Promise<Row[]> {
+  const known = await db.select().from(actors);
+  const ids = new Map(known.map(({ key, account_id }) => [key, account_id]));
+  return rows.map((row) =>
+    JSON.parse(JSON.stringify(row), (field, value) =>
+      field === 'at' ? new Date(value) : (ids.get(value) ?? value),
+    ),
+  );
 }
 
 /** All columns of a table's rows, as PostgreSQL's exact text. */

@@ -16,6 +16,7 @@ import type { Database } from '#server/db/client.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import { accountOf } from '#server/modules/audit/actors.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { CLOSING_SOON_DAYS } from '#shared/limits.ts';
@@ -118,7 +119,7 @@ export async function listOwnerEmails(
 /** Finds who has written each job, by job id: the actor of its first event as a draft or as a job. */
 export async function findAuthors(db: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
-    .select({ id: audit_events.thing_id, actor: audit_events.actor })
+    .select({ id: audit_events.thing_id, actor: accountOf(audit_events.actor) })
     .from(audit_events)
     .where(
       and(

@@ -46,8 +46,10 @@ import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
+import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
@@ -231,6 +233,7 @@ export async function buildApp({
   });
   reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
+  administeredCompanyRoutes(app, { db });
   mergeRoutes(app, { db });
   claimRoutes(app, {
     db,
@@ -244,6 +247,7 @@ export async function buildApp({
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);
+  auditRoutes(app, { db });
   mailRoutes(app, { db, delivery: config.mail.delivery });
   if (config.mail.delivery === 'captured') {
     await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });

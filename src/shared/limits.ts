@@ -21,6 +21,8 @@ export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
 export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const PEOPLE_PER_PAGE = { default: 50, max: 100 } as const;
+export const ADMIN_COMPANIES_PER_PAGE = { default: 50, max: 100 } as const;
+export const EVENTS_PER_PAGE = { default: 50, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /**

@@ -1,11 +1,19 @@
 import { type Command, Option } from 'commander';
 import type { Database } from '#server/db/client.ts';
-import { AUDITED_KINDS } from '#server/db/schema.ts';
-import { type AuditEventRow, EVENTS_AT_ONCE, listEvents } from '#server/modules/audit/events.ts';
+import {
+  type AuditEventRow,
+  type EventFilters,
+  findPosition,
+  listEvents,
+} from '#server/modules/audit/queries.ts';
 import { NotRestoredError, type Restored, restoreDeleted } from '#server/modules/audit/restore.ts';
+import { AUDITED_KINDS } from '#shared/domain/audit.ts';
 import { parseEventId } from './arguments.ts';
 import { CommandError, type Invocation, withDatabase } from './run-command.ts';
 import { printable, table } from './table.ts';
+
+/** The number of events that a call lists. */
+const EVENTS_AT_ONCE = 200;
 
 const HEADER = ['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed'];
 
@@ -53,10 +61,11 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
     .action(withDatabase(invocation, ({ db }, event: number) => restore(db, event)));
 }
 
-type EventFilter = Pick<Parameters<typeof listEvents>[1], 'before' | 'of'>;
+type Options = Pick<EventFilters, 'of'> & { before?: number | undefined };
 
-async function list(db: Database, { before, of }: EventFilter): Promise<void> {
-  const events = await listEvents(db, { limit: EVENTS_AT_ONCE, before, of });
+async function list(db: Database, { before, of }: Options): Promise<void> {
+  const after = before === undefined ? undefined : await findPosition(db, before);
+  const events = await listEvents(db, { of }, { limit: EVENTS_AT_ONCE + 1, after });
   if (events.length === 0 && of) {
     throw new CommandError(
       `No ${before === undefined ? '' : 'earlier '}events for ${of.kind} ${of.id}.`,

@@ -16,6 +16,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDITED_KINDS,
+  type AuditAction,
+  type AuditedKind,
+} from '#shared/domain/audit.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
@@ -315,23 +321,8 @@ export const accounts = pgTable(
   ],
 );
 
-/** The kinds of change that the audit trail records. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
-/**
- * The kinds of row that the audit trail covers. For accounts, it records only changes of role and company; for mails
- * and reports, only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
- */
-export const AUDITED_KINDS = [
-  'job',
-  'company',
-  'account',
-  'membership',
-  'mail',
-  'draft',
-  'report',
-  'claim',
-  'merge',
-] as const;
+/** SQL: whether an actor in the audit trail is a person. The expression is that of a partial index. */
+export const isPerson = (actor: SQLWrapper) => sql`${actor} like 'actor-%'`;
 
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
@@ -350,8 +341,8 @@ export const audit_events = pgTable(
      * account ids by keys here, in the `thing_id` of accounts, and in the `account_id` of memberships and claims.
      */
     actor: text().notNull(),
-    action: text().$type<(typeof AUDIT_ACTIONS)[number]>().notNull(),
-    kind: text().$type<(typeof AUDITED_KINDS)[number]>().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    kind: text().$type<AuditedKind>().notNull(),
     thing_id: text().notNull(),
     /** The row before and after the change; null if it did not exist. */
     before: jsonb().$type<Record<string, unknown>>(),
@@ -361,6 +352,12 @@ export const audit_events = pgTable(
     check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
     check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
+    // For listing the newest events of each kind and action, by anyone or by one actor.
+    index('audit_events_by_kind').on(table.kind, table.action, table.at, table.id),
+    index('audit_events_of_people')
+      .on(table.kind, table.action, table.at, table.id)
+      .where(isPerson(table.actor)),
+    index('audit_events_by_actor').on(table.actor, table.kind, table.action, table.at, table.id),
     // For finding the rows that were deleted together with a company: their events have the same time.
     index('audit_events_by_moment').on(table.at),
     // For finding deleted jobs, and jobs that moved to another company, by their ids at the source.

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
+import { administeredCompanyEndpoints } from './administered-companies.ts';
+import { auditEndpoints } from './audit.ts';
 import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -46,9 +48,9 @@ export const endpointGroups = [
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
   {
-    name: 'Merges',
-    description: 'Companies that are on the board twice.',
-    endpoints: mergeEndpoints,
+    name: 'Administration of companies',
+    description: 'Companies with their teams, claims and duplicates.',
+    endpoints: { ...administeredCompanyEndpoints, ...mergeEndpoints },
   },
   {
     name: 'Claims',
@@ -81,6 +83,11 @@ export const endpointGroups = [
     description: 'Previews of Markdown texts.',
     endpoints: descriptionEndpoints,
   },
+  {
+    name: 'Audit trail',
+    description: 'What was changed, by whom and when.',
+    endpoints: auditEndpoints,
+  },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
   { name: 'Mail', description: 'Mails that were not sent.', endpoints: mailEndpoints },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
@@ -94,6 +101,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,
   ...companyEndpoints,
+  ...administeredCompanyEndpoints,
   ...mergeEndpoints,
   ...claimEndpoints,
   ...accountEndpoints,
@@ -102,6 +110,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...passkeyEndpoints,
   ...descriptionEndpoints,
+  ...auditEndpoints,
   ...rankingEndpoints,
   ...mailEndpoints,
   ...uploadEndpoints,

@@ -1,4 +1,6 @@
 import type { Account } from './accounts.ts';
+import type { AdministeredCompany } from './administered-companies.ts';
+import type { AuditEvent } from './audit.ts';
 import type { Claim } from './claims.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
@@ -173,6 +175,29 @@ const account: Account = {
   companyname: company.name,
 };
 
+const administeredCompany: AdministeredCompany = {
+  ...{ id: company.id, name: company.name, logo: company.logo, website: company.website },
+  created: '2026-09-01T08:30:00.000Z',
+  source: '',
+  jobs: 12,
+  owners: [{ id: account.id, name: account.name, email: account.email }],
+  editors: 0,
+  claims: 0,
+  duplicates: [{ id: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2', name: 'Harbour Looms Inc.' }],
+};
+
+const auditEvent: AuditEvent = {
+  id: 42,
+  at: '2026-11-25T08:30:00.000Z',
+  actor: { kind: 'person', id: account.id, name: account.name, email: account.email },
+  action: 'update',
+  kind: 'job',
+  thing: job.id,
+  name: 'Master Weaver',
+  fields: ['title'],
+  restorable: false,
+};
+
 const person: Person = {
   id: account.id,
   name: account.name,
@@ -320,6 +345,28 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
       total: 3,
       next,
+    },
+  },
+  'GET /api/admin/audit': {
+    query: { kind: 'job', action: 'update', limit: '1' },
+    response: { results: [auditEvent], next: 'WyIyMDI2LTExLTI1VDA4OjMwOjAwLjAwMDAwMFoiLCI0MiJd' },
+  },
+  'GET /api/admin/audit.csv': {
+    query: { kind: 'job' },
+    response: '\ufeffEvent,When,Who,Name,Email,Action,Kind,ID,Title or name,Changes\r\n',
+  },
+  'GET /api/admin/audit/:id': {
+    params: { id: '42' },
+    response: {
+      ...auditEvent,
+      changes: [{ field: 'title', before: 'Weaver', after: 'Master Weaver' }],
+    },
+  },
+  'POST /api/admin/audit/:id/restore': {
+    params: { id: '43' },
+    response: {
+      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, members: 1 },
+      left: { logo: false, jobs: 0, members: 0 },
     },
   },
   'GET /api/admin/ranking': {
@@ -565,6 +612,18 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'DELETE /api/companies/:id': { params: { id: company.id } },
   'POST /api/companies/:id/restore': { params: { id: company.id }, response: company },
+  'GET /api/admin/companies': {
+    query: { show: 'duplicates', limit: '1' },
+    response: { results: [administeredCompany], total: 2, next: 'WyJMb29tIiwiIl0' },
+  },
+  'GET /api/admin/companies.csv': {
+    query: { show: 'unowned' },
+    response: [
+      '\ufeffID,Name,Website,Created,Source,Open jobs,Owners,Editors,Claims,Possible duplicates',
+      `${company.id},${company.name},${company.website},${administeredCompany.created},,12,${account.email},0,0,`,
+      '',
+    ].join('\r\n'),
+  },
   'POST /api/companies/:id/merge': {
     params: { id: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
     body: { into: company.id },

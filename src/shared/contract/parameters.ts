@@ -94,6 +94,24 @@ export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
 }
 
+/** An optional date parameter, such as `2026-11-30`. An empty one counts as absent. */
+export function queryDate() {
+  const message = 'must be a date, such as 2026-11-30';
+  return z
+    .string('must be sent at most once')
+    .refine((value) => value === '' || isPlainDate(value), message)
+    .transform((value) => value || undefined)
+    .optional()
+    .register(jsonSchemas, {
+      json: {
+        anyOf: [
+          { type: 'string', maxLength: 0 },
+          { type: 'string', format: 'date' },
+        ],
+      },
+    });
+}
+
 /** An optional text parameter that may be repeated. Returns its different values; undefined if there are none. */
 export function queryTexts(max: number) {
   const one = text(SEARCH_LENGTH);

@@ -23,6 +23,9 @@ export type Restored = {
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
+/** Who restores: the id of an account, or the command. `permit` throws if they may not. */
+export type Restorer = { actor?: string; permit?: (tx: Database) => Promise<unknown> };
+
 /** The event that deleted a job or a company. */
 export type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
@@ -31,8 +34,13 @@ export type Deletion = { id: number; thing_id: string; before: Record<string, un
  * Restores everything or nothing.
  * @throws NotRestoredError
  */
-export async function restoreDeleted(db: Database, eventId: number): Promise<Restored> {
-  return withActor(db, ACTORS.audit, async (tx) => {
+export async function restoreDeleted(
+  db: Database,
+  eventId: number,
+  { actor = ACTORS.audit, permit = async () => {} }: Restorer = {},
+): Promise<Restored> {
+  return withActor(db, actor, async (tx) => {
+    await permit(tx);
     const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
     if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
     const { kind, action, id, thing_id, before } = event;

@@ -1,0 +1,204 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { actors } from '#server/db/personal-tables.ts';
+import { accounts, audit_events, isPerson } from '#server/db/schema.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDITED_KINDS,
+  type AuditAction,
+  type AuditedKind,
+} from '#shared/domain/audit.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
+import { accountOf, keyOf } from './actors.ts';
+
+/** Columns that change with every write. */
+export const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
+
+/** A field of the changed row: its new value, or the old value if the row was deleted. */
+const field = (name: string) =>
+  sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
+
+/** The columns to read, with account ids instead of keys. They leave out the descriptions, which are not shown. */
+const columns = {
+  id: audit_events.id,
+  at: audit_events.at,
+  /** The time as text, because a Date has a lower resolution than PostgreSQL. */
+  position: sql<string>`to_char(${audit_events.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  actor: accountOf(audit_events.actor),
+  /** The name of the person who made the change; null if it was no person, or one without an account. */
+  actor_name: accounts.name,
+  actor_email: sql<string | null>`coalesce(${accounts.verified_email}, ${accounts.email})`,
+  action: audit_events.action,
+  kind: audit_events.kind,
+  thing_id: accountOf(audit_events.thing_id),
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, '')`,
+  /** The person whom a change of an account, a membership or a claim concerns; null if there is none. */
+  person: sql<string | null>`(
+    select coalesce(nullif(about.name, ''), about.verified_email, about.email)
+    from ${actors} known join ${accounts} about on about.id = known.account_id
+    where known.key = case when ${audit_events.kind} = 'account' then ${audit_events.thing_id} else ${field('account_id')} end
+  )`,
+  role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
+  role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
+  company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
+  company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
+  /** The columns that an update changed, except those that change with every write. */
+  changed: sql<string[]>`array(
+    select key from jsonb_each(${audit_events.after})
+    where ${audit_events.action} = 'update'
+      and value is distinct from ${audit_events.before} -> key
+      and key <> all(${sql.param(BOOKKEEPING)}::text[])
+    order by key collate "C"
+  )`,
+};
+
+const rows = { before: audit_events.before, after: audit_events.after };
+
+export type AuditEventRow = Awaited<ReturnType<typeof listEvents>>[number];
+/** An event with the row before and after the change. */
+export type WholeEventRow = AuditEventRow &
+  Pick<typeof audit_events.$inferSelect, 'before' | 'after'>;
+
+type Thing = { kind: AuditedKind; id: string };
+
+export type EventFilters = {
+  kind?: AuditedKind | '' | undefined;
+  action?: AuditAction | '' | undefined;
+  /** The first and the last day (UTC). */
+  from?: PlainDate | undefined;
+  to?: PlainDate | undefined;
+  /** The id of a changed row of any kind. */
+  thing?: string | undefined;
+  of?: Thing | undefined;
+  /** Who made the change: any person, or one of these programs. */
+  by?: 'people' | readonly string[] | undefined;
+  /** The keys of people: events by them, and events of their accounts. */
+  about?: string[] | undefined;
+};
+
+/** The position of an event in the list: its time, in microseconds, and its id. */
+export type EventPosition = { position: string; id: number };
+
+type Page = { limit: number; after?: EventPosition | undefined };
+
+/** Lists events, the newest first. Returns up to `limit` rows after the position. */
+export async function listEvents(db: Database, filters: EventFilters, page: Page) {
+  return db
+    .select(columns)
+    .from(audit_events)
+    .leftJoin(actors, eq(actors.key, audit_events.actor))
+    .leftJoin(accounts, eq(accounts.id, actors.account_id))
+    .where(isOnPage(filters, page))
+    .orderBy(desc(audit_events.at), desc(audit_events.id));
+}
+
+/** Lists events like `listEvents`, with the rows before and after the change. */
+export async function listWholeEvents(
+  db: Database,
+  filters: EventFilters,
+  page: Page,
+): Promise<WholeEventRow[]> {
+  return db
+    .select({ ...columns, ...rows })
+    .from(audit_events)
+    .leftJoin(actors, eq(actors.key, audit_events.actor))
+    .leftJoin(accounts, eq(accounts.id, actors.account_id))
+    .where(isOnPage(filters, page))
+    .orderBy(desc(audit_events.at), desc(audit_events.id));
+}
+
+export async function findEvent(db: Database, id: number): Promise<WholeEventRow | undefined> {
+  const [row] = await db
+    .select({ ...columns, ...rows })
+    .from(audit_events)
+    .leftJoin(actors, eq(actors.key, audit_events.actor))
+    .leftJoin(accounts, eq(accounts.id, actors.account_id))
+    .where(eq(audit_events.id, id));
+  return row;
+}
+
+/** The position of the first event with at least this id; undefined if there is none. */
+export async function findPosition(db: Database, id: number): Promise<EventPosition | undefined> {
+  const [row] = await db
+    .select({ id: audit_events.id, position: columns.position })
+    .from(audit_events)
+    .where(sql`${audit_events.id} >= ${id}`)
+    .orderBy(audit_events.id)
+    .limit(1);
+  return row;
+}
+
+/** Finds the keys of people by an account id, a key, or an email address that they have verified or entered. */
+export async function findActorKeys(db: Database, text: string): Promise<string[]> {
+  if (text.includes('\0')) return [];
+  const lower = text.toLowerCase();
+  const { rows: found } = await db.execute<{ key: string }>(sql`
+    select key from ${actors} where key = ${lower} or account_id = ${text}
+    union select key from ${actors} join ${accounts} on ${accounts.id} = account_id
+      where ${accounts.verified_email} = ${lower} or lower(${accounts.email}) = ${lower}
+    limit 50`);
+  const keys = found.map(({ key }) => key);
+  // The key of a deleted person is still in the trail.
+  return keys.length === 0 && lower.startsWith('actor-') ? [lower] : keys;
+}
+
+/**
+ * SQL: whether an event is on a page of the list. Looks up the newest events of each combination of values that the
+ * filters leave open, and merges them, so every combination of filters needs only a few entries of one index, however
+ * many events there are.
+ */
+function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
+  const { kind, action, of, thing, by, about } = filters;
+  const kinds = list(of ? [of.kind] : kind ? [kind] : AUDITED_KINDS);
+  const actions = list(action ? [action] : AUDIT_ACTIONS);
+  const range = rangeOf(filters, after);
+  const newest = (condition: SQL) => sql`lateral (
+    select event.id, event.at from ${audit_events} event
+    where event.kind = any_kind and ${condition} ${range}
+    order by event.at desc, event.id desc limit ${limit}
+  ) as newest`;
+  const ofThings = (things: SQL) => sql`
+    select newest.* from unnest(${kinds}) as any_kind,
+      ${newest(sql`event.thing_id = any(${things}) and event.action = any(${actions})`)}`;
+  const byAction = sql`event.action = any_action`;
+  const byActors = (keys: readonly string[]) => sql`
+    select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,
+      unnest(${list(keys)}) as any_actor, ${newest(sql`${byAction} and event.actor = any_actor`)}`;
+  const id = of?.id ?? thing;
+  const found =
+    id !== undefined
+      ? // PostgreSQL texts cannot contain a null character, so no row has this id.
+        ofThings(id.includes('\0') ? sql`'{}'::text[]` : thingKeys(of, id))
+      : about
+        ? sql`${byActors(about)} union ${ofThings(list(about))}`
+        : by && by !== 'people'
+          ? byActors(by)
+          : sql`select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,
+              ${newest(by ? sql`${byAction} and ${isPerson(sql`event.actor`)}` : byAction)}`;
+  return sql`${audit_events.id} = any(array(
+    select id from (${found}) as found order by at desc, id desc limit ${limit}))`;
+}
+
+const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+
+/** The key of a deleted account is shown in lists, so people may ask for it. */
+const thingKeys = (of: Thing | undefined, id: string) =>
+  of?.kind === 'account' ? sql`array[coalesce(${keyOf(id)}, ${id})]` : list([id]);
+
+/** The condition for the time. Of two upper bounds, PostgreSQL would use only one to find the entries in the index. */
+function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): SQL {
+  const isBeforeEnd = after && (!to || after.position.slice(0, to.length) <= to);
+  const conditions = [
+    isBeforeEnd
+      ? sql`(event.at, event.id) < (${after.position}::timestamptz, ${after.id}::bigint)`
+      : to && sql`event.at < (${to}::date + 1)::timestamp at time zone 'UTC'`,
+    from && sql`event.at >= (${from}::date)::timestamp at time zone 'UTC'`,
+  ].flatMap((condition) => condition || []);
+  return conditions.length > 0 ? sql`and ${and(...conditions)}` : sql``;
+}
+
+/** Whether a text names a program instead of a person. */
+export function isProgram(actor: string): boolean {
+  return Object.values<string>(ACTORS).includes(actor);
+}

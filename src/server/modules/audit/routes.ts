@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
+import { inBatches } from '#server/http/api/csv.ts';
+import { decodeCursor, isId, pageOf } from '#server/http/api/cursor.ts';
+import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import type { AuditActors } from '#shared/domain/audit.ts';
+import {
+  AUDIT_HEADER,
+  eventCells,
+  presentEvent,
+  presentRestored,
+  presentWholeEvent,
+} from './presenter.ts';
+import {
+  type EventFilters,
+  findActorKeys,
+  findEvent,
+  listEvents,
+  listWholeEvents,
+  type WholeEventRow,
+} from './queries.ts';
+import { NotRestoredError, restoreDeleted } from './restore.ts';
+
+type Query = Omit<EventFilters, 'by'> & {
+  q?: string | undefined;
+  by?: AuditActors | '' | undefined;
+};
+
+/** The programs of each choice. The empty text stands for changes from outside the board. */
+const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
+  imports: [ACTORS.import],
+  tasks: [ACTORS.closingDate, ACTORS.renewalLink],
+  commands: [
+    ...[ACTORS.account, ACTORS.audit, ACTORS.setup, ACTORS.mail, ACTORS.company],
+    ...[ACTORS.restore, ACTORS.demoData],
+  ],
+  outside: [''],
+};
+
+/** Whether the text is a time in microseconds, as in the position of an event. */
+const isPosition = (key: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && !Number.isNaN(Date.parse(key));
+
+const isEventId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+
+const positionOf = ({ position, id }: { position: string; id: number }) => ({ position, id });
+
+/** The audit trail as site admins see it. */
+export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  registerEndpoint(app, 'GET /api/admin/audit', async ({ query: { limit, cursor, ...query } }) => {
+    const found = cursor ? decodeCursor(cursor, isPosition, isEventId) : undefined;
+    const after = found && { position: found.key, id: Number(found.id) };
+    const filters = await readFilters(db, query);
+    const rows = await listEvents(db, filters, { limit: limit + 1, after });
+    const { page, next } = pageOf(rows, limit, ({ position, id }) => ({
+      key: position,
+      id: String(id),
+    }));
+    return { results: page.map(presentEvent), ...(next && { next }) };
+  });
+
+  registerEndpoint(app, 'GET /api/admin/audit.csv', async ({ query }) => ({
+    name: 'audit.csv',
+    header: AUDIT_HEADER,
+    rows: readRows(db, await readFilters(db, query)),
+  }));
+
+  registerEndpoint(app, 'GET /api/admin/audit/:id', async ({ params: { id } }) => {
+    const row = await findEvent(db, Number(id));
+    if (!row) throw notFound('event');
+    return presentWholeEvent(row);
+  });
+
+  registerEndpoint(app, 'POST /api/admin/audit/:id/restore', async ({ params, caller }) => {
+    const id = Number(params.id);
+    if (!(await findEvent(db, id))) throw notFound('event');
+    const permit = (tx: Database) => lockCaller(tx, caller.id, ['siteadmin']);
+    try {
+      return presentRestored(await restoreDeleted(db, id, { actor: caller.id, permit }));
+    } catch (error) {
+      if (!(error instanceof NotRestoredError)) throw error;
+      throw new ProblemError(409, error.message);
+    }
+  });
+}
+
+/** Resolves the search: the id of a row, a URL that contains one, or a person. */
+async function readFilters(db: Database, { q = '', by, ...filters }: Query): Promise<EventFilters> {
+  const text = q.trim();
+  const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text) ?? [];
+  const keys = text ? await findActorKeys(db, text) : [];
+  return {
+    ...filters,
+    ...(keys.length > 0
+      ? { about: keys }
+      : id && isId(id)
+        ? { thing: id.toLowerCase() }
+        : text
+          ? { thing: text }
+          : { by: by === 'people' ? by : by ? PROGRAMS[by] : undefined }),
+  };
+}
+
+async function* readRows(db: Database, filters: EventFilters): AsyncGenerator<string[]> {
+  const rows = inBatches<WholeEventRow>(({ limit, after }) =>
+    listWholeEvents(db, filters, { limit, after: after && positionOf(after) }),
+  );
+  for await (const row of rows) yield eventCells(row);
+}

@@ -1,0 +1,94 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { company_claims } from '#server/db/claim-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies, plainName, reversedHost } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import { namePrefix } from '#server/modules/search/facet-counts.ts';
+import type { AdminCompanyFilter } from '#shared/domain/admin-companies.ts';
+
+export type CompanyFilters = {
+  q?: string | undefined;
+  show?: AdminCompanyFilter | '' | undefined;
+};
+
+export type AdministeredRow = Awaited<ReturnType<typeof listAdministered>>[number];
+
+/** The maximum number of duplicates that a row names. */
+const MAX_DUPLICATES = 3;
+
+/** The expression of the index `companies_by_name`. */
+const name = sql`${companies.name} collate "und-x-icu"`;
+
+type Owner = { id: string; name: string; email: string };
+
+/** The columns of a company. What is in other tables is read for the rows of the page only. */
+const columns = {
+  id: companies.id,
+  name: companies.name,
+  logo: companies.logo,
+  website: companies.website,
+  source: companies.source,
+  created_at: companies.created_at,
+  owners: sql<Owner[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'id', owner.id, 'name', owner.name, 'email', coalesce(owner.verified_email, ''))
+      order by member.created_at, member.id), '[]')
+    from ${memberships} member join ${accounts} owner on owner.id = member.account_id
+    where member.company_id = ${companies.id} and member.role = 'owner')`,
+  editors: sql<number>`(select count(*)::integer from ${memberships} member
+    where member.company_id = ${companies.id} and member.role = 'editor')`,
+  claims: sql<number>`(select count(*)::integer from ${company_claims} claim
+    where claim.company_id = ${companies.id} and claim.state = 'review')`,
+  duplicates: sql<{ id: string; name: string }[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') from (
+      select id, name from ${companies} other where other.id <> ${companies.id} and (
+        ${plainName(sql`other.name`)} = ${plainName(companies.name)}
+        or ${companies.website} <> '' and ${reversedHost(sql`other.website`)} = ${reversedHost(companies.website)}
+      ) order by name, id limit ${MAX_DUPLICATES}
+    ) as other)`,
+};
+
+/** Lists companies by name. Returns up to `limit` rows after the cursor. */
+export async function listAdministered(
+  db: Database,
+  filters: CompanyFilters,
+  { limit, after }: { limit: number; after: Cursor | undefined },
+) {
+  return db
+    .select(columns)
+    .from(companies)
+    .where(
+      and(
+        ...conditions(filters),
+        after && sql`(${name}, ${companies.id}) > (${after.key}, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(name, companies.id)
+    .limit(limit);
+}
+
+export async function countAdministered(db: Database, filters: CompanyFilters): Promise<number> {
+  return db.$count(companies, and(...conditions(filters)));
+}
+
+const CONDITIONS: Record<AdminCompanyFilter, SQL> = {
+  owned: sql`${companies.id} in (select company_id from ${memberships} where role = 'owner')`,
+  unowned: sql`${companies.id} not in (select company_id from ${memberships} where role = 'owner')`,
+  claimed: sql`${companies.id} in (select company_id from ${company_claims} where state = 'review')`,
+  // Grouping reads each index once. Comparing each company with all others would look up two indexes for each.
+  duplicates: sql`${companies.id} in (
+    select id from (
+      select id, count(*) over (partition by ${plainName(sql`name`)}) as named,
+        case when website <> '' then count(*) over (partition by ${reversedHost(sql`website`)}) end as hosted
+      from ${companies} as one
+    ) as counted where named > 1 or hosted > 1)`,
+};
+
+function conditions({ q = '', show }: CompanyFilters): SQL[] {
+  const text = q.trim();
+  return [
+    ...(isId(text) ? [sql`${companies.id} = ${text}::uuid`] : []),
+    ...(text && !isId(text) ? [sql`name_words(${companies.name}) @@ ${namePrefix(text)}`] : []),
+    ...(show ? [CONDITIONS[show]] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { inBatches } from '#server/http/api/csv.ts';
+import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { countJobsOf } from '#server/modules/search/facet-counts.ts';
+import { COMPANY_HEADER, companyCells, presentAdministered } from './presenter.ts';
+import {
+  type AdministeredRow,
+  type CompanyFilters,
+  countAdministered,
+  listAdministered,
+} from './queries.ts';
+
+const isKey = (key: string) => !key.includes('\0');
+
+/** Companies as site admins see them. */
+export function administeredCompanyRoutes(
+  app: FastifyInstance,
+  { db }: { db: BoardDatabase },
+): void {
+  registerEndpoint(app, 'GET /api/admin/companies', async ({ query }) => {
+    const { limit, cursor, ...filters } = query;
+    const after = cursor ? decodeCursor(cursor, isKey) : undefined;
+    const [rows, total] = await Promise.all([
+      listAdministered(db, filters, { limit: limit + 1, after }),
+      countAdministered(db, filters),
+    ]);
+    const { page, ...rest } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }), after);
+    return {
+      results: (await withJobs(db, page)).map(({ jobs, ...row }) => presentAdministered(row, jobs)),
+      ...rest,
+      total,
+    };
+  });
+
+  registerEndpoint(app, 'GET /api/admin/companies.csv', async ({ query: filters }) => ({
+    name: 'companies.csv',
+    header: COMPANY_HEADER,
+    rows: readRows(db, filters),
+  }));
+}
+
+async function* readRows(db: BoardDatabase, filters: CompanyFilters): AsyncGenerator<string[]> {
+  const rows = inBatches<AdministeredRow & { jobs: number }>(async ({ limit, after }) =>
+    withJobs(
+      db,
+      await listAdministered(db, filters, {
+        limit,
+        after: after && { key: after.name, id: after.id },
+      }),
+    ),
+  );
+  for await (const { jobs, ...row } of rows) yield companyCells(row, jobs);
+}
+
+/** Adds the numbers of open jobs. */
+async function withJobs(db: BoardDatabase, rows: AdministeredRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const jobs = await countJobsOf(db, ids);
+  return rows.map((row) => ({ ...row, jobs: jobs.get(row.id) ?? 0 }));
+}

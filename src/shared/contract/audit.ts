@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
+import { EVENTS_PER_PAGE } from '#shared/limits.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import {
+  choice,
+  count,
+  csvText,
+  cursor,
+  id,
+  next,
+  queryDate,
+  queryText,
+  wholeNumber,
+} from './parameters.ts';
+
+const actor = z
+  .object({
+    kind: z
+      .enum(['person', 'deleted', 'program', 'outside'])
+      .describe(
+        '`deleted`: a person whose account was deleted. `program`: a command or a task of the board. `outside`: the database was changed directly.',
+      ),
+    id: z
+      .string()
+      .describe('The account id, the key of a deleted person, or the name of the program.'),
+    name: z.string().describe('The person’s name; empty if the person has entered none.'),
+    email: z.string(),
+  })
+  .meta({ id: 'Actor', description: 'Who made a change.' });
+
+const event = z
+  .object({
+    id: count,
+    at: z.iso.datetime(),
+    actor,
+    action: z.enum(AUDIT_ACTIONS),
+    kind: z.enum(AUDITED_KINDS),
+    thing: z.string().describe('The id of the changed row.'),
+    name: z.string().describe('The title or name of the changed row; perhaps empty.'),
+    fields: z
+      .array(z.string())
+      .describe('The fields that an update changed, except those that change with every write.'),
+    restorable: z
+      .boolean()
+      .describe('Whether the event deleted a job or a company, or merged companies.'),
+  })
+  .meta({ id: 'AuditEvent' });
+
+export type AuditEvent = z.infer<typeof event>;
+
+const change = z.object({
+  field: z.string(),
+  before: z.string().nullable().describe('The value as text; null if there was none.'),
+  after: z.string().nullable(),
+});
+
+const wholeEvent = event
+  .extend({ changes: z.array(change) })
+  .meta({ id: 'WholeAuditEvent', description: 'An event with what it changed.' });
+
+export type WholeAuditEvent = z.infer<typeof wholeEvent>;
+
+const restored = z
+  .object({
+    kind: z.enum(['job', 'company']),
+    id,
+    name: z.string(),
+    jobs: count.describe('The number of jobs that were restored or moved back with a company.'),
+    members: count.describe('The number of people who act for the company again.'),
+    left: z
+      .object({
+        logo: z.boolean().describe('Whether the logo no longer exists.'),
+        jobs: count.describe('The number of jobs that exist again.'),
+        members: count.describe('The number of people whose accounts have changed since.'),
+      })
+      .describe('What was not restored.'),
+  })
+  .meta({ id: 'Restored' });
+
+export type RestoredThing = z.infer<typeof restored>;
+
+const filters = {
+  q: queryText().describe(
+    'The id of a changed row, a URL that contains it, or the id or email address of a person. For a person, lists what the person did and what concerns their account.',
+  ),
+  kind: choice(AUDITED_KINDS),
+  action: choice(AUDIT_ACTIONS),
+  by: choice(AUDIT_ACTORS).describe(
+    'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly. Has no effect together with `q`.',
+  ),
+  from: queryDate().describe('The first day (UTC).'),
+  to: queryDate().describe('The last day (UTC).'),
+};
+
+const eventParams = z.object({
+  id: z.string().regex(/^[1-9]\d{0,14}$/, 'must be the number of an event'),
+});
+
+export const auditEndpoints = {
+  'GET /api/admin/audit': {
+    operationId: 'listAuditEvents',
+    summary: 'Lists changes of jobs, companies and roles, the latest first',
+    access: ['siteadmin'],
+    query: z.object({ ...filters, limit: wholeNumber(EVENTS_PER_PAGE), cursor: cursor() }),
+    response: z
+      .object({ results: z.array(event), next })
+      .meta({ id: 'AuditEventList', description: 'A page of the audit trail.' }),
+    errors: [400, 401, 403],
+  },
+  'GET /api/admin/audit.csv': {
+    operationId: 'downloadAuditEvents',
+    summary: 'Downloads the audit trail as a file',
+    access: ['siteadmin'],
+    query: z.object(filters),
+    format: 'csv',
+    response: csvText,
+    errors: [400, 401, 403],
+  },
+  'GET /api/admin/audit/:id': {
+    operationId: 'getAuditEvent',
+    summary: 'Returns a change with the values before and after',
+    access: ['siteadmin'],
+    params: eventParams,
+    response: wholeEvent,
+    errors: [400, 401, 403, 404],
+  },
+  'POST /api/admin/audit/:id/restore': {
+    operationId: 'restoreDeleted',
+    invalidates: ['companies', 'jobs'],
+    summary:
+      'Restores the job or the company that an event deleted, however long ago, or undoes a merge',
+    access: ['siteadmin'],
+    params: eventParams,
+    response: restored,
+    errors: [400, 401, 403, 404, 409],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -1,0 +1,27 @@
+/** The kinds of change that the audit trail records. */
+export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/**
+ * The kinds of row that the audit trail covers. For accounts, it records only changes of role, company and block; for
+ * mails and reports, only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
+ */
+export const AUDITED_KINDS = [
+  'job',
+  'company',
+  'account',
+  'membership',
+  'mail',
+  'draft',
+  'report',
+  'claim',
+  'merge',
+] as const;
+
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
+
+/** Who makes changes. */
+export const AUDIT_ACTORS = ['people', 'imports', 'tasks', 'commands', 'outside'] as const;
+
+export type AuditActors = (typeof AUDIT_ACTORS)[number];

@@ -64,6 +64,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import { systemRoutes } from './operations/system/routes.ts';
 import type { Config, SignInConfig } from './platform/config/config.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
@@ -77,6 +78,8 @@ export type AppOptions = {
   config: Pick<
     Config,
     | 'databaseConnections'
+    | 'databaseUrl'
+    | 'dataDir'
     | 'jobReview'
     | 'mail'
     | 'pageCacheBytes'
@@ -86,6 +89,7 @@ export type AppOptions = {
     | 'signIn'
     | 'staleIfError'
     | 'trustProxy'
+    | 'uploadsBucket'
     | 'upstream'
   >;
   logger: FastifyBaseLogger;
@@ -240,6 +244,7 @@ export async function buildApp({
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);
+  systemRoutes(app, { db, config });
   mailRoutes(app, { db, delivery: config.mail.delivery });
   if (config.mail.delivery === 'captured') {
     await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });

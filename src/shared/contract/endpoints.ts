@@ -13,6 +13,7 @@ import { peopleEndpoints } from './people.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { systemEndpoints } from './system.ts';
 import { teamEndpoints } from './teams.ts';
 import { uploadEndpoints } from './uploads.ts';
 
@@ -76,7 +77,16 @@ export const endpointGroups = [
     endpoints: descriptionEndpoints,
   },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
-  { name: 'Mail', description: 'Mails that were not sent.', endpoints: mailEndpoints },
+  {
+    name: 'Mail',
+    description: 'The mails of the board: those that wait, were sent or failed.',
+    endpoints: mailEndpoints,
+  },
+  {
+    name: 'System',
+    description: 'The state of the board.',
+    endpoints: systemEndpoints,
+  },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
 ] as const;
 
@@ -97,6 +107,7 @@ export const endpoints = {
   ...descriptionEndpoints,
   ...rankingEndpoints,
   ...mailEndpoints,
+  ...systemEndpoints,
   ...uploadEndpoints,
 };
 

@@ -29,6 +29,9 @@ const INVALID: Record<string, string[]> = {
   orunknown: ['yes', '__proto__', '0x10', '1e309'],
   workplace: ['home', 'Remote', '__proto__', '0x10', '1e309'],
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
+  role: ['boss', '__proto__', '0x10', '1e309'],
+  blocked: ['yes', '__proto__', '0x10', '1e309'],
+  status: ['sending', '__proto__', '0x10', '1e309'],
   state: ['published', 'Draft', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],
   group: ['1', '__proto__', '0x10', '1e309'],
@@ -83,6 +86,8 @@ const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
  */
 const UNACCEPTED = [
   'POST /api/accounts',
+  'POST /api/admin/people/:id/role',
+  'POST /api/admin/people/:id/block',
   'PUT /api/memberships/:id',
   'POST /api/invitations/read',
   'POST /api/job-renewals/read',
@@ -128,6 +133,8 @@ const BODIES: Record<string, object> = {
   'POST /api/claims/:id/reject': { reason: 'We cannot tell that you work there.' },
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,
+  'POST /api/admin/people/:id/role': { role: 'user' },
+  'POST /api/admin/people/:id/block': { reason: 'Spam' },
   'PUT /api/memberships/:id': { role: 'editor' },
   'POST /api/companies/:id/invitations': { email: 'grace@example.com', role: 'editor' },
   'POST /api/invitations/read': { token: 't'.repeat(43) },

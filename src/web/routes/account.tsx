@@ -31,9 +31,14 @@ export const Route = createFileRoute('/account')({
               <h2 id="administration" className="section-title mb-6">
                 Administration
               </h2>
-              <ButtonLink href={adminPages.admin()} variant="secondary">
-                Overview
-              </ButtonLink>
+              <p className="flex flex-wrap gap-3">
+                <ButtonLink href={adminPages.admin()} variant="secondary">
+                  Overview
+                </ButtonLink>
+                <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+                  Review Jobs
+                </ButtonLink>
+              </p>
             </section>
           )}
         </section>

@@ -10,7 +10,7 @@ import { subsetFonts } from './scripts/subset-fonts.mjs';
 
 /** The modules that most pages need. */
 const SHARED_FILES = [
-  'shared/(limits|urls/paths)',
+  'shared/(limits|urls/(paths|drawer-paths))',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
   'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',

@@ -8,7 +8,10 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/jobs/add': ['companyadmin', 'siteadmin'],
   '/jobs/edit/1': ['companyadmin', 'siteadmin'],
   '/dashboard': ['companyadmin', 'siteadmin'],
+  '/admin': ['siteadmin'],
   '/admin/review': ['siteadmin'],
+  '/admin/people': ['siteadmin'],
+  '/admin/mail': ['siteadmin'],
   '/companies/add': ['siteadmin'],
   '/companies/edit/1': ['siteadmin'],
 };
@@ -19,7 +22,10 @@ const HEADINGS: Record<string, string> = {
   '/jobs/add': 'Add Job',
   '/jobs/edit/1': '404 Not Found',
   '/dashboard': 'Dashboard',
+  '/admin': 'Overview',
   '/admin/review': 'Review Jobs',
+  '/admin/people': 'People',
+  '/admin/mail': 'Mail',
   '/companies/add': 'Add Company',
   '/companies/edit/1': '404 Not Found',
 };

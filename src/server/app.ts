@@ -68,6 +68,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import { systemRoutes } from './operations/system/routes.ts';
 import type { Config, SignInConfig } from './platform/config/config.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
@@ -81,6 +82,8 @@ export type AppOptions = {
   config: Pick<
     Config,
     | 'databaseConnections'
+    | 'databaseUrl'
+    | 'dataDir'
     | 'jobReview'
     | 'mail'
     | 'pageCacheBytes'
@@ -90,6 +93,7 @@ export type AppOptions = {
     | 'signIn'
     | 'staleIfError'
     | 'trustProxy'
+    | 'uploadsBucket'
     | 'upstream'
   >;
   logger: FastifyBaseLogger;
@@ -248,6 +252,7 @@ export async function buildApp({
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   descriptionRoutes(app);
   auditRoutes(app, { db });
+  systemRoutes(app, { db, config });
   mailRoutes(app, { db, delivery: config.mail.delivery });
   if (config.mail.delivery === 'captured') {
     await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });

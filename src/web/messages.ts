@@ -49,6 +49,14 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
+/** What the actions of site admins with people say. */
+export const ADMIN_ACTIONS = {
+  assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
+  endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
+  block: { success: 'Person Blocked', failure: 'The person was not blocked' },
+  unblock: { success: 'Person Unblocked', failure: 'The person was not unblocked' },
+} as const;
+
 /** The message on the account page, by role. `company` is the company's name. Spec: "Account". */
 export const ROLE_MESSAGES = {
   user: () => '',

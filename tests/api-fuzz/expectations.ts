@@ -48,6 +48,15 @@ export function expectedStatus(situation: Situation): number {
     case 'updateAccount':
       if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;
       return target?.state === 'open' ? success : 404;
+    case 'assignRole':
+      return statusForRole(situation);
+    case 'blockPerson':
+      if (target?.state !== 'open') return 404;
+      return target.id === caller.id ? 409 : success;
+    case 'unblockPerson':
+      return target?.state === 'open' ? 409 : 404;
+    case 'endSessionsOfPerson':
+      return target?.state === 'open' ? success : 404;
     case 'createJobDraft':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'resolveReports':
@@ -153,4 +162,20 @@ export const OUTDATED_ETAG = '"987654321"';
 
 function unlessOutdated({ operation, input }: Situation): number {
   return input.headers['if-match'] === OUTDATED_ETAG ? 412 : operation.success;
+}
+
+/** A company is given exactly for company admins. The only site admin keeps the role. */
+function statusForRole({ operation, caller, input, board }: Situation): number {
+  const { role, company } = (input.body ?? {}) as { role?: string; company?: string };
+  if ((role === 'companyadmin') !== (company !== undefined)) return 400;
+  if (input.target?.state !== 'open') return 404;
+  if (
+    company !== undefined &&
+    !board.targets.some(
+      (one) => one.kind === 'company' && one.id === company && one.state === 'open',
+    )
+  )
+    return 404;
+  const isLast = input.target.id === caller.id && role !== 'siteadmin';
+  return isLast ? 409 : operation.success;
 }

@@ -64,6 +64,8 @@ export type World = {
   memberships: Record<Person, string>;
   /** The id of an account that none of the test's people owns. */
   account: string;
+  /** The id of the account of a person who is blocked. */
+  blocked: string;
   /** The account id of each person. */
   ids: Record<Person, string>;
   tokens: Record<Person, string>;
@@ -114,7 +116,9 @@ export async function createWorld(
   const deleted = {
     ...{ deletedJob: deletedJob.id, anotherDeletedJob: anotherDeletedJob.id, deletedCompany },
   };
-  const ofPeople = { account: account.id, ids, tokens };
+  const block = { blocked_at: new Date(), blocked_reason: 'Spam' };
+  const { id: blocked } = await createAccount(db, block);
+  const ofPeople = { account: account.id, blocked, ids, tokens };
   const { id: another_company } = await createCompany(db);
   const owner = await addMember(db, { company_id: another_company, role: 'owner' });
   const edited = {
@@ -172,6 +176,8 @@ const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom
 const PROFILE = { name: 'Ada', email: '', bio: '' };
 
 const accountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
+
+const personPath = (id: string) => `/api/admin/people/${encodeURIComponent(id)}`;
 
 const form = (fields: Record<string, string>, browser?: Browser): Call => ({
   body: new URLSearchParams(fields).toString(),
@@ -496,6 +502,20 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'DELETE /api/passkeys/:id (another’s)': async ({ db, account }) => addPasskey(db, account),
 
   'POST /api/descriptions/preview': () => ({ body: { description: '**Words**' } }),
+  'POST /api/admin/people/:id/role': ({ account }) => ({
+    url: `${personPath(account)}/role`,
+    body: { role: 'siteadmin' },
+  }),
+  'POST /api/admin/people/:id/block': ({ account }) => ({
+    url: `${personPath(account)}/block`,
+    body: { reason: 'Spam' },
+  }),
+  'POST /api/admin/people/:id/unblock': ({ blocked }) => ({
+    url: `${personPath(blocked)}/unblock`,
+  }),
+  'POST /api/admin/people/:id/end-sessions': ({ account }) => ({
+    url: `${personPath(account)}/end-sessions`,
+  }),
   'POST /api/admin/mails/:id/resend': async ({ db }) => {
     const { id } = await createMail(db);
     return { url: `/api/admin/mails/${id}/resend` };

@@ -189,6 +189,7 @@ test(statement(9), async () => {
     ['GET /api/companies', ''],
     ['GET /api/companies/{id}', ''],
     ['GET /api/accounts', ''],
+    ['GET /api/admin/people', ''],
   ] as const) {
     const id = name.includes('companies') ? founded.body.id : ours.job;
     const url = name.replace('GET ', '').replace('{id}', id) + query;

@@ -104,6 +104,13 @@ type Question = {
   headers?: InjectOptions['headers'];
 };
 
+/** The body as JSON, or the text of a file. */
+function readBody(response: Awaited<ReturnType<FastifyInstance['inject']>>) {
+  const { body, headers } = response;
+  if (!body) return undefined;
+  return String(headers['content-type']).startsWith('text/csv') ? body : response.json();
+}
+
 /** Sets up a board for the tests of one file, and empties it before each test. */
 export function setUpTestBoard() {
   let board: TestApp;
@@ -132,7 +139,7 @@ export function setUpTestBoard() {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: response.body ? response.json() : undefined,
+      body: readBody(response),
     };
   }
 

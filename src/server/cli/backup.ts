@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import type { ClientBase } from 'pg';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
@@ -53,12 +54,25 @@ async function backUp({ config, signal }: CommandContext, file: string): Promise
         signal,
       },
     ).finally(() => bar.stop());
+    await recordBackup(database.client);
     const missing = formatMissing(totals);
     if (missing) console.error(printable(missing));
     console.log(`Backed up ${formatContents(totals)} into ${file}, ${megabytes(size)}.`);
   } finally {
     await database.close();
   }
+}
+
+/** Records the backup for the system screen. A database of an earlier version has no table for it. */
+async function recordBackup(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('task_runs') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return;
+  await client.query(
+    `insert into task_runs (name, succeeded_at) values ('backup', now())
+      on conflict (name) do update set succeeded_at = excluded.succeeded_at`,
+  );
 }
 
 function megabytes(bytes: number): string {

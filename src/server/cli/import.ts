@@ -5,6 +5,7 @@ import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { type FileOutcome, importFiles } from '#server/modules/sources/import-files.ts';
+import { recordRun } from '#server/operations/system/task-runs.ts';
 import { importReport } from './import-report.ts';
 import {
   type DatabaseContext,
@@ -57,5 +58,6 @@ async function importAll(
   await refreshSuggestions(db);
   await renderMissing(db);
   const isComplete = outcomes.every(({ counts }) => counts);
+  await recordRun(db, 'import', isComplete);
   if (!isComplete) throw new ReportedError('The report names the refused files');
 }

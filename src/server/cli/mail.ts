@@ -1,9 +1,17 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { buildMessage } from '#server/mail/message.ts';
 import { deliver } from '#server/mail/smtp.ts';
-import { resumeMailsByCommand } from '#server/modules/mail/commands.ts';
+import {
+  pauseMailsByCommand,
+  resendMailByCommand,
+  resumeMailsByCommand,
+} from '#server/modules/mail/commands.ts';
+import { MAIL_HEADER, mailCells } from '#server/modules/mail/presenter.ts';
+import { listMails, type MailFilters } from '#server/modules/mail/queries.ts';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
+import { MAIL_FILTERS } from '#shared/contract/mails.ts';
 import {
   type CommandContext,
   CommandError,
@@ -11,15 +19,48 @@ import {
   withConfig,
   withDatabase,
 } from './run-command.ts';
+import { table } from './table.ts';
 
-/** Adds `board mail test` and `board mail resume`. */
+/** Adds `board mail` with its commands. */
 export function addMailCommand(program: Command, invocation: Invocation): void {
-  const mail = program.command('mail').description('Test the mail server, and resume sending');
+  const mail = program
+    .command('mail')
+    .description('Test the mail server, list mails, and pause sending');
   mail
     .command('test')
     .description('Send a mail to this address at once, and print the response of the mail server')
     .argument('<address>', 'the recipient')
     .action(withConfig(invocation, sendTest));
+  mail
+    .command('list')
+    .description('List mails without their content, the latest first')
+    .addOption(
+      new Option(
+        '--status <status>',
+        'by default, those that failed or may not have been sent',
+      ).choices(MAIL_FILTERS),
+    )
+    .option('--search <text>', 'a part of the address or of the subject')
+    .action(withDatabase(invocation, ({ db }, options: ListOptions) => list(db, options)));
+  mail
+    .command('resend')
+    .description('Send a mail again that was not sent, or perhaps not')
+    .argument('<id>', 'the id of the mail')
+    .action(
+      withDatabase(invocation, async ({ db }, id: string) => {
+        await resendMailByCommand(db, ACTORS.mail, id);
+        console.log('The mail is queued.');
+      }),
+    );
+  mail
+    .command('pause')
+    .description('Send no mails until they are resumed')
+    .action(
+      withDatabase(invocation, async ({ db }) => {
+        const changed = await pauseMailsByCommand(db, ACTORS.mail);
+        console.log(changed ? 'Mails are paused. New ones wait.' : 'Mails were paused already.');
+      }),
+    );
   mail
     .command('resume')
     .description('Send mails again after they were paused, as after a restore')
@@ -29,6 +70,18 @@ export function addMailCommand(program: Command, invocation: Invocation): void {
         console.log(changed ? 'Mails are sent again.' : 'Mails were not paused.');
       }),
     );
+}
+
+type ListOptions = { status?: MailFilters['status']; search?: string };
+
+/** The maximum number of mails that the command prints. */
+const LISTED = 100;
+
+async function list(db: Database, { status, search: q }: ListOptions): Promise<void> {
+  const rows = await listMails(db, { status, q }, { limit: LISTED + 1, after: undefined });
+  const listed = rows.slice(0, LISTED).map(mailCells);
+  console.log(listed.length > 0 ? table([MAIL_HEADER, ...listed], 'start').join('\n') : 'None');
+  if (rows.length > LISTED) console.error(`There are more. These are the latest ${LISTED}.`);
 }
 
 async function sendTest(

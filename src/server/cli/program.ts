@@ -10,6 +10,7 @@ import { addRatesCommand } from './rates.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
 import { addSetupCommand } from './setup.ts';
+import { addStatusCommand } from './status.ts';
 import { addTokenCommand } from './token.ts';
 
 /** The folder of the board, above the bundle's folder `dist/server`. */
@@ -52,6 +53,7 @@ function createProgram(invocation: Invocation): Command {
   addMailCommand(program, invocation);
   addRatesCommand(program, invocation);
   addSetupCommand(program, invocation);
+  addStatusCommand(program, invocation);
   addTokenCommand(program, invocation);
   tab(program, { completionCommandName: 'completion' });
   program.addHelpText(

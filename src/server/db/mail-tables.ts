@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   check,
   index,
@@ -40,6 +40,11 @@ export type MailContent = {
   /** The last line: why the recipient gets this mail. */
   reason: string;
 };
+
+/** SQL: what the list of mails searches, in lower case. */
+export function mailText(row: { to_address: SQLWrapper; subject: SQLWrapper }): SQL {
+  return sql`lower(${row.to_address} || ' ' || ${row.subject})`;
+}
 
 /** The outbox: mails that are stored in the transaction of their cause, and sent afterwards. */
 export const mails = pgTable(
@@ -83,6 +88,10 @@ export const mails = pgTable(
     index('mails_failed')
       .on(table.created_at, table.id)
       .where(sql`${table.status} in ('failed', 'unknown')`),
+    // For the list of all mails, and of those with one status.
+    index('mails_by_creation').on(table.created_at, table.id),
+    index('mails_by_status').on(table.status, table.created_at, table.id),
+    index('mails_by_text').using('gin', sql`(${mailText(table)}) gin_trgm_ops`),
     index('mails_finished').on(table.finished_at).where(sql`${table.finished_at} is not null`),
     // For limiting the mails to one recipient.
     index('mails_by_recipient').on(sql`lower(${table.to_address})`, table.created_at),

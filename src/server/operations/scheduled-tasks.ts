@@ -20,6 +20,7 @@ import { compactCounts } from '#server/modules/search/facet-counts.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { deleteOldInvitations } from '#server/modules/teams/commands.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
+import { recordRun } from './system/task-runs.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
@@ -80,7 +81,7 @@ export function startScheduledTasks({
   onTask,
   onMail,
 }: Options): ScheduledTasks {
-  const reporting = { logger, onTask };
+  const reporting = { db, logger, onTask };
   const ending = new AbortController();
   const onBatch = (jobs: number) => {
     if (jobs % LOGGED_JOBS === 0) logger.info({ jobs }, 'Facts of jobs read');
@@ -150,20 +151,33 @@ export function startScheduledTasks({
 
 /** Runs the tasks one after another, first at once and then at every interval (ms). */
 function startTasks(
-  { logger, onTask = () => {} }: Pick<Options, 'logger' | 'onTask'>,
+  { db, logger, onTask = () => {} }: Pick<Options, 'db' | 'logger' | 'onTask'>,
   interval: number,
   tasks: [name: Task, failure: string, task: () => Promise<unknown>][],
 ): ScheduledTasks {
+  async function report(name: Task, succeeded: boolean): Promise<void> {
+    onTask(name, succeeded);
+    try {
+      await recordRun(db, name, succeeded);
+    } catch (error) {
+      logger.warn(
+        { err: error },
+        'Run of a scheduled task not recorded; the system screen is outdated',
+      );
+    }
+  }
+
   async function runTasks() {
     for (const [name, failure, task] of tasks) {
+      let succeeded = true;
       try {
         await task();
-        onTask(name, true);
       } catch (error) {
         // Log the failure and continue, because the next run may succeed.
         logger.warn({ err: error }, failure);
-        onTask(name, false);
+        succeeded = false;
       }
+      await report(name, succeeded);
     }
   }
   let running = runTasks();

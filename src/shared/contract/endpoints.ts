@@ -16,6 +16,7 @@ import { peopleEndpoints } from './people.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { systemEndpoints } from './system.ts';
 import { teamEndpoints } from './teams.ts';
 import { uploadEndpoints } from './uploads.ts';
 
@@ -89,7 +90,16 @@ export const endpointGroups = [
     endpoints: auditEndpoints,
   },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
-  { name: 'Mail', description: 'Mails that were not sent.', endpoints: mailEndpoints },
+  {
+    name: 'Mail',
+    description: 'The mails of the board: those that wait, were sent or failed.',
+    endpoints: mailEndpoints,
+  },
+  {
+    name: 'System',
+    description: 'The state of the board.',
+    endpoints: systemEndpoints,
+  },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
 ] as const;
 
@@ -113,6 +123,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...rankingEndpoints,
   ...mailEndpoints,
+  ...systemEndpoints,
   ...uploadEndpoints,
 };
 

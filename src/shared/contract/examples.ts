@@ -400,6 +400,48 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
           resendable: true,
         },
       ],
+      total: 1,
+    },
+  },
+  'GET /api/admin/mails.csv': {
+    query: { status: 'failed' },
+    response: [
+      '\ufeffID,To,Subject,Status,Reason,Attempts,Created',
+      '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14,ines@harbour-looms.example,Your sign-in code,failed,550 5.1.1 No such user,1,2026-11-20T09:30:00.000Z',
+      '',
+    ].join('\r\n'),
+  },
+  'GET /api/admin/system': {
+    response: {
+      version: '0.1.0',
+      database: {
+        version: '18.1',
+        embedded: true,
+        bytes: 184_000_000,
+        migrations: 32,
+        migration: '0031_people',
+      },
+      disk: { free: 61_000_000_000, total: 100_000_000_000 },
+      uploads: 'folder',
+      mail: { sending: 'on', waiting: 2, failed: 1 },
+      queue: { waiting: 2, failed: 0 },
+      tasks: [
+        {
+          name: 'closed_jobs',
+          succeeded: '2026-11-20T09:30:00.000Z',
+          failed: null,
+        },
+      ],
+      lastbackup: '2026-11-20T03:00:00.000Z',
+      lastimport: null,
+      counts: { jobs: 1_204, companies: 96, people: 310, siteadmins: 2 },
+      warnings: [
+        {
+          problem: '1 mail was not sent in the last seven days.',
+          advice:
+            'Read the reasons on the screen Mail, and send them again once the cause is gone.',
+        },
+      ],
     },
   },
   'POST /api/admin/mails/:id/resend': {

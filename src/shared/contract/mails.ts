@@ -1,30 +1,50 @@
 import { z } from 'zod';
-import { MAILS_PER_PAGE } from '#shared/limits.ts';
+import { MAILS_PER_PAGE, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { count, cursor, id, idParams, next, nothing, wholeNumber } from './parameters.ts';
+import {
+  choice,
+  count,
+  csvText,
+  cursor,
+  id,
+  idParams,
+  next,
+  nothing,
+  offset,
+  queryText,
+  wholeNumber,
+} from './parameters.ts';
 
 const moment = z.iso.datetime();
 
-const failedMail = z
+/** The states of a mail, as site admins see them. */
+export const LISTED_MAIL_STATUSES = ['queued', 'sent', 'captured', 'failed', 'unknown'] as const;
+
+/** The values of the filter. Without it, the list has the mails that need attention. */
+export const MAIL_FILTERS = ['all', ...LISTED_MAIL_STATUSES] as const;
+
+const mail = z
   .object({
     id,
     to: z.string().describe('The address of the recipient.'),
     subject: z.string(),
     status: z
-      .enum(['failed', 'unknown'])
+      .enum(LISTED_MAIL_STATUSES)
       .describe(
-        '`failed`: it was not sent. `unknown`: the mail server may have accepted it before the connection broke.',
+        '`queued`: it waits to be sent. `sent`: the mail server has accepted it. `captured`: it does not leave the board, because no mail server is configured. `failed`: it was not sent. `unknown`: the mail server may have accepted it before the connection broke.',
       ),
     reason: z.string().describe('Why the last attempt failed; perhaps a text of the mail server.'),
     attempts: count,
     created: moment,
     resendable: z
       .boolean()
-      .describe('Whether it can be sent again. A mail that has expired cannot.'),
+      .describe(
+        'Whether it can be sent again: it failed or may not have been sent, and has not expired.',
+      ),
   })
-  .meta({ id: 'FailedMail' });
+  .meta({ id: 'Mail' });
 
-export type FailedMail = z.infer<typeof failedMail>;
+export type Mail = z.infer<typeof mail>;
 
 const mailList = z
   .object({
@@ -34,20 +54,38 @@ const mailList = z
         '`paused`: by a site admin. `restored`: since the board was restored from a backup. `off`: no mail server is configured.',
       ),
     waiting: count.describe('The number of mails that are waiting to be sent.'),
-    results: z.array(failedMail),
+    results: z.array(mail),
     next,
+    offset,
+    total: count.describe(`The number of mails in the list; at most ${MAX_EXACT_COUNT + 1}.`),
   })
-  .meta({ id: 'FailedMailList', description: 'A page of mails that need attention.' });
+  .meta({ id: 'MailList', description: 'A page of mails, without their content.' });
+
+const filters = {
+  status: choice(MAIL_FILTERS).describe(
+    'The state of the mails. By default, the list has those that need attention: `failed` and `unknown`.',
+  ),
+  q: queryText().describe('A part of the recipient’s address or of the subject.'),
+};
 
 export type MailList = z.infer<typeof mailList>;
 
 export const mailEndpoints = {
   'GET /api/admin/mails': {
-    operationId: 'listFailedMails',
-    summary: 'Lists mails that were not sent, or perhaps not, the latest first',
+    operationId: 'listMails',
+    summary: 'Lists mails without their content, the latest first',
     access: ['siteadmin'],
-    query: z.object({ limit: wholeNumber(MAILS_PER_PAGE), cursor: cursor() }),
+    query: z.object({ ...filters, limit: wholeNumber(MAILS_PER_PAGE), cursor: cursor() }),
     response: mailList,
+    errors: [400, 401, 403],
+  },
+  'GET /api/admin/mails.csv': {
+    operationId: 'downloadMails',
+    summary: 'Downloads the list of mails as a file, without their content',
+    access: ['siteadmin'],
+    query: z.object(filters),
+    format: 'csv',
+    response: csvText,
     errors: [400, 401, 403],
   },
   'POST /api/admin/mails/:id/resend': {

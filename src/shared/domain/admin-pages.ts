@@ -3,6 +3,7 @@ export const ADMIN_TITLES = {
   '': 'Overview',
   review: 'Review Jobs',
   people: 'People',
+  mail: 'Mail',
 } as const;
 
 export type AdminPageName = keyof typeof ADMIN_TITLES;

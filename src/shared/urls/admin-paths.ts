@@ -1,15 +1,16 @@
+import { DRAWER_PATHS } from './drawer-paths.ts';
 import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from './paths.ts';
 
 /** Pages for admins, and those to which mails lead. They are apart from `pages`, which every public page loads. */
 export const adminPages = {
   /** A screen of site admins; by default, the overview. */
   admin: (page = '', query: Record<string, string | undefined> = {}) =>
-    `/admin${page && `/${page}`}${queryString(query)}`,
+    `${DRAWER_PATHS.admin}${page && `/${page}`}${queryString(query)}`,
   /** The queue of jobs to review. */
   reviewJobs: () => '/admin/review',
   /** The jobs of an employer by state, where admins renew, close and delete many at once. */
   dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
-    `/dashboard${queryString({ state, ...readJobSearch(search), cursor })}`,
+    `${DRAWER_PATHS.dashboard}${queryString({ state, ...readJobSearch(search), cursor })}`,
   /** Where the link in a mail renews jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };

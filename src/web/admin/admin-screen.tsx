@@ -3,6 +3,7 @@ import { ADMIN_PAGE_NAMES, ADMIN_TITLES, type AdminPageName } from '#shared/doma
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
+import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
 import { Review } from './review.tsx';
@@ -12,6 +13,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   '': Overview,
   review: Review,
   people: People,
+  mail: Mail,
 };
 
 type Props = AdminPageProps & { page: AdminPageName };

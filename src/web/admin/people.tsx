@@ -1,16 +1,12 @@
 import type { Person } from '#shared/contract/people.ts';
-import { ROLES, type Role } from '#shared/domain/roles.ts';
+import { ROLES } from '#shared/domain/roles.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
-import { AdminList } from './list/admin-list.tsx';
-
-const ROLE_NAMES: Record<Role, string> = {
-  user: 'User',
-  companyadmin: 'Company admin',
-  siteadmin: 'Site admin',
-};
+import { AdminList, type RowActions } from './list/admin-list.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 
 const FILTERS = [
   {
@@ -37,7 +33,7 @@ const FILTERS = [
 ] as const;
 
 /** All people with their roles, companies and sessions. */
-export function People({ parameters }: AdminPageProps) {
+export function People({ account, parameters }: AdminPageProps) {
   return (
     <AdminList
       page="people"
@@ -49,12 +45,14 @@ export function People({ parameters }: AdminPageProps) {
       load={(api, query) => api('GET /api/admin/people', { query })}
       csv="/api/admin/people.csv"
     >
-      {(person) => <Row key={person.id} person={person} />}
+      {(person, { reload }) => (
+        <Row key={person.id} person={person} isSelf={person.id === account.id} reload={reload} />
+      )}
     </AdminList>
   );
 }
 
-function Row({ person }: { person: Person }) {
+function Row({ person, ...actions }: RowActions & { person: Person; isSelf: boolean }) {
   const { companies, lastsignin } = person;
   const email = person.verifiedemail || person.email;
   return (
@@ -99,6 +97,15 @@ function Row({ person }: { person: Person }) {
         <br />
         {person.sessions === 1 ? '1 session' : `${person.sessions} sessions`}
       </p>
+      <div className="md:col-span-3">
+        {person.blocked && (
+          <p className="border-l-4 border-sun bg-sun-tint px-4 py-2 text-small">
+            Blocked since <CalendarDate iso={person.blocked.since} />:{' '}
+            <span dir="auto">{person.blocked.reason}</span>
+          </p>
+        )}
+        <PersonActions person={person} {...actions} />
+      </div>
     </li>
   );
 }

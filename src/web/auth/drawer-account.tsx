@@ -1,5 +1,5 @@
 import { mayAddJobs } from '#shared/domain/permissions.ts';
-import { adminPages } from '#shared/urls/admin-paths.ts';
+import { DRAWER_PATHS } from '#shared/urls/drawer-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSession, useSessionState } from './use-session.ts';
@@ -11,8 +11,8 @@ export function DrawerAccount({ onNavigate }: { onNavigate: () => void }) {
   if (state.status === 'unknown' || state.status === 'signed-out') return null;
   const { account } = state;
   const links = [
-    ['Administration', account?.role === 'siteadmin' && adminPages.admin()],
-    ['Dashboard', mayAddJobs(account ?? {}) && adminPages.dashboard()],
+    ['Administration', account?.role === 'siteadmin' && DRAWER_PATHS.admin],
+    ['Dashboard', mayAddJobs(account ?? {}) && DRAWER_PATHS.dashboard],
     ['Account', pages.account()],
   ] as const;
   return (

@@ -5,7 +5,6 @@ import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
 import { Passkeys } from '#web/features/accounts/passkeys.tsx';
 import { Sessions } from '#web/features/accounts/sessions.tsx';
-import { LazyMailPanel } from '#web/features/mail/lazy-mail-panel.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/account')({
@@ -27,25 +26,23 @@ export const Route = createFileRoute('/account')({
               </ButtonLink>
             </section>
           )}
-          {account.role === 'siteadmin' && <SiteAdminPanels />}
+          {account.role === 'siteadmin' && (
+            <section aria-labelledby="administration" className="mt-16">
+              <h2 id="administration" className="section-title mb-6">
+                Administration
+              </h2>
+              <p className="flex flex-wrap gap-3">
+                <ButtonLink href={adminPages.admin()} variant="secondary">
+                  Overview
+                </ButtonLink>
+                <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+                  Review Jobs
+                </ButtonLink>
+              </p>
+            </section>
+          )}
         </section>
       )}
     </RequireRole>
   ),
 });
-
-function SiteAdminPanels() {
-  return (
-    <>
-      <section aria-labelledby="review" className="mt-16">
-        <h2 id="review" className="section-title mb-6">
-          Review
-        </h2>
-        <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
-          Review Jobs
-        </ButtonLink>
-      </section>
-      <LazyMailPanel />
-    </>
-  );
-}

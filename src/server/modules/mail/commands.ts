@@ -15,32 +15,41 @@ import { RESENDABLE } from './queries.ts';
  * @throws ProblemError 403, 404, or 409 if the mail is waiting, was sent, or has expired
  */
 export async function resendMail(db: Database, callerId: string, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('mail');
   await db.transaction(async (tx) => {
     await lockCaller(tx, callerId, ['siteadmin']);
-    const [mail] = await tx
-      .select({ status: mails.status, resendable: RESENDABLE })
-      .from(mails)
-      .where(eq(mails.id, id))
-      .for('update');
-    if (!mail) throw notFound('mail');
-    if (!['failed', 'unknown'].includes(mail.status)) {
-      throw new ProblemError(409, 'This mail is waiting to be sent, or was sent.');
-    }
-    if (!mail.resendable) throw new ProblemError(409, 'This mail has expired.');
-    await tx
-      .update(mails)
-      .set({
-        status: 'queued',
-        attempts: 0,
-        unknown_outcomes: 0,
-        next_attempt_at: new Date(),
-        finished_at: null,
-      })
-      .where(and(eq(mails.id, id), inArray(mails.status, ['failed', 'unknown'])));
-    await addJob(tx, { task: SEND_MAIL, id });
-    await recordEvent(tx, callerId, id, mail.status, 'queued');
+    await queueAgain(tx, callerId, id);
   });
+}
+
+/** Queues a mail again on behalf of a command, one of `ACTORS`. */
+export async function resendMailByCommand(db: Database, actor: string, id: string): Promise<void> {
+  await db.transaction((tx) => queueAgain(tx, actor, id));
+}
+
+async function queueAgain(tx: Database, actor: string, id: string): Promise<void> {
+  if (!isId(id)) throw notFound('mail');
+  const [mail] = await tx
+    .select({ status: mails.status, resendable: RESENDABLE })
+    .from(mails)
+    .where(eq(mails.id, id))
+    .for('update');
+  if (!mail) throw notFound('mail');
+  if (!['failed', 'unknown'].includes(mail.status)) {
+    throw new ProblemError(409, 'This mail is waiting to be sent, or was sent.');
+  }
+  if (!mail.resendable) throw new ProblemError(409, 'This mail has expired.');
+  await tx
+    .update(mails)
+    .set({
+      status: 'queued',
+      attempts: 0,
+      unknown_outcomes: 0,
+      next_attempt_at: new Date(),
+      finished_at: null,
+    })
+    .where(and(eq(mails.id, id), inArray(mails.status, ['failed', 'unknown'])));
+  await addJob(tx, { task: SEND_MAIL, id });
+  await recordEvent(tx, actor, id, mail.status, 'queued');
 }
 
 /** The id under which the audit trail records that sending was paused or resumed. */
@@ -61,6 +70,11 @@ export async function resumeMails(db: Database, callerId: string): Promise<void>
     await setPaused(tx, callerId, false);
   });
   await recoverMails(db);
+}
+
+/** Pauses sending on behalf of a command, one of `ACTORS`. Returns false if mails were paused already. */
+export async function pauseMailsByCommand(db: Database, actor: string): Promise<boolean> {
+  return db.transaction((tx) => setPaused(tx, actor, true));
 }
 
 /** Resumes sending on behalf of a command, one of `ACTORS`. */

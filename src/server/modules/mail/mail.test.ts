@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { MAIL_STATUSES, mail_state, mails } from '#server/db/mail-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createMail } from '#tests/support/factories.ts';
@@ -63,6 +63,7 @@ describe('the list of failed mails', () => {
     expect(response.body).toEqual({
       sending: 'off',
       waiting: 2,
+      total: 2,
       results: [
         {
           id: unknown.id,
@@ -98,6 +99,56 @@ describe('the list of failed mails', () => {
   test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])('refuses %s', async (query) => {
     expect((await ask('GET', query)).status).toBe(400);
   });
+});
+
+describe('the list of all mails', () => {
+  beforeEach(async () => {
+    for (const status of MAIL_STATUSES) {
+      await createMail(board.db, {
+        status,
+        subject: `The ${status} one`,
+        to_address: 'Eve_1@b.example',
+      });
+    }
+  });
+
+  test.each([
+    ['?status=all', ['queued', 'queued', 'sent', 'failed', 'unknown', 'captured']],
+    ['?status=queued', ['queued', 'queued']],
+    ['?status=sent', ['sent']],
+    ['?status=captured', ['captured']],
+    ['?status=all&q=eve_1%40B', ['queued', 'queued', 'sent', 'failed', 'unknown', 'captured']],
+    ['?status=all&q=the+SENT', ['sent']],
+    ['?status=all&q=eveX1', []],
+    ['?q=the', ['failed', 'unknown']],
+  ])('%s', async (query, statuses) => {
+    const { results, total } = await list(query);
+    const found = results.map(({ status }: { status: string }) => status);
+    expect([found.sort(), total]).toEqual([statuses.sort(), statuses.length]);
+  });
+
+  test('can be downloaded, without codes', async () => {
+    await createMail(board.db, {
+      status: 'queued',
+      content: { heading: 'h', paragraphs: [], code: 'BCDF-2345', reason: 'r' },
+    });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { body, headers: sent } = await board.app.inject({
+      url: `${PATH}.csv?status=queued`,
+      headers,
+    });
+    expect(sent['content-disposition']).toBe('attachment; filename="mails.csv"');
+    expect(body.split('\r\n')).toHaveLength(3 + 2);
+    expect(body).not.toContain('BCDF');
+  });
+
+  test.each(['?status=sending', '?status=all&status=sent', '?q=%00'])(
+    'refuses %s',
+    async (query) => {
+      for (const path of ['', '.csv'])
+        expect((await ask('GET', `${path}${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a mail is sent again', () => {
@@ -182,6 +233,7 @@ test('nobody but site admins reads, resends, pauses or resumes mails', async () 
   const companyAdmin = await tokenFor(board.db, company.id);
   for (const [method, path] of [
     ['GET', ''],
+    ['GET', '.csv'],
     ['POST', `/${id}/resend`],
     ['POST', '/pause'],
     ['POST', '/resume'],

@@ -1,20 +1,41 @@
 import { and, count, desc, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { type MAIL_STATUSES, mail_state, mails, mailText } from '#server/db/mail-tables.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
+import type { MAIL_FILTERS } from '#shared/contract/mails.ts';
+import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 
-export type FailedMailRow = Awaited<ReturnType<typeof listFailedMails>>[number];
+export type MailRow = Awaited<ReturnType<typeof listMails>>[number];
 
 /** Whether a mail can be sent again: its content is stored, and it has not expired. */
 export const RESENDABLE = sql<boolean>`${mails.content} is not null
   and (${mails.expires_at} is null or ${mails.expires_at} > now())`;
 
+export type MailFilters = {
+  status?: (typeof MAIL_FILTERS)[number] | '' | undefined;
+  q?: string | undefined;
+};
+
+/** The stored states of the mails in a list. The API does not tell `sending` from `queued`. */
+const STATUSES: Record<(typeof MAIL_FILTERS)[number] | '', readonly MailStatus[] | undefined> = {
+  '': ['failed', 'unknown'],
+  all: undefined,
+  queued: ['queued', 'sending'],
+  sent: ['sent'],
+  captured: ['captured'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+};
+
+type MailStatus = (typeof MAIL_STATUSES)[number];
+
 /**
- * Lists the mails that need attention, the latest first, without their content: site admins must not see the codes of
- * other people. Returns one row more than `limit` if another page follows.
+ * Lists mails, the latest first, without their content: site admins must not see the codes of other people. Returns up
+ * to `limit` rows after the cursor.
  */
-export async function listFailedMails(
+export async function listMails(
   db: Database,
+  filters: MailFilters,
   { limit, after }: { limit: number; after: Cursor | undefined },
 ) {
   return db
@@ -26,12 +47,36 @@ export async function listFailedMails(
       failure: mails.failure,
       attempts: mails.attempts,
       created_at: mails.created_at,
-      resendable: RESENDABLE,
+      resendable: sql<boolean>`${mails.status} in ('failed', 'unknown') and ${RESENDABLE}`,
     })
     .from(mails)
-    .where(and(inArray(mails.status, ['failed', 'unknown']), after && isAfter(after)))
+    .where(and(...conditions(filters), after && isAfter(after)))
     .orderBy(desc(mails.created_at), desc(mails.id))
-    .limit(limit + 1);
+    .limit(limit);
+}
+
+/** Counts mails up to `MAX_EXACT_COUNT` and one more. */
+export async function countMails(db: Database, filters: MailFilters): Promise<number> {
+  const found = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(...conditions(filters)))
+    .limit(MAX_EXACT_COUNT + 1)
+    .as('found');
+  const [row] = await db.select({ count: count() }).from(found);
+  return row?.count ?? 0;
+}
+
+function conditions({ status = '', q }: MailFilters): (SQL | undefined)[] {
+  const statuses = STATUSES[status];
+  const pattern = `%${q
+    ?.trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    statuses && inArray(mails.status, [...statuses]),
+    q ? sql`${mailText(mails)} like ${pattern}` : undefined,
+  ];
 }
 
 function isAfter({ key, id }: Cursor): SQL {

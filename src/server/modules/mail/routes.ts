@@ -1,36 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
+import { inBatches } from '#server/http/api/csv.ts';
 import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import type { MailDelivery } from '#server/platform/config/config.ts';
 import type { MailList } from '#shared/contract/mails.ts';
 import { pauseMails, resendMail, resumeMails } from './commands.ts';
-import { presentFailedMail } from './presenter.ts';
-import { listFailedMails, readMailState } from './queries.ts';
+import { MAIL_HEADER, mailCells, presentMail } from './presenter.ts';
+import { countMails, listMails, type MailFilters, type MailRow, readMailState } from './queries.ts';
 
 type Options = { db: Database; delivery: MailDelivery };
 
 const PAUSED = { admin: 'paused', restored: 'restored' } as const;
 
 export function mailRoutes(app: FastifyInstance, { db, delivery }: Options): void {
-  registerEndpoint(app, 'GET /api/admin/mails', async ({ query: { limit, cursor } }) => {
+  registerEndpoint(app, 'GET /api/admin/mails', async ({ query }) => {
+    const { limit, cursor, ...filters } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
-    const [rows, { waiting, paused }] = await Promise.all([
-      listFailedMails(db, { limit, after }),
+    const [rows, total, { waiting, paused }] = await Promise.all([
+      listMails(db, filters, { limit: limit + 1, after }),
+      countMails(db, filters),
       readMailState(db),
     ]);
-    const { page, next } = pageOf(rows, limit, ({ created_at, id }) => ({
-      key: created_at.toISOString(),
-      id,
-    }));
+    const { page, ...rest } = pageOf(rows, limit, positionOf, after);
     const whileOn: MailList['sending'] = delivery === 'smtp' ? 'on' : 'off';
     return {
       sending: paused ? PAUSED[paused] : whileOn,
       waiting,
-      results: page.map(presentFailedMail),
-      ...(next && { next }),
+      results: page.map(presentMail),
+      ...rest,
+      total,
     };
   });
+
+  registerEndpoint(app, 'GET /api/admin/mails.csv', async ({ query: filters }) => ({
+    name: 'mails.csv',
+    header: MAIL_HEADER,
+    rows: readRows(db, filters),
+  }));
 
   registerEndpoint(app, 'POST /api/admin/mails/:id/resend', async ({ params: { id }, caller }) => {
     await resendMail(db, caller.id, id);
@@ -46,4 +53,13 @@ export function mailRoutes(app: FastifyInstance, { db, delivery }: Options): voi
     await resumeMails(db, caller.id);
     return undefined;
   });
+}
+
+const positionOf = ({ created_at, id }: MailRow) => ({ key: created_at.toISOString(), id });
+
+async function* readRows(db: Database, filters: MailFilters): AsyncGenerator<string[]> {
+  const rows = inBatches<MailRow>(({ limit, after }) =>
+    listMails(db, filters, { limit, after: after && positionOf(after) }),
+  );
+  for await (const row of rows) yield mailCells(row);
 }

@@ -29,6 +29,7 @@ import { storeExchangeRates } from '#server/modules/facts/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
+import { recordRun } from '#server/operations/system/task-runs.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
   createAccount,
@@ -92,6 +93,7 @@ async function filledBoard() {
     ...{ company_id: company.id, email: 'ada@example.com', role: 'editor', token_digest: '' },
     expires_at: new Date(),
   });
+  await recordRun(db, 'mails', true);
   await db.insert(sent_invitations).values({ email: 'ada@example.com' });
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
   await createReport(db, { job_id: job.id, email: 'ada@example.com' });

@@ -1,0 +1,130 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { personByEmail } from '#server/auth/embedded-provider/people.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, navigationBar, openDrawer, toast, visitAs } from '../support/sign-in.ts';
+
+const test = base.extend<object, { board: IsolatedServer }>({
+  board: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const server = await startIsolatedServer({});
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ board }, use) => use(board.url),
+});
+
+const EVE = personByEmail('eve@example.com');
+
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a site admin finds a person, makes them a company admin, blocks them, and they are out with the next request', async ({
+  page,
+  openBrowser,
+  allowBrowserError,
+}) => {
+  // The blocked person is refused.
+  for (const status of ['401', '403', '409']) allowBrowserError(status);
+  const eve = await openBrowser();
+  await visitAs(eve, EVE, '/account');
+
+  await visitAs(page, demoPerson('siteadmin'), '/');
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Administration' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
+  await expectAccessibleScreens(page);
+  const screens = page.getByRole('navigation', { name: 'Administration' });
+  await screens.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^People/);
+  await expect(screens.getByRole('link', { name: 'People' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(names(page).first()).toHaveText(EVE.name);
+  await expectAccessibleScreens(page);
+
+  const search = page.getByLabel('Name, email address or id');
+  await search.fill('eve@');
+  await expect(names(page)).toHaveText([EVE.name]);
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL('/admin/people?q=eve%40');
+  await search.fill('nobody has this name');
+  await expect(page.getByText('No people match')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.getByRole('link', { name: 'Show all people' }).click();
+  await page.getByLabel('Role', { exact: true }).selectOption('Site admin');
+  await expect(names(page)).toHaveText([demoPerson('siteadmin').name]);
+
+  // The last site admin stays.
+  await button(page, `Change role: ${demoPerson('siteadmin').name}`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('User');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This is the last site admin.');
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button(page, `Change role: ${demoPerson('siteadmin').name}`)).toBeFocused();
+
+  await page.goto('/admin/people?q=eve%40');
+  await button(page, `Change role: ${EVE.name}`).click();
+  await dialog.getByLabel('Role').selectOption('Company admin');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a company.');
+  await dialog.getByLabel('Find a company').fill('Loom');
+  const options = dialog.getByLabel('Company', { exact: true });
+  await dialog.getByLabel('Find a company').fill('a');
+  await expect(options.getByRole('option')).not.toHaveCount(1);
+  await options.selectOption({ index: 1 });
+  await expectAccessibleScreens(page);
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(toast(page, 'Role Changed')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Company admin')).toBeVisible();
+
+  await button(page, `Block: ${EVE.name}`).click();
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason.');
+  await dialog.getByLabel('Reason').fill('Asks applicants for money');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(toast(page, 'Person Blocked')).toBeVisible();
+  await expect(page.getByText('Asks applicants for money')).toBeVisible();
+  await expectAccessibleScreens(page);
+
+  // Her next request is refused, and she cannot sign in again.
+  await eve.goto('/account');
+  await expect(eve).toHaveURL('/');
+  const popup = eve.waitForEvent('popup');
+  await navigationBar(eve).getByRole('button', { name: 'Log in' }).click();
+  const signIn = await popup;
+  await signIn.getByLabel('Email').fill(EVE.email);
+  await signIn.getByRole('button', { name: 'Continue' }).click();
+  await expect(signIn.getByText('A site admin has blocked this account.')).toBeVisible();
+  await signIn.close();
+
+  await page.getByLabel('Access').selectOption('Blocked');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download CSV').click();
+  expect((await download).suggestedFilename()).toBe('people.csv');
+  const csv = await text(await (await download).createReadStream());
+  expect(csv).toContain('Asks applicants for money');
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+
+  await button(page, `Unblock: ${EVE.name}`).click();
+  await dialog.getByRole('button', { name: 'Unblock' }).click();
+  await expect(toast(page, 'Person Unblocked')).toBeVisible();
+  await visitAs(eve, EVE, '/account');
+});
+
+test('a screen that does not exist is not found', async ({ page, allowBrowserError }) => {
+  allowBrowserError('404');
+  const response = await page.goto('/admin/nothing');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Not Found');
+});

@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import { and, count, eq, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
+import { DEMO_ID_PREFIX } from '#server/auth/embedded-provider/people.ts';
+import type { Database } from '#server/db/client.ts';
+import { mails } from '#server/db/mail-tables.ts';
+import { readMigrations } from '#server/db/migrations.ts';
+import { task_runs } from '#server/db/operation-tables.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { readMailState } from '#server/modules/mail/queries.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
+import type { SystemStatus } from '#shared/contract/system.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
+import { COMMAND_RUNS } from './task-runs.ts';
+import { findWarnings } from './warnings.ts';
+
+/** The settings on which the state depends. */
+export type SystemConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'mail' | 'publicUrl' | 'signIn' | 'uploadsBucket'
+>;
+
+/** Reads the state of the board. */
+export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
+  const [database, disk, mail, queue, runs, counts] = await Promise.all([
+    readDatabase(db, config),
+    readDisk(config),
+    readMail(db, config),
+    readQueue(db),
+    db.select().from(task_runs).orderBy(task_runs.name),
+    countRows(db),
+  ]);
+  const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
+  const status: Omit<SystemStatus, 'warnings'> = {
+    version: packageFile.version,
+    database,
+    disk,
+    uploads: config.uploadsBucket ? 'bucket' : 'folder',
+    mail,
+    queue,
+    tasks: runs
+      .filter(({ name }) => !COMMAND_RUNS.some((command) => command === name))
+      .map(({ name, succeeded_at, failed_at }) => ({
+        name,
+        succeeded: succeeded_at?.toISOString() ?? null,
+        failed: failed_at?.toISOString() ?? null,
+      })),
+    lastbackup: backup?.succeeded_at?.toISOString() ?? null,
+    lastimport: imported?.succeeded_at?.toISOString() ?? null,
+    counts,
+  };
+  const warnings = findWarnings({
+    ...status,
+    now: new Date(),
+    hasOpenDemoSignIn: config.signIn?.embedded === 'everywhere',
+    isPublic: !isLoopback(new URL(config.publicUrl).hostname),
+  });
+  return { ...status, warnings };
+}
+
+async function readDatabase(db: Database, { databaseUrl }: SystemConfig) {
+  const known = await readMigrations();
+  const { rows } = await db.execute<{ version: string; bytes: string; migrations: string }>(
+    sql`select current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*) from drizzle.__drizzle_migrations) as migrations`,
+  );
+  const [row] = rows;
+  return {
+    version: row?.version ?? '',
+    embedded: databaseUrl === undefined,
+    bytes: Number(row?.bytes),
+    migrations: Number(row?.migrations),
+    migration: known.at(-1)?.name ?? '',
+  };
+}
+
+async function readDisk({ dataDir }: SystemConfig) {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+const PAUSED = { admin: 'paused', restored: 'restored' } as const;
+
+async function readMail(db: Database, { mail }: SystemConfig) {
+  const [{ waiting, paused }, failed] = await Promise.all([
+    readMailState(db),
+    db.$count(
+      mails,
+      and(
+        inArray(mails.status, ['failed', 'unknown']),
+        gt(mails.created_at, sql`now() - interval '7 days'`),
+      ),
+    ),
+  ]);
+  const whileOn = mail.delivery === 'smtp' ? ('on' as const) : ('off' as const);
+  return { sending: paused ? PAUSED[paused] : whileOn, waiting, failed };
+}
+
+async function readQueue(db: Database) {
+  const { rows } = await db.execute<{ waiting: string; failed: string }>(
+    sql`select count(*) filter (where attempts < max_attempts) as waiting,
+      count(*) filter (where attempts >= max_attempts) as failed from graphile_worker.jobs`,
+  );
+  return { waiting: Number(rows[0]?.waiting), failed: Number(rows[0]?.failed) };
+}
+
+async function countRows(db: Database): Promise<SystemStatus['counts']> {
+  const isAdmin = and(
+    eq(accounts.role, 'siteadmin'),
+    isNull(accounts.blocked_at),
+    notLike(accounts.id, `${DEMO_ID_PREFIX}%`),
+  );
+  const [open, [company], [person], siteadmins] = await Promise.all([
+    db.$count(jobs, isNull(jobs.closed_at)),
+    db.select({ count: count() }).from(companies),
+    db.select({ count: count() }).from(accounts),
+    db.$count(accounts, isAdmin),
+  ]);
+  return { jobs: open, companies: company?.count ?? 0, people: person?.count ?? 0, siteadmins };
+}

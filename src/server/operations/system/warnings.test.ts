@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type Circumstances, findWarnings } from './warnings.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+
+/** A board that needs no attention. */
+const FINE: Circumstances = {
+  version: '1.0.0',
+  database: { version: '18.1', embedded: true, bytes: 1, migrations: 1, migration: '0001' },
+  disk: { free: 60_000_000_000, total: 100_000_000_000 },
+  uploads: 'folder',
+  mail: { sending: 'on', waiting: 3, failed: 0 },
+  queue: { waiting: 3, failed: 0 },
+  tasks: [
+    { name: 'mails', succeeded: '2026-11-20T11:59:00.000Z', failed: '2026-11-19T00:00:00.000Z' },
+  ],
+  lastbackup: '2026-11-14T12:00:00.000Z',
+  lastimport: null,
+  counts: { jobs: 1, companies: 1, people: 2, siteadmins: 2 },
+  now: NOW,
+  hasOpenDemoSignIn: false,
+  isPublic: true,
+};
+
+const problemsOf = (changes: Partial<Circumstances>) =>
+  findWarnings({ ...FINE, ...changes }).map(({ problem }) => problem);
+
+describe('warnings', () => {
+  test('a board in order has none', () => {
+    expect(findWarnings(FINE)).toEqual([]);
+  });
+
+  test.each<[string, Partial<Circumstances>]>([
+    ['disk is nearly full: 1 %', { disk: { free: 1_000_000_000, total: 100_000_000_000 } }],
+    ['sign in as anyone', { hasOpenDemoSignIn: true }],
+    ['No backup is known', { lastbackup: null }],
+    ['more than 7 days old', { lastbackup: '2026-11-13T11:59:59.000Z' }],
+    ['no second site admin', { counts: { ...FINE.counts, siteadmins: 1 } }],
+    ['No mail server', { mail: { ...FINE.mail, sending: 'off' } }],
+    ['Mails are paused; 3 mails wait', { mail: { ...FINE.mail, sending: 'paused' } }],
+    ['Mails are paused; 1 mail waits', { mail: { sending: 'restored', waiting: 1, failed: 0 } }],
+    ['1 mail was not sent', { mail: { ...FINE.mail, failed: 1 } }],
+    ['2 jobs of the queue have', { queue: { waiting: 0, failed: 2 } }],
+    [
+      'The last run of facts failed',
+      { tasks: [{ name: 'facts', succeeded: null, failed: '2026-11-20T11:00:00.000Z' }] },
+    ],
+  ])('one says: %s', (text, changes) => {
+    const problems = problemsOf(changes);
+    expect(problems).toEqual([expect.stringContaining(text)]);
+  });
+
+  test.each<Partial<Circumstances>>([
+    // A large disk has space enough, although only a few percent are free.
+    { disk: { free: 50_000_000_000, total: 1_000_000_000_000 } },
+    // A small one has space enough, if much of it is free.
+    { disk: { free: 1_500_000_000, total: 10_000_000_000 } },
+    // On this machine alone, no mail server is needed.
+    { mail: { ...FINE.mail, sending: 'off' }, isPublic: false },
+    { lastbackup: '2026-11-13T12:00:00.000Z' },
+  ])('none for %j', (changes) => {
+    expect(problemsOf(changes)).toEqual([]);
+  });
+
+  test('each says what to do', () => {
+    for (const { problem, advice } of findWarnings({ ...FINE, lastbackup: null })) {
+      expect(problem).toMatch(/\.$/);
+      expect(advice).toMatch(/\.$/);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import type { SystemStatus } from '#shared/contract/system.ts';
+
+/** The state of the board, and what else decides whether something needs attention. */
+export type Circumstances = Omit<SystemStatus, 'warnings'> & {
+  now: Date;
+  /** Whether the sign-in for demos, which asks for no proof, serves other machines. */
+  hasOpenDemoSignIn: boolean;
+  /** Whether other machines reach the board at its public URL. */
+  isPublic: boolean;
+};
+
+type Warning = SystemStatus['warnings'][number];
+
+const DAY = 86_400_000;
+const GIGABYTE = 1_000_000_000;
+
+/** The days after which a backup is too old. */
+export const MAX_BACKUP_DAYS = 7;
+
+/** Lists what needs attention, the most urgent first. */
+export function findWarnings(board: Circumstances): Warning[] {
+  const { mail, disk, queue, counts } = board;
+  const percentFree = Math.floor((100 * disk.free) / Math.max(1, disk.total));
+  const failing = board.tasks.filter(
+    ({ succeeded, failed }) => failed !== null && (succeeded === null || failed > succeeded),
+  );
+  const warnings: (Warning | false)[] = [
+    disk.free < 2 * GIGABYTE &&
+      percentFree < 10 && {
+        problem: `The disk is nearly full: ${percentFree} % is free.`,
+        advice:
+          'Free some space or enlarge the disk. On a full disk, the board refuses all changes.',
+      },
+    board.hasOpenDemoSignIn && {
+      problem: 'Anyone on other machines can sign in as anyone.',
+      advice: 'Unset AUTH_EMBEDDED, or set PUBLIC_URL to the public address, which asks for proof.',
+    },
+    isOld(board.lastbackup, board.now) && {
+      problem: board.lastbackup
+        ? `The last backup is more than ${MAX_BACKUP_DAYS} days old.`
+        : 'No backup is known.',
+      advice:
+        'Run `npm run backup -- FILE` every day and store the file on another machine. Backups by other programs are not known here.',
+    },
+    counts.siteadmins < 2 && {
+      problem: 'There is no second site admin.',
+      advice:
+        'Make another person a site admin on the screen People, so that someone can help you.',
+    },
+    mail.sending === 'off' &&
+      board.isPublic && {
+        problem: 'No mail server is configured, so people cannot sign in by code.',
+        advice:
+          'Set SMTP_URL and MAIL_FROM, and test them with `npm run board -- mail test ADDRESS`.',
+      },
+    (mail.sending === 'paused' || mail.sending === 'restored') && {
+      problem: `Mails are paused; ${mail.waiting === 1 ? '1 mail waits' : `${mail.waiting} mails wait`}.`,
+      advice: 'Resume them on the screen Mail.',
+    },
+    mail.failed > 0 && {
+      problem: `${mail.failed === 1 ? '1 mail was' : `${mail.failed} mails were`} not sent in the last seven days.`,
+      advice: 'Read the reasons on the screen Mail, and send them again once the cause is gone.',
+    },
+    queue.failed > 0 && {
+      problem: `${queue.failed === 1 ? '1 job of the queue has' : `${queue.failed} jobs of the queue have`} failed for good.`,
+      advice: 'Search the log for the reasons.',
+    },
+    failing.length > 0 && {
+      problem: `The last run of ${failing.map(({ name }) => name).join(', ')} failed.`,
+      advice: 'The board tries again by itself. If it fails again, search the log for the reason.',
+    },
+  ];
+  return warnings.filter((warning) => warning !== false);
+}
+
+function isOld(moment: string | null, now: Date): boolean {
+  return moment === null || now.getTime() - Date.parse(moment) > MAX_BACKUP_DAYS * DAY;
+}

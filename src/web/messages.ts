@@ -49,8 +49,11 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/** What the actions of site admins with people say. */
+/** What the actions of site admins say. */
 export const ADMIN_ACTIONS = {
+  mergeCompanies: { success: 'Companies Merged', failure: 'The companies were not merged' },
+  deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
+  restore: { success: 'Restored', failure: 'It was not restored' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
   endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
   block: { success: 'Person Blocked', failure: 'The person was not blocked' },

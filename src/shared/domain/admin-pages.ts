@@ -3,6 +3,8 @@ export const ADMIN_TITLES = {
   '': 'Overview',
   review: 'Review Jobs',
   people: 'People',
+  companies: 'Companies',
+  audit: 'Audit Trail',
   mail: 'Mail',
 } as const;
 

@@ -3,6 +3,8 @@ import { ADMIN_PAGE_NAMES, ADMIN_TITLES, type AdminPageName } from '#shared/doma
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
+import { Audit } from './audit.tsx';
+import { Companies } from './companies.tsx';
 import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
@@ -13,6 +15,8 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   '': Overview,
   review: Review,
   people: People,
+  companies: Companies,
+  audit: Audit,
   mail: Mail,
 };
 

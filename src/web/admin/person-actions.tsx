@@ -1,16 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Person } from '#shared/contract/people.ts';
 import { ROLES, type Role } from '#shared/domain/roles.ts';
-import { BLOCK_REASON_LENGTH, COMPANY_NAME_LENGTH } from '#shared/limits.ts';
-import { useInlineAction } from '#web/actions/use-inline-action.ts';
-import { useApi } from '#web/api/use-api.ts';
-import { useSession } from '#web/auth/use-session.ts';
-import { useAsync } from '#web/data/use-async.ts';
+import { BLOCK_REASON_LENGTH } from '#shared/limits.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { CompanyField } from './company-field.tsx';
 import type { RowActions } from './list/admin-list.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
@@ -53,60 +49,13 @@ type DialogProps = {
   person: Person;
   name: string;
   onClose: () => void;
-  /** Called after the action, also if it failed because the person was changed elsewhere. */
+  /** Called after the action has succeeded. */
   onDone: () => void;
 };
 
-type ActionDialogProps = Omit<DialogProps, 'person' | 'name'> & {
-  question: string;
-  confirm: string;
-  texts: { success: string; failure: string };
-  /** Performs the action. Returns a text that says what is missing, if it was not performed. */
-  act: (api: ReturnType<typeof useSession>['api']) => Promise<unknown> | string;
-  children?: ReactNode;
-};
-
-function ActionDialog({ texts, act, onClose, onDone, children, ...dialog }: ActionDialogProps) {
-  const { api } = useSession();
-  const { busy, error, setError, run } = useInlineAction();
-
-  async function confirm(): Promise<void> {
-    const action = act(api);
-    if (typeof action === 'string') return setError(action);
-    if (!(await run({ act: () => action, ...texts }))) return;
-    onClose();
-    onDone();
-  }
-
-  return (
-    <ConfirmDialog {...dialog} busy={busy} onConfirm={() => void confirm()} onCancel={onClose}>
-      {children}
-      {error && (
-        <p role="alert" className="field-error mt-3">
-          {error}
-        </p>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-/** The maximum number of companies that are offered. More of the name narrows them down. */
-const MAX_COMPANIES = 8;
-
 function RoleDialog({ person, name, ...on }: DialogProps) {
-  const api = useApi();
   const [role, setRole] = useState<Role>(person.role);
   const [company, setCompany] = useState(person.company);
-  const [typed, setTyped] = useState('');
-  const q = useDebounced(typed.trim());
-  const found = useAsync(q || undefined, () =>
-    api('GET /api/companies', {
-      query: { q, limit: String(MAX_COMPANIES), description: 'none' },
-    }),
-  );
-  const own = person.companies.map(({ id, name: label }) => ({ id, name: label }));
-  const others =
-    (q && found.value?.results.filter(({ id }) => !own.some((one) => one.id === id))) || [];
   const isAdmin = role === 'companyadmin';
   return (
     <ActionDialog
@@ -134,29 +83,11 @@ function RoleDialog({ person, name, ...on }: DialogProps) {
           ))}
         </SelectField>
         {isAdmin && (
-          <>
-            <TextField
-              label="Find a company"
-              name="find-company"
-              type="search"
-              maxLength={COMPANY_NAME_LENGTH}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            <SelectField
-              label="Company"
-              name="company"
-              value={company}
-              onChange={({ target }) => setCompany(target.value)}
-            >
-              <option value="">Choose a company</option>
-              {[...own, ...others].map(({ id, name: label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          </>
+          <CompanyField
+            known={person.companies.map((one) => ({ id: one.id, name: one.name }))}
+            value={company}
+            onChange={setCompany}
+          />
         )}
       </div>
     </ActionDialog>

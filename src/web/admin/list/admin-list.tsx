@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ADMIN_TITLES, type AdminPageName } from '#shared/domain/admin-pages.ts';
+import { isPlainDate } from '#shared/domain/plain-date.ts';
 import { formatPosition } from '#shared/format/position.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { queryString } from '#shared/urls/paths.ts';
@@ -169,9 +170,13 @@ function readSearch(
   others: string[],
 ): Record<string, string | undefined> {
   const search = readParameters<string>(parameters, ['q', ...others]);
-  for (const { name, options } of filters) {
-    const value = readParameters(parameters, [name])[name];
-    if (options.some((option) => option.value === value)) search[name] = value ?? '';
+  for (const filter of filters) {
+    const value = readParameters(parameters, [filter.name])[filter.name];
+    const isValid =
+      'type' in filter
+        ? isPlainDate(value ?? '')
+        : filter.options.some((option) => option.value === value);
+    if (isValid) search[filter.name] = value ?? '';
   }
   return search;
 }

@@ -2,14 +2,15 @@ import { useId } from 'react';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 
-/** A filter with fixed options. Its name is the query parameter. */
-export type ListFilter = {
-  name: string;
-  label: string;
-  /** The label of the option that filters nothing. */
-  all: string;
-  options: readonly { value: string; label: string }[];
-};
+/** A filter. Its name is the query parameter. */
+export type ListFilter = { name: string; label: string } & (
+  | {
+      /** The label of the option that filters nothing. */
+      all: string;
+      options: readonly { value: string; label: string }[];
+    }
+  | { type: 'date' }
+);
 
 type Props = {
   searchLabel: string;
@@ -42,26 +43,57 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        {filters.map(({ name, label, all, options }) => (
-          <label key={name} className="field" htmlFor={`${id}-${name}`}>
-            <span className="field-label">{label}</span>
-            <select
-              id={`${id}-${name}`}
-              className="select"
-              name={name}
-              value={values[name] ?? ''}
-              onChange={({ target }) => onChange(name, target.value, false)}
-            >
-              <option value="">{all}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
+        {filters.map((filter) => (
+          <label key={filter.name} className="field" htmlFor={`${id}-${filter.name}`}>
+            <span className="field-label">{filter.label}</span>
+            <Filter
+              id={`${id}-${filter.name}`}
+              filter={filter}
+              value={values[filter.name] ?? ''}
+              onChange={(value) => onChange(filter.name, value, false)}
+            />
           </label>
         ))}
       </form>
     </search>
+  );
+}
+
+type FilterProps = {
+  id: string;
+  filter: ListFilter;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Filter({ id, filter, value, onChange }: FilterProps) {
+  const { name } = filter;
+  if ('type' in filter) {
+    return (
+      <input
+        id={id}
+        className="input"
+        type={filter.type}
+        name={name}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  return (
+    <select
+      id={id}
+      className="select"
+      name={name}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{filter.all}</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }

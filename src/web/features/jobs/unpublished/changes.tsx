@@ -1,7 +1,7 @@
-import { diffWordsWithSpace } from 'diff';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { formatMoney } from '#shared/format/pay.ts';
+import { Difference } from '#web/ui/difference.tsx';
 
 type Version = JobDraft['job'];
 
@@ -18,12 +18,6 @@ const PARTS: [name: string, read: (job: Version) => string][] = [
   ['Apply URL', ({ applyurl }) => applyurl],
   ['Description', ({ description }) => description],
 ];
-
-/**
- * The number of different words up to which a text is compared word by word. Beyond it, the comparison would take long,
- * and would show little.
- */
-const MAX_DIFFERENCES = 1_000;
 
 type Props = {
   /** The published job. Its description must be Markdown. */
@@ -55,30 +49,4 @@ export function Changes({ published, edited }: Props) {
       </dl>
     </section>
   );
-}
-
-function Difference({ before, after }: { before: string; after: string }) {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_DIFFERENCES }) ?? [
-    { value: before, added: false, removed: true },
-    { value: after, added: true, removed: false },
-  ];
-  return parts.map(({ value, added, removed }, index) => {
-    // The parts have no ids, and their order is fixed.
-    const key = `${index}`;
-    if (added) {
-      return (
-        <ins key={key} className="rounded-sm bg-leaf/20">
-          {value}
-        </ins>
-      );
-    }
-    if (removed) {
-      return (
-        <del key={key} className="rounded-sm bg-clay/20">
-          {value}
-        </del>
-      );
-    }
-    return <span key={key}>{value}</span>;
-  });
 }

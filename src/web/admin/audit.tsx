@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import type { AuditEvent } from '#shared/contract/audit.ts';
+import { AUDITED_KINDS, type AuditedKind } from '#shared/domain/audit.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { ADMIN_ACTIONS } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Difference } from '#web/ui/difference.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import type { AdminPageProps } from './admin-page-props.ts';
+import { AdminList, type RowActions } from './list/admin-list.tsx';
+
+const KIND_NAMES: Record<AuditedKind, string> = {
+  job: 'job',
+  company: 'company',
+  account: 'account',
+  membership: 'team member',
+  mail: 'mail',
+  draft: 'unpublished job',
+  report: 'report',
+  claim: 'claim',
+  merge: 'merge',
+};
+
+const FILTERS = [
+  {
+    name: 'kind',
+    label: 'What',
+    all: 'Everything',
+    options: AUDITED_KINDS.map((value) => ({ value, label: capitalize(KIND_NAMES[value]) })),
+  },
+  {
+    name: 'action',
+    label: 'Change',
+    all: 'All changes',
+    options: [
+      { value: 'create', label: 'Created' },
+      { value: 'update', label: 'Changed' },
+      { value: 'delete', label: 'Deleted' },
+    ],
+  },
+  {
+    name: 'by',
+    label: 'By',
+    all: 'Anyone',
+    options: [
+      { value: 'people', label: 'People' },
+      { value: 'imports', label: 'Imports' },
+      { value: 'tasks', label: 'The board itself' },
+      { value: 'commands', label: 'Commands' },
+      { value: 'outside', label: 'Outside the board' },
+    ],
+  },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+] as const;
+
+/** All changes of jobs, companies and roles: who made them, when, and what they changed. */
+export function Audit({ parameters }: AdminPageProps) {
+  return (
+    <AdminList
+      page="audit"
+      parameters={parameters}
+      noun={{ one: 'change', many: 'changes' }}
+      searchLabel="Id, web address, or a person’s email address"
+      filters={FILTERS}
+      load={(api, query) => api('GET /api/admin/audit', { query })}
+      csv="/api/admin/audit.csv"
+    >
+      {(event, { reload }) => <Row key={event.id} event={event} reload={reload} />}
+    </AdminList>
+  );
+}
+
+const VERBS = { create: 'created', update: 'changed', delete: 'deleted' } as const;
+
+/** What happened, without who did it. A merge has a word of its own. */
+function describe({ kind, action }: AuditEvent): string {
+  if (kind === 'merge') return action === 'create' ? 'Company merged' : 'Merge undone';
+  return capitalize(`${KIND_NAMES[kind]} ${VERBS[action]}`);
+}
+
+function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
+  if (kind === 'outside') return 'Outside the board';
+  if (kind === 'deleted') return 'A deleted person';
+  return name || email || id;
+}
+
+/** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
+const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
+
+function Row({ event, reload }: RowActions & { event: AuditEvent }) {
+  const { actor, name, thing, fields } = event;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 wrap-anywhere md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div>
+        <h2 className="font-semibold">
+          {describe(event)}
+          {name && (
+            <>
+              : <bdi>{name}</bdi>
+            </>
+          )}
+        </h2>
+        <p className="text-small">
+          <PageLink href={adminPages.admin('audit', { q: thing })} className="link text-muted">
+            {thing}
+          </PageLink>
+        </p>
+      </div>
+      <p className="text-small md:text-right">
+        <PageLink
+          href={
+            actor.kind === 'person' || actor.kind === 'deleted'
+              ? adminPages.admin('audit', { q: actor.id })
+              : adminPages.admin('audit')
+          }
+          className="link"
+        >
+          <bdi>{nameOf(actor)}</bdi>
+        </PageLink>
+        <br />
+        <time dateTime={event.at} className="text-muted">
+          {momentOf(event.at)} UTC
+        </time>
+      </p>
+      <details
+        className="md:col-span-2"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-small">
+          {fields.length > 0 ? `Changed: ${fields.join(', ')}` : 'Details'}
+          <span className="sr-only">, change {event.id}</span>
+        </summary>
+        {isOpen && <Details event={event} reload={reload} />}
+      </details>
+    </li>
+  );
+}
+
+/** The values before and after a change, and the button that undoes it. */
+function Details({ event, reload }: RowActions & { event: AuditEvent }) {
+  const { api } = useSession();
+  const params = { id: String(event.id) };
+  const { status, value, retry } = useAsync(params.id, () =>
+    api('GET /api/admin/audit/:id', { params }),
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const label = event.kind === 'merge' ? 'Undo the merge' : 'Restore';
+  if (status === 'failed') return <Button onClick={retry}>Try again</Button>;
+  if (!value) return <Spinner />;
+  return (
+    <>
+      <dl className="grid gap-3 py-2 text-small">
+        {value.changes.map(({ field, before, after }) => (
+          <div key={field} className="border-t border-line pt-2">
+            <dt className="text-muted">{field}</dt>
+            <dd dir="auto" className="whitespace-pre-line">
+              <Difference before={before ?? ''} after={after ?? ''} />
+            </dd>
+          </div>
+        ))}
+        {value.changes.length === 0 && <p>No values changed.</p>}
+      </dl>
+      {event.restorable && (
+        <Button
+          variant="secondary"
+          aria-label={`${label}: ${event.name || event.thing}`}
+          onClick={() => setIsAsking(true)}
+        >
+          {label}
+        </Button>
+      )}
+      {isAsking && (
+        <ActionDialog
+          question={`${label}${event.name && `: ${event.name}`}?`}
+          confirm={label}
+          texts={ADMIN_ACTIONS.restore}
+          onClose={() => setIsAsking(false)}
+          onDone={reload}
+          act={(call) => call('POST /api/admin/audit/:id/restore', { params })}
+        >
+          <p>
+            {CONSEQUENCES[event.kind === 'merge' || event.kind === 'job' ? event.kind : 'company']}
+          </p>
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+const CONSEQUENCES = {
+  job: 'The job is published again as it was, with the same address.',
+  company: 'The company comes back with its jobs and its team, as they were.',
+  merge:
+    'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
+} as const;

@@ -43,8 +43,10 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
           />
         </label>
         {filters.map(({ name, label, all, options }) => (
-          <label key={name} className="field" htmlFor={`${id}-${name}`}>
-            <span className="field-label">{label}</span>
+          <div key={name} className="field">
+            <label className="field-label" htmlFor={`${id}-${name}`}>
+              {label}
+            </label>
             <select
               id={`${id}-${name}`}
               className="select"
@@ -59,7 +61,7 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         ))}
       </form>
     </search>

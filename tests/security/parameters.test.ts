@@ -266,7 +266,7 @@ test(statement(21), async () => {
 
   // Test each field of each body.
   const idOf = (path: string) => {
-    if (path.includes('accounts')) return encodeURIComponent(person);
+    if (/accounts|people/.test(path)) return encodeURIComponent(person);
     if (path.includes('companies')) return company;
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
     if (path.includes('claims')) return path.endsWith('reject') ? claimInReview : ownClaim;

@@ -40,7 +40,7 @@ export function findWarnings(board: Circumstances): Warning[] {
         ? `The last backup is more than ${MAX_BACKUP_DAYS} days old.`
         : 'No backup is known.',
       advice:
-        'Run `npm run backup -- FILE` every day and store the file on another machine. Backups by other programs are not known here.',
+        'Every day, run npm run backup -- FILE and store the file on another machine. Backups by other programs are not known here.',
     },
     counts.siteadmins < 2 && {
       problem: 'There is no second site admin.',
@@ -51,7 +51,7 @@ export function findWarnings(board: Circumstances): Warning[] {
       board.isPublic && {
         problem: 'No mail server is configured, so people cannot sign in by code.',
         advice:
-          'Set SMTP_URL and MAIL_FROM, and test them with `npm run board -- mail test ADDRESS`.',
+          'Set SMTP_URL and MAIL_FROM, and test them with: npm run board -- mail test ADDRESS.',
       },
     (mail.sending === 'paused' || mail.sending === 'restored') && {
       problem: `Mails are paused; ${mail.waiting === 1 ? '1 mail waits' : `${mail.waiting} mails wait`}.`,

@@ -44,15 +44,17 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
           />
         </label>
         {filters.map((filter) => (
-          <label key={filter.name} className="field" htmlFor={`${id}-${filter.name}`}>
-            <span className="field-label">{filter.label}</span>
+          <div key={filter.name} className="field">
+            <label className="field-label" htmlFor={`${id}-${filter.name}`}>
+              {filter.label}
+            </label>
             <Filter
               id={`${id}-${filter.name}`}
               filter={filter}
               value={values[filter.name] ?? ''}
               onChange={(value) => onChange(filter.name, value, false)}
             />
-          </label>
+          </div>
         ))}
       </form>
     </search>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createJob, createMail } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { recordRun } from './task-runs.ts';
+
+const board = setUpTestBoard();
+
+async function personWith(role: 'user' | 'companyadmin' | 'siteadmin') {
+  const { id } = await createAccount(board.db, { role });
+  return tokenFor(board.db, id);
+}
+
+const read = (token?: string) => board.ask('GET', '/api/admin/system', { token });
+
+test('a site admin reads the state of the board, and what to do', async () => {
+  const token = await personWith('siteadmin');
+  await createJob(board.db);
+  await createMail(board.db);
+  await recordRun(board.db, 'mails', true);
+  await recordRun(board.db, 'mails', false);
+  await recordRun(board.db, 'import', true);
+  const { status, body } = await read(token);
+  expect(status).toBe(200);
+  const minute = expect.stringMatching(/T\d\d:\d\d:00\.000Z$/);
+  expect(body).toMatchObject({
+    version: expect.any(String),
+    database: {
+      version: expect.stringMatching(/^\d+/),
+      migration: expect.stringMatching(/^\d{4}_/),
+    },
+    uploads: 'folder',
+    mail: { sending: 'off', waiting: 0, failed: 1 },
+    tasks: [{ name: 'mails', succeeded: minute, failed: minute }],
+    lastbackup: null,
+    lastimport: minute,
+    counts: { jobs: 1, companies: 1, people: 1, siteadmins: 1 },
+  });
+  expect(body.database.bytes).toBeGreaterThan(1_000_000);
+  expect(body.disk.total).toBeGreaterThan(body.disk.free);
+  const problems = body.warnings.map(({ problem }: { problem: string }) => problem);
+  expect(problems).toContain('No backup is known.');
+  expect(problems).toContain('There is no second site admin.');
+  expect(problems).toContain('1 mail was not sent in the last seven days.');
+});
+
+test('nobody but site admins reads it', async () => {
+  expect((await read()).status).toBe(401);
+  for (const role of ['user', 'companyadmin'] as const) {
+    expect((await read(await personWith(role))).status).toBe(403);
+  }
+});

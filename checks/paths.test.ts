@@ -20,6 +20,7 @@ const built = {
   about: pages.about(),
   privacy: pages.privacy(),
   contactUs: pages.contactUs(),
+  imprint: pages.imprint(),
 };
 
 test('every page has the URL in the specification', () => {
@@ -38,6 +39,7 @@ test('every page has the URL in the specification', () => {
       "filteredJobs": "/jobs?salary=%2450K+-+%2460K&type=Contract",
       "home": "/",
       "job": "/jobs/a%2Fb",
+      "imprint": "/imprint",
       "jobs": "/jobs",
       "moreCompanies": "/companies?cursor=abc",
       "moreJobs": "/jobs?cursor=abc",

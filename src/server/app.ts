@@ -56,7 +56,11 @@ import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
 import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
+import { readPages } from './modules/pages/read-pages.ts';
+import { pageRoutes } from './modules/pages/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
+import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts';
+import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -79,6 +83,7 @@ export type AppOptions = {
     | 'jobReview'
     | 'mail'
     | 'pageCacheBytes'
+    | 'pagesDir'
     | 'publicUrl'
     | 'rateLimitScale'
     | 'siteName'
@@ -237,6 +242,13 @@ export async function buildApp({
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
+  personalDataRoutes(app, {
+    db,
+    mails: deletionMails(outbox, party),
+    origin: publicUrl,
+    rateLimitScale: config.rateLimitScale,
+  });
+  pageRoutes(app, { pages: await readPages(config) });
   descriptionRoutes(app);
   mailRoutes(app, { db, delivery: config.mail.delivery });
   if (config.mail.delivery === 'captured') {

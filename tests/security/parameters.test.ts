@@ -31,6 +31,7 @@ const INVALID: Record<string, string[]> = {
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
   state: ['published', 'Draft', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],
+  part: ['0', '__proto__', '0x10', '1e309'],
   group: ['1', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
 };
@@ -78,8 +79,8 @@ const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
 /**
- * Endpoints that refuse even a valid body: the account exists, the ids and tokens do not, and the caller cannot have
- * passkeys.
+ * Endpoints that refuse even a valid body: the account exists, the ids, tokens and codes do not, and the caller cannot
+ * have passkeys.
  */
 const UNACCEPTED = [
   'POST /api/accounts',
@@ -89,6 +90,7 @@ const UNACCEPTED = [
   'POST /api/job-renewals',
   'POST /api/invitations/accept',
   'POST /api/passkeys',
+  'POST /api/personal-data/deletion',
 ];
 
 const JOB = {
@@ -126,6 +128,7 @@ const BODIES: Record<string, object> = {
   'POST /api/claims/:id/prove': { code: 'BCDF-2345' },
   'POST /api/claims/:id/submit': { message: 'I founded it.' },
   'POST /api/claims/:id/reject': { reason: 'We cannot tell that you work there.' },
+  'POST /api/personal-data/deletion': { code: 'BCDF-2345' },
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,
   'PUT /api/memberships/:id': { role: 'editor' },

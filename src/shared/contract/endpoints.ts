@@ -8,7 +8,9 @@ import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
+import { pageEndpoints } from './pages.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -65,10 +67,16 @@ export const endpointGroups = [
     endpoints: passkeyEndpoints,
   },
   {
+    name: 'Personal data',
+    description: 'The download of one’s own data, and the deletion of one’s own account.',
+    endpoints: personalDataEndpoints,
+  },
+  {
     name: 'Descriptions',
     description: 'Previews of Markdown texts.',
     endpoints: descriptionEndpoints,
   },
+  { name: 'Pages', description: 'Pages with texts of the operator.', endpoints: pageEndpoints },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
   { name: 'Mail', description: 'Mails that were not sent.', endpoints: mailEndpoints },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
@@ -87,6 +95,8 @@ export const endpoints = {
   ...teamEndpoints,
   ...sessionEndpoints,
   ...passkeyEndpoints,
+  ...personalDataEndpoints,
+  ...pageEndpoints,
   ...descriptionEndpoints,
   ...rankingEndpoints,
   ...mailEndpoints,

@@ -172,6 +172,7 @@ export const pages = {
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
+  imprint: () => '/imprint',
 };
 
 /** The paths of the feeds of a search. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { identity_sessions, identity_state } from '#server/db/identity-tables.ts';
@@ -12,8 +12,11 @@ const KIND = 'Session';
  */
 const ENDED_KIND = 'EndedSession';
 
+/** How long the provider stores a session after its last use (days). */
+export const SESSION_DAYS = 14;
+
 /** How long a mark is stored (ms): longer than the provider stores a session. */
-const ENDED_FOR = 15 * 86_400_000;
+const ENDED_FOR = (SESSION_DAYS + 1) * 86_400_000;
 
 /** The maximum length of a stored `User-Agent` (characters). */
 const USER_AGENT_LENGTH = 300;
@@ -140,4 +143,9 @@ export async function deleteEndedSessions(db: Database): Promise<void> {
     .where(
       and(notExists(state), sql`${identity_sessions.last_used_at} < now() - interval '1 hour'`),
     );
+}
+
+/** Deletes the sessions, grants, codes and sign-ins of the provider that have expired. */
+export async function deleteExpiredState(db: Database): Promise<void> {
+  await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
 }

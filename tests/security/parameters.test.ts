@@ -128,7 +128,6 @@ const BODIES: Record<string, object> = {
   'POST /api/claims/:id/prove': { code: 'BCDF-2345' },
   'POST /api/claims/:id/submit': { message: 'I founded it.' },
   'POST /api/claims/:id/reject': { reason: 'We cannot tell that you work there.' },
-  'POST /api/personal-data/deletion': { code: 'BCDF-2345' },
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,
   'PUT /api/memberships/:id': { role: 'editor' },
@@ -143,6 +142,7 @@ const BODIES: Record<string, object> = {
       response: { clientDataJSON: 'data', attestationObject: 'object' },
     },
   },
+  'POST /api/personal-data/deletion': { code: 'BCDF-2345' },
   'POST /api/descriptions/preview': { description: 'We weave.' },
 };
 /** Values for `If-Match` and `Idempotency-Key`. */

@@ -9,7 +9,7 @@ const textPage = z
 export const pageEndpoints = {
   'GET /api/pages/:id': {
     operationId: 'getPage',
-    summary: 'Returns a page: `about`, `privacy`, `contact-us` or `imprint`',
+    summary: 'Returns a page: `about`, `privacy`, `contact-us`, `imprint` or `account-deleted`',
     access: 'public',
     params: idParams,
     // The texts are read at the start.

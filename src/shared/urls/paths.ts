@@ -173,6 +173,8 @@ export const pages = {
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
   imprint: () => '/imprint',
+  /** Where a person is after the deletion of their account. */
+  accountDeleted: () => '/account-deleted',
 };
 
 /** The paths of the feeds of a search. */

@@ -74,6 +74,14 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     report(error, errorMessage(error));
   }
 
+  /** Signs out without the provider: the account is deleted, and the next visit must not sign in and create another. */
+  async function leave(): Promise<void> {
+    latestAttemptId += 1;
+    storeAccount(undefined);
+    await identity.leave();
+    setState(SIGNED_OUT);
+  }
+
   function report(error: unknown, message: string | undefined): void {
     if (!message) return;
     onError(message);
@@ -165,7 +173,9 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
 
     api: (async (name, input, headers) => {
       try {
-        return await identity.api(name, input, headers);
+        const response = await identity.api(name, input, headers);
+        if (name === 'POST /api/personal-data/deletion') await leave();
+        return response;
       } catch (error) {
         if (isSignedOut(error)) await onFailure(error, latestAttemptId);
         throw error;

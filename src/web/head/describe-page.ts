@@ -70,7 +70,10 @@ const PAGES: DescribePage = {
     image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
   }),
-  '/$page': ({ data, params }) => ({ title: data.heading, canonical: `/${params.page}` }),
+  '/$page': ({ data, params: { page } }) => ({
+    title: data.heading,
+    ...(page !== 'account-deleted' && { canonical: `/${page}` }),
+  }),
   '/employers/': ({ search }) => ({ title: 'renew' in search ? 'Renew jobs' : 'For employers' }),
   '/employers/invitation': () => ({ title: 'Invitation' }),
   '/account': () => ({ title: 'My Account' }),

@@ -4,6 +4,7 @@ import { adminPages } from '#shared/urls/admin-paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
 import { Passkeys } from '#web/features/accounts/passkeys.tsx';
+import { PersonalDataSections } from '#web/features/accounts/personal-data.tsx';
 import { Sessions } from '#web/features/accounts/sessions.tsx';
 import { LazyMailPanel } from '#web/features/mail/lazy-mail-panel.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/account')({
             </section>
           )}
           {account.role === 'siteadmin' && <SiteAdminPanels />}
+          <PersonalDataSections key={`data ${account.id}`} />
         </section>
       )}
     </RequireRole>

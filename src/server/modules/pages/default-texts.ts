@@ -1,4 +1,4 @@
-import { RETENTION } from '#server/modules/personal-data/retention.ts';
+import { RETENTION } from '#server/modules/retention/retention.ts';
 
 type Site = {
   siteName: string;
@@ -46,6 +46,10 @@ ${contactOf(mailFrom)}
 export function imprintText({ siteName, mailFrom }: Site): string {
   return `The operator of ${siteName} has not added an imprint.\n\n${contactOf(mailFrom)}`;
 }
+
+/** The page after the deletion of an account. In Markdown. */
+export const DELETED_TEXT =
+  'You are signed out, and this site has deleted what it stored about you. If you sign in again, you get a new account.';
 
 function contactOf(mailFrom: string | undefined): string {
   return mailFrom === undefined

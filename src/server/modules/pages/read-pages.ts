@@ -4,7 +4,7 @@ import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
-import { imprintText, privacyText } from './default-texts.ts';
+import { DELETED_TEXT, imprintText, privacyText } from './default-texts.ts';
 
 /** The heading of each page, by its name in the URL. Spec: "Pages". */
 const HEADINGS = {
@@ -12,6 +12,7 @@ const HEADINGS = {
   privacy: 'Privacy Policy',
   'contact-us': 'Contact Us',
   imprint: 'Imprint',
+  'account-deleted': 'Your account is deleted',
 } as const;
 
 type PageName = keyof typeof HEADINGS;
@@ -38,6 +39,7 @@ export async function readPages({
   const defaults: Partial<Record<PageName, string>> = {
     privacy: privacyText(site),
     imprint: imprintText(site),
+    'account-deleted': DELETED_TEXT,
   };
   const pages = (Object.keys(HEADINGS) as PageName[]).map(async (name) => {
     const own = pagesDir ? await readText(join(pagesDir, `${name}.md`)) : undefined;

@@ -3,8 +3,7 @@ import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { forbidden, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import { findAccount } from '#server/modules/accounts/queries.ts';
-import { isLastSiteAdmin } from '#server/modules/accounts/site-admins.ts';
+import { findAccount, isLastSiteAdmin } from '#server/modules/accounts/queries.ts';
 import {
   confirmationFor,
   deleteAccount,

@@ -49,9 +49,7 @@ export async function countInvitation(
 export async function deleteUncounted(db: Database): Promise<void> {
   await db
     .delete(sent_invitations)
-    .where(
-      lt(sent_invitations.created_at, sql`now() - make_interval(hours => ${COUNTED_HOURS})`),
-    );
+    .where(lt(sent_invitations.created_at, sql`now() - make_interval(hours => ${COUNTED_HOURS})`));
 }
 
 type Limit = { which: SQL; max: number; problem: string };

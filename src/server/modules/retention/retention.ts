@@ -2,8 +2,7 @@ import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
 import { SESSION_DAYS } from '#server/auth/embedded-provider/sessions.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
-import { EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
-import { COUNTED_HOURS } from '#server/modules/teams/invitations/count-invitation.ts';
+import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
 import {
   CLAIM_DAYS,

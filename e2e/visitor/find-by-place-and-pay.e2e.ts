@@ -77,7 +77,9 @@ test.describe('remote jobs', () => {
   });
 });
 
-test('text that is typed while "More filters" loads is continued where it was', async ({ page }) => {
+test('text that is typed while "More filters" loads is continued where it was', async ({
+  page,
+}) => {
   const { release } = await stallRequests(page, '**/assets/more-filters-*.js');
   await page.goto('/jobs');
   await page.getByText('More filters').click();

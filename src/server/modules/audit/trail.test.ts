@@ -171,6 +171,44 @@ describe('roles', () => {
   }
 });
 
+describe('people', () => {
+  test('have a random key, which new events name instead of the account', async () => {
+    const [one, two] = [await keyOf(ADA), await factories.createAccount(board.db)];
+    expect(one).toMatch(/^actor-[\da-f-]{36}$/);
+    expect(await keyOf(two.id)).not.toBe(one);
+    await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
+    const company = await factories.createCompany(board.db);
+    await setRole(board.db, ADA, two.id, { role: 'companyadmin', company: company.id });
+    const { rows } = await board.db.execute<{ text: string }>(
+      sql`select audit_events::text as text from audit_events where id > ${beginning}`,
+    );
+    const text = rows.map((row) => row.text).join('\n');
+    expect(text).toContain(one);
+    expect(text).toContain(await keyOf(two.id));
+    expect(text).not.toContain(ADA);
+    expect(text).not.toContain(two.id);
+  });
+
+  test('have no key any more once their account is deleted, and no event adds one', async () => {
+    await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
+    const key = await keyOf(ADA);
+    await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
+    expect((await events()).at(-1)).toMatchObject({ actor: key, action: 'delete', thing_id: key });
+    expect(await keyOf(ADA)).toBeUndefined();
+    await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
+    expect((await events()).at(-1)?.actor).toMatch(/^actor-/);
+    expect((await events()).at(-1)?.actor).not.toBe(key);
+    expect(await keyOf(ADA)).toBeUndefined();
+  });
+
+  test('are not the commands of the board, whose names stay', async () => {
+    for (const actor of ['', ...Object.values(ACTORS)]) {
+      await withActor(board.db, actor, (tx) => factories.createCompany(tx));
+      expect((await events()).at(-1)?.actor).toBe(actor);
+    }
+  });
+});
+
 describe('changes without a person', () => {
   test('are recorded for each job that an import changes', async () => {
     const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];

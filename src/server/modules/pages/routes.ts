@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { TextPages } from './read-pages.ts';
+import type { TextPages } from './texts/read-pages.ts';
 
 export function pageRoutes(app: FastifyInstance, { pages }: { pages: TextPages }): void {
   registerEndpoint(app, 'GET /api/pages/:id', async ({ params: { id } }) => {

@@ -8,7 +8,7 @@ import { account_deletions } from '#server/db/personal-tables.ts';
 import { companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
-import { findPerson } from '../person.ts';
+import { findPerson } from '../queries.ts';
 
 /** The digest by which the list of deletions names a person. The key is random, so nobody can guess it. */
 export function digestKey(key: string): string {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
-import { findPerson } from '../person.ts';
+import { findPerson } from '../queries.ts';
 import { collectData } from './collect-data.ts';
 
 /** The size from which a part ends (UTF-16 code units). */

@@ -19,7 +19,7 @@ export function DeleteAccount({ data }: { data: PersonalData }) {
       <div className="mb-6 grid max-w-176 gap-4">
         <p>
           This deletes your account, your memberships, invitations and requests, your sessions and
-          passkeys, and the mails to you. You are signed out everywhere. It cannot be undone.
+          passkeys, and the mails to you. It signs you out everywhere, and cannot be undone.
         </p>
         <p>
           Jobs stay with their company. The record of changes stays, without your name. Backups have

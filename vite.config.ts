@@ -15,7 +15,7 @@ const SHARED_FILES = [
   'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
-  'web/(router|api/\\w+|layout/(?!placeholder)[\\w-]+|routes/__root|head/use-page-head)',
+  'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
   'web/data/(lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced)',
@@ -124,10 +124,10 @@ export default defineConfig(({ command }) => ({
                   name: 'head',
                   test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font)|shared\/(previews|format\/search|urls\/outside-paths))/,
                 },
-                // The components of small pages that differ little.
+                // The pages with texts of the operator.
                 {
                   name: 'texts',
-                  test: /\/routes\/(about|contact-us|privacy)\.tsx\?tsr-split|layout\/placeholder/,
+                  test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },

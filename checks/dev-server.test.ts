@@ -107,7 +107,7 @@ test('npm run dev serves the board from its sources and reloads changed ones', a
 });
 
 test('npm run dev renders changed components', async () => {
-  await edit('src/web/routes/contact-us.tsx', (text) => text.replaceAll('Contact Us', 'Reloaded'));
+  await edit('src/web/routes/$page.tsx', (text) => text.replace('{heading}', 'Reloaded'));
   await expect.poll(async () => (await get('/contact-us')).text).toContain('>Reloaded</h1>');
 });
 

@@ -20,6 +20,7 @@ const built = {
   about: pages.about(),
   privacy: pages.privacy(),
   contactUs: pages.contactUs(),
+  imprint: pages.imprint(),
 };
 
 test('every page has the URL in the specification', () => {
@@ -37,6 +38,7 @@ test('every page has the URL in the specification', () => {
       "editJob": "/jobs/edit/1",
       "filteredJobs": "/jobs?salary=%2450K+-+%2460K&type=Contract",
       "home": "/",
+      "imprint": "/imprint",
       "job": "/jobs/a%2Fb",
       "jobs": "/jobs",
       "moreCompanies": "/companies?cursor=abc",

@@ -16,6 +16,7 @@ const PAGES = {
   company: '/companies/:company',
   about: '/about',
   privacy: '/privacy',
+  imprint: '/imprint',
   contact: '/contact-us',
   'not found': '/nope',
 };

@@ -60,8 +60,12 @@ import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { redirectMerged } from './modules/merges/redirects.ts';
 import { mergeRoutes } from './modules/merges/routes.ts';
+import { pageRoutes } from './modules/pages/routes.ts';
+import { readPages } from './modules/pages/texts/read-pages.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
+import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts';
+import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -87,6 +91,7 @@ export type AppOptions = {
     | 'jobReview'
     | 'mail'
     | 'pageCacheBytes'
+    | 'pagesDir'
     | 'publicUrl'
     | 'rateLimitScale'
     | 'siteName'
@@ -250,6 +255,13 @@ export async function buildApp({
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
+  personalDataRoutes(app, {
+    db,
+    mails: deletionMails(outbox, party),
+    origin: publicUrl,
+    rateLimitScale: config.rateLimitScale,
+  });
+  pageRoutes(app, { pages: await readPages(config) });
   descriptionRoutes(app);
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });

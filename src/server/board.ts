@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { trustsEmbeddedAddresses } from './auth/verified-email.ts';
+import { openDeletionList } from './content/storage/deletion-list.ts';
 import { openUploadStorage } from './content/storage/open-upload-storage.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import { type OpenDatabase, openDatabase } from './db/client.ts';
@@ -159,7 +160,15 @@ export async function serveBoard(
       origin: config.publicUrl,
       siteName: config.siteName,
     };
-    const tasks = startScheduledTasks({ db, storage, reminders, logger, onTask, onMail });
+    const tasks = startScheduledTasks({
+      db,
+      storage,
+      deletions: openDeletionList(config),
+      reminders,
+      logger,
+      onTask,
+      onMail,
+    });
     const queue = await startMailQueue(config, logger, database, onMail);
     if (registry) {
       databaseMetrics(registry, { database, changes });

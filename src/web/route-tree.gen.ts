@@ -11,12 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
+import { Route as PageRouteImport } from './routes/$page.tsx';
 import { Route as JobListRouteImport } from './routes/_job-list.tsx';
-import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
-import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
-import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
@@ -39,13 +37,13 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
-const JobListRoute = JobListRouteImport.update({
-  id: '/_job-list',
+const PageRoute = PageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AboutRoute = AboutRouteImport.update({
-  id: '/about',
-  path: '/about',
+const JobListRoute = JobListRouteImport.update({
+  id: '/_job-list',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountRoute = AccountRouteImport.update({
@@ -53,19 +51,9 @@ const AccountRoute = AccountRouteImport.update({
   path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any);
-const ContactUsRoute = ContactUsRouteImport.update({
-  id: '/contact-us',
-  path: '/contact-us',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
@@ -127,11 +115,9 @@ const JobsEditIdRoute = JobsEditIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/about': typeof AboutRoute;
+  '/$page': typeof PageRoute;
   '/account': typeof AccountRoute;
-  '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
-  '/privacy': typeof PrivacyRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -147,11 +133,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/about': typeof AboutRoute;
+  '/$page': typeof PageRoute;
   '/account': typeof AccountRoute;
-  '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
-  '/privacy': typeof PrivacyRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -168,12 +152,10 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/$page': typeof PageRoute;
   '/_job-list': typeof JobListRouteWithChildren;
-  '/about': typeof AboutRoute;
   '/account': typeof AccountRoute;
-  '/contact-us': typeof ContactUsRoute;
   '/dashboard': typeof DashboardRoute;
-  '/privacy': typeof PrivacyRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -191,11 +173,9 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
-    | '/about'
+    | '/$page'
     | '/account'
-    | '/contact-us'
     | '/dashboard'
-    | '/privacy'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -211,11 +191,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
-    | '/about'
+    | '/$page'
     | '/account'
-    | '/contact-us'
     | '/dashboard'
-    | '/privacy'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -231,12 +209,10 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/$page'
     | '/_job-list'
-    | '/about'
     | '/account'
-    | '/contact-us'
     | '/dashboard'
-    | '/privacy'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -253,12 +229,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
+  PageRoute: typeof PageRoute;
   JobListRoute: typeof JobListRouteWithChildren;
-  AboutRoute: typeof AboutRoute;
   AccountRoute: typeof AccountRoute;
-  ContactUsRoute: typeof ContactUsRoute;
   DashboardRoute: typeof DashboardRoute;
-  PrivacyRoute: typeof PrivacyRoute;
   AdminSplatRoute: typeof AdminSplatRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
@@ -287,18 +261,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$page': {
+      id: '/$page';
+      path: '/$page';
+      fullPath: '/$page';
+      preLoaderRoute: typeof PageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_job-list': {
       id: '/_job-list';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof JobListRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/about': {
-      id: '/about';
-      path: '/about';
-      fullPath: '/about';
-      preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account': {
@@ -308,25 +282,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/contact-us': {
-      id: '/contact-us';
-      path: '/contact-us';
-      fullPath: '/contact-us';
-      preLoaderRoute: typeof ContactUsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/dashboard': {
       id: '/dashboard';
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof DashboardRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/privacy': {
-      id: '/privacy';
-      path: '/privacy';
-      fullPath: '/privacy';
-      preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/$': {
@@ -423,12 +383,10 @@ const JobListRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  PageRoute: PageRoute,
   JobListRoute: JobListRouteWithChildren,
-  AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
-  ContactUsRoute: ContactUsRoute,
   DashboardRoute: DashboardRoute,
-  PrivacyRoute: PrivacyRoute,
   AdminSplatRoute: AdminSplatRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,

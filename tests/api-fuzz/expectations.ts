@@ -98,6 +98,15 @@ export function expectedStatus(situation: Situation): number {
     case 'getTeam':
     case 'invite':
       return statusForTeam(situation);
+    case 'getPage':
+      // The ids are those of other things.
+      return 404;
+    case 'getDataExport':
+      // The download of the caller is being prepared at best.
+      return 404;
+    case 'deleteAccount':
+    case 'sendDeletionCode':
+      return statusForDeletion(situation);
     case 'createPasskeyOptions':
     case 'addPasskey':
       // The callers do not sign in at the embedded provider.
@@ -122,6 +131,14 @@ function statusForJob(situation: Situation): number {
   if (operation.id !== 'deleteJob' && state === 'closed') return 410;
   if (operation.id === 'updateJob' && !canWriteJobsOf(caller, companyOfBody(input))) return 403;
   return unlessOutdated(situation);
+}
+
+/** No code can be sent to the callers, so a word confirms the deletion. The only site admin cannot be deleted. */
+function statusForDeletion({ operation, caller, input, board }: Situation): number {
+  const admins = board.callers.filter(({ role }) => role === 'siteadmin');
+  if (operation.id === 'sendDeletionCode') return 409;
+  if (caller.role === 'siteadmin' && admins.length === 1) return 409;
+  return String(input.body?.word).trim().toUpperCase() === 'DELETE' ? operation.success : 400;
 }
 
 /** The status of restoring a job. The deleted jobs of the board were deleted by none of the callers. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { accountOf } from '#server/modules/audit/actors.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import type { Role } from '#shared/domain/roles.ts';
@@ -148,7 +149,7 @@ export async function openTestBoard(): Promise<TestBoard> {
     rows: () => digestRows(db),
     async newActors() {
       const { rows } = await db.execute<{ id: string; actor: string }>(
-        sql`select id, actor from audit_events where id > ${lastEvent} order by id`,
+        sql`select id, ${accountOf(sql`actor`)} as actor from audit_events where id > ${lastEvent} order by id`,
       );
       lastEvent = Number(rows.at(-1)?.id ?? lastEvent);
       return rows.map(({ actor }) => actor);

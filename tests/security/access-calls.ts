@@ -24,6 +24,7 @@ import { digestToken } from '#server/modules/teams/queries.ts';
 import type { ClaimState } from '#shared/domain/claims.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
+import { DELETION_WORD } from '#shared/domain/personal-data.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -428,6 +429,10 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: { reason: 'We cannot tell that you work there.' },
   }),
 
+  'GET /api/pages/:id': () => ({ url: '/api/pages/privacy' }),
+  // The people have no verified address, so a word confirms the deletion.
+  'POST /api/personal-data/deletion': () => ({ body: { word: DELETION_WORD } }),
+  'POST /api/personal-data/deletion (wrong)': () => ({ body: { word: 'yes' } }),
   'GET /api/accounts/:id (own)': ({ ids }, person) => ({ url: accountPath(ids[person]) }),
   'GET /api/accounts/:id (another’s)': ({ account }) => ({ url: accountPath(account) }),
   'GET /api/accounts/:id (nobody’s)': () => ({ url: accountPath('auth0|new') }),

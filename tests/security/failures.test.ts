@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { job_search } from '#server/db/search-tables.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createCompany } from '../support/factories.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard, startTestApp } from '../support/test-app.ts';
@@ -78,7 +79,10 @@ test(statement(23), async () => {
   const rows = await own.db.select().from(jobs);
   const ids = rows.map((row) => row.id).sort();
   const searched = await own.db.select({ id: job_search.job_id }).from(job_search);
-  const audited = await own.db.select().from(audit_events).where(eq(audit_events.kind, 'job'));
+  const audited = await withAccounts(
+    own.db,
+    await own.db.select().from(audit_events).where(eq(audit_events.kind, 'job')),
+  );
   const listed: string[] = [];
   let total: number | undefined;
   for (let next: string | undefined = ''; next !== undefined; ) {

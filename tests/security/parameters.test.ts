@@ -34,6 +34,7 @@ const INVALID: Record<string, string[]> = {
   status: ['sending', '__proto__', '0x10', '1e309'],
   state: ['published', 'Draft', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],
+  part: ['0', '__proto__', '0x10', '1e309'],
   group: ['1', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
 };
@@ -81,8 +82,8 @@ const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
 /**
- * Endpoints that refuse even a valid body: the account exists, the ids and tokens do not, and the caller cannot have
- * passkeys.
+ * Endpoints that refuse even a valid body: the account exists, the ids, tokens and codes do not, and the caller cannot
+ * have passkeys.
  */
 const UNACCEPTED = [
   'POST /api/accounts',
@@ -95,6 +96,7 @@ const UNACCEPTED = [
   'POST /api/job-renewals',
   'POST /api/invitations/accept',
   'POST /api/passkeys',
+  'POST /api/personal-data/deletion',
 ];
 
 const JOB = {
@@ -149,6 +151,7 @@ const BODIES: Record<string, object> = {
       response: { clientDataJSON: 'data', attestationObject: 'object' },
     },
   },
+  'POST /api/personal-data/deletion': { code: 'BCDF-2345' },
   'POST /api/descriptions/preview': { description: 'We weave.' },
 };
 /** Values for `If-Match` and `Idempotency-Key`. */

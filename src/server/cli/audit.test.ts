@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
@@ -25,6 +26,7 @@ beforeEach(async () => {
   await database.db.delete(accounts);
   await database.db.delete(jobs);
   await database.db.delete(companies);
+  await createAccount(database.db, { id: ADA });
   beginning = await newestEvent(database.db);
 });
 
@@ -54,7 +56,8 @@ describe('list', () => {
     await createAccount(db, { id: 'auth0|bo' });
     await setRole(db, ADA, 'auth0|bo', { role: 'companyadmin', company });
     await setRole(db, ADA, 'auth0|bo', { role: 'siteadmin' });
-    await db.delete(accounts);
+    const [bo] = await db.select().from(actors).where(eq(actors.account_id, 'auth0|bo'));
+    await db.delete(accounts).where(eq(accounts.id, 'auth0|bo'));
     await deleteCompany(db, company, ADA);
     const written = await eventsSince(db, beginning);
 
@@ -62,16 +65,17 @@ describe('list', () => {
     expect(exitCode).toBe(0);
     expect(cells(lines[0])).toEqual(['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed']);
     const own = lines.slice(1, written.length + 1).map(cells);
+    const shortKey = `${bo?.key.slice(0, 39)}…`;
     const membership = own.find(([, , , what]) => what === 'create membership')?.[4];
     expect(own.map(([, , ...rest]) => rest)).toEqual([
       [ADA, 'delete company', company, 'Ada & Sons'],
       [ADA, 'delete job', job.id, 'Weaver'],
-      // No account or command deleted this account, so the event has no actor.
-      ['delete membership', membership, 'auth0|bo', `owner (${company}) →`],
-      ['delete account', 'auth0|bo', 'siteadmin →'],
-      [ADA, 'update account', 'auth0|bo', `companyadmin (${company}) → siteadmin`],
-      [ADA, 'create membership', membership, 'auth0|bo', `→ owner (${company})`],
-      [ADA, 'update account', 'auth0|bo', `user → companyadmin (${company})`],
+      // No account or command deleted this account, so the event has no actor. The account is named by its former key.
+      ['delete membership', membership, shortKey, `owner (${company}) →`],
+      ['delete account', bo?.key, 'siteadmin →'],
+      [ADA, 'update account', bo?.key, `companyadmin (${company}) → siteadmin`],
+      [ADA, 'create membership', membership, shortKey, `→ owner (${company})`],
+      [ADA, 'update account', bo?.key, `user → companyadmin (${company})`],
       [ADA, 'update job', job.id, 'Weaver', 'description, title'],
       [ADA, 'create job', job.id, 'Maker'],
       [ADA, 'create company', company, 'Ada & Sons'],

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
+import { erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
+import { addFullPerson } from '#server/modules/personal-data/testing/full-person.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import {
   type BoardLocation,
@@ -255,4 +259,40 @@ test('a backup reports why a bucket is unreachable', async () => {
     1,
     expect.stringMatching(/^Backup failed: the bucket did not return an upload: .*ECONNREFUSED/),
   ]);
+});
+
+test('a restore deletes people again who are in the list of the former board', async () => {
+  const own = await emptyBoard();
+  await addFullPerson(own.db, 'zora');
+  const backup = join(folder, 'with-people.tar.gz');
+  const settings = settingsOf(own);
+  expect(await outcomeHere('backup', settings, [backup])).toMatchObject({ exitCode: 0 });
+  await own.db.transaction((tx) => erasePerson(tx, 'auth0|zora-id'));
+  await copyDeletions(own.db, openDeletionList(own));
+
+  const target = await emptyLocation();
+  const list = join(own.dataDir, 'deletions');
+  const restored = await outcomeHere('restore', settingsOf(target), [
+    ...['--deletions', list, backup],
+  ]);
+  expect(restored).toEqual({
+    exitCode: 0,
+    output: expect.stringMatching(
+      /\nDeleted 1 person again who had deleted their accounts since\.\n$/,
+    ),
+  });
+  expect(await query(target.url, 'select id from accounts')).toEqual([]);
+
+  // The same board finds its own list.
+  const again = await emptyLocation();
+  const same = { ...settingsOf(again), DATA_DIR: own.dataDir };
+  expect((await outcomeHere('restore', same, [backup])).output).toContain('Deleted 1 person again');
+  expect(await query(again.url, 'select id from accounts')).toEqual([]);
+
+  const wrong = await emptyLocation();
+  const refused = await outcomeHere('restore', settingsOf(wrong), ['--deletions', backup, backup]);
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('is not a folder'),
+  });
 });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import { openDeletionFolder, openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
@@ -29,13 +30,21 @@ export function addRestoreCommand(program: Command, invocation: Invocation): voi
       'after',
       `
 Restores a backup into an empty board: a new DATA_DIR or database that no server has used. The command checks the
-whole file first. A backup that cannot be restored changes nothing.`,
+whole file first. A backup that cannot be restored changes nothing.
+
+People who have deleted their accounts since the backup are deleted again. Their list is in the folder deletions of
+DATA_DIR, or in the bucket of UPLOADS_URL. For a new DATA_DIR, name the folder of the former one.`,
     )
+    .option('--deletions <folder>', 'the list of deleted people of the former board')
     .addArgument(fileArgument('the backup'))
     .action(withConfig(invocation, restore, { failed: 'Nothing was restored' }));
 }
 
-async function restore({ config, signal }: CommandContext, file: string): Promise<void> {
+async function restore(
+  { config, signal }: CommandContext,
+  file: string,
+  { deletions: folder }: { deletions?: string },
+): Promise<void> {
   const stats = await stat(file);
   // A pipe cannot be read twice, but a restore reads the file twice.
   if (!stats.isFile())
@@ -46,6 +55,7 @@ async function restore({ config, signal }: CommandContext, file: string): Promis
   const backup = await withBar('Checking', size, (onBytes) =>
     checkBackup(file, { onBytes, signal }),
   );
+  const deletions = await readDeletions(config, folder);
   const database = await openRawConnection(config, CONSOLE);
   try {
     signal.throwIfAborted();
@@ -54,15 +64,32 @@ async function restore({ config, signal }: CommandContext, file: string): Promis
       restoreBoard({ client: database.client, storage }, backup, {
         onBytes,
         signal,
+        deletions,
         onLoaded: () => setLabel('Creating indexes'),
       }),
     );
     const missing = formatMissing(totals);
     if (missing) console.error(printable(missing));
     console.log(`Restored ${formatContents(totals)} from ${file}.`);
+    if (totals.erased > 0) {
+      const people = `${totals.erased} ${totals.erased === 1 ? 'person' : 'people'}`;
+      console.log(`Deleted ${people} again who had deleted their accounts since.`);
+    }
   } finally {
     await database.close();
   }
+}
+
+/** Reads the digests in the board's own list, and in the folder that is named. */
+async function readDeletions(
+  config: CommandContext['config'],
+  folder: string | undefined,
+): Promise<string[]> {
+  if (folder !== undefined && !(await stat(folder)).isDirectory()) {
+    throw new CommandError(`${folder} is not a folder.`);
+  }
+  const lists = [openDeletionList(config), ...(folder ? [openDeletionFolder(folder)] : [])];
+  return (await Promise.all(lists.map((list) => list.read()))).flat();
 }
 
 /**

@@ -17,6 +17,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 let logged: { level: number; msg: string }[];
 /** A board that cannot send mails, so that no task queues one. */
+const deletions = { add: async () => {}, read: async () => [] };
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
   origin: 'http://localhost:3000',
@@ -65,7 +66,7 @@ async function readState() {
 }
 
 test('expired data is deleted at the start and every hour, until the tasks are stopped', async () => {
-  const options = { db: board.db, storage: openUploadStorage(board), reminders, logger };
+  const options = { db: board.db, storage: openUploadStorage(board), deletions, reminders, logger };
   await addExpiredRows();
   await startScheduledTasks(options).stop();
   expect(await readState()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
@@ -102,7 +103,7 @@ test('a failing task is logged and does not prevent the others', async () => {
   const onTask = (task: Task, succeeded: boolean) => {
     outcomes[task] = succeeded;
   };
-  await startScheduledTasks({ db: board.db, storage, reminders, logger, onTask }).stop();
+  await startScheduledTasks({ db: board.db, storage, deletions, reminders, logger, onTask }).stop();
   expect(outcomes).toEqual({
     unused_uploads: false,
     idempotency_keys: true,
@@ -111,6 +112,9 @@ test('a failing task is logged and does not prevent the others', async () => {
     old_reports: true,
     old_invitations: true,
     old_claims: true,
+    sign_in_state: true,
+    data_exports: true,
+    deletion_list: true,
     dictionary: true,
     suggestions: true,
     closed_jobs: true,
@@ -136,6 +140,7 @@ test('a job is closed within a minute of the end of its closing date', async () 
   const tasks = startScheduledTasks({
     db: board.db,
     storage: openUploadStorage(board),
+    deletions,
     reminders,
     logger,
   });

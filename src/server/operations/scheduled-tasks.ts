@@ -1,5 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { deleteOldCodes } from '#server/auth/embedded-provider/codes.ts';
+import {
+  deleteEndedSessions,
+  deleteExpiredState,
+} from '#server/auth/embedded-provider/sessions.ts';
+import type { DeletionList } from '#server/content/storage/deletion-list.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
@@ -14,6 +20,8 @@ import {
   type ReminderOptions,
   sendReminders,
 } from '#server/modules/jobs/renewal/send-reminders.ts';
+import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
+import { deleteExpiredExports } from '#server/modules/personal-data/export/exporter.ts';
 import { deleteOldReports } from '#server/modules/reports/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
@@ -53,12 +61,17 @@ export type Task =
   | 'old_reports'
   | 'old_invitations'
   | 'old_claims'
+  | 'sign_in_state'
+  | 'data_exports'
+  | 'deletion_list'
   | 'job_reminders'
   | 'mails';
 
 type Options = {
   db: Database;
   storage: UploadStorage;
+  /** Where the list of deletions is copied. */
+  deletions: DeletionList;
   /** What the mails about closing dates need. */
   reminders: ReminderOptions;
   logger: FastifyBaseLogger;
@@ -76,6 +89,7 @@ type Options = {
 export function startScheduledTasks({
   db,
   storage,
+  deletions,
   reminders,
   logger,
   onTask,
@@ -111,6 +125,16 @@ export function startScheduledTasks({
       () => deleteOldInvitations(db),
     ],
     [
+      'sign_in_state',
+      'Expired sign-in state not deleted; retrying in an hour',
+      // The embedded provider does the same, but a board may have changed to another one.
+      async () => {
+        await deleteExpiredState(db);
+        await deleteOldCodes(db);
+        await deleteEndedSessions(db);
+      },
+    ],
+    [
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',
       () => refreshDictionary(db),
@@ -134,6 +158,16 @@ export function startScheduledTasks({
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
     ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
     ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, onMail)],
+    [
+      'data_exports',
+      'Expired downloads of personal data not deleted; retrying in seconds',
+      () => deleteExpiredExports(db),
+    ],
+    [
+      'deletion_list',
+      'List of deleted people not copied; retrying in seconds',
+      () => copyDeletions(db, deletions),
+    ],
     ['counts', 'Facet counts not compacted; retrying in seconds', () => compactCounts(db)],
     [
       'rate_limit_counts',

@@ -11,8 +11,10 @@ import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
 import { mergeEndpoints } from './merges.ts';
+import { pageEndpoints } from './pages.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { peopleEndpoints } from './people.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -80,6 +82,11 @@ export const endpointGroups = [
     endpoints: passkeyEndpoints,
   },
   {
+    name: 'Personal data',
+    description: 'The download of one’s own data, and the deletion of one’s own account.',
+    endpoints: personalDataEndpoints,
+  },
+  {
     name: 'Descriptions',
     description: 'Previews of Markdown texts.',
     endpoints: descriptionEndpoints,
@@ -89,6 +96,7 @@ export const endpointGroups = [
     description: 'What was changed, by whom and when.',
     endpoints: auditEndpoints,
   },
+  { name: 'Pages', description: 'Pages with texts of the operator.', endpoints: pageEndpoints },
   { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
   {
     name: 'Mail',
@@ -119,6 +127,8 @@ export const endpoints = {
   ...teamEndpoints,
   ...sessionEndpoints,
   ...passkeyEndpoints,
+  ...personalDataEndpoints,
+  ...pageEndpoints,
   ...descriptionEndpoints,
   ...auditEndpoints,
   ...rankingEndpoints,

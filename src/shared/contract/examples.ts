@@ -808,6 +808,29 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/sessions': { response: { results: [session] } },
   'DELETE /api/sessions': {},
   'DELETE /api/sessions/:id': { params: { id: session.id } },
+  'GET /api/pages/:id': {
+    params: { id: 'imprint' },
+    response: { heading: 'Imprint', html: '<p>Ada Lovelace, 1 Loom Street, London</p>\n' },
+  },
+  'GET /api/personal-data': {
+    response: {
+      export: { state: 'ready', expires: '2026-11-27T09:30:00.000Z', parts: 1 },
+      confirmation: 'code',
+      email: 'ada@example.com',
+      codesent: false,
+      lastsiteadmin: false,
+      soleowner: [{ id: company.id, name: company.name, logo: company.logo }],
+    },
+  },
+  'POST /api/personal-data/export': {
+    response: { state: 'preparing', expires: null, parts: 0 },
+  },
+  'GET /api/personal-data/export': {
+    query: { part: '1' },
+    response: { content: '{\n  "site": "https://board.example",' },
+  },
+  'POST /api/personal-data/deletion-code': {},
+  'POST /api/personal-data/deletion': { body: { code: 'BCDF-2345' } },
   'GET /api/passkeys': { response: { available: true, results: [passkey] } },
   'POST /api/passkeys/options': {
     response: {

@@ -172,6 +172,9 @@ export const pages = {
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
+  imprint: () => '/imprint',
+  /** Where a person is after the deletion of their account. */
+  accountDeleted: () => '/account-deleted',
 };
 
 /** The paths of the feeds of a search. */

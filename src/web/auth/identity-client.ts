@@ -190,6 +190,12 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });
     },
 
+    /** Drops what this browser stores of a person whose account is deleted. */
+    leave(): Promise<void> {
+      clearDrafts();
+      return sdk.logout({ openUrl: false });
+    },
+
     /** Drops this tab's tokens. The provider's session continues. */
     forget(): Promise<void> {
       return sdk.logout({ openUrl: false });

@@ -74,6 +74,14 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     report(error, errorMessage(error));
   }
 
+  /** Signs out without the provider: the account is deleted, and the next visit must not sign in and create another. */
+  async function leave(): Promise<void> {
+    latestAttemptId += 1;
+    storeAccount(undefined);
+    await identity.leave();
+    setState(SIGNED_OUT);
+  }
+
   function report(error: unknown, message: string | undefined): void {
     if (!message) return;
     onError(message);
@@ -173,7 +181,11 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
       if (state.status === 'signed-in' && state.account.id === account.id) setSignedIn(account);
     },
 
-    api: ((...call) => whileSignedIn(identity.api(...call))) as Api,
+    api: (async (...call) => {
+      const response = await whileSignedIn(identity.api(...call));
+      if (call[0] === 'POST /api/personal-data/deletion') await leave();
+      return response;
+    }) as Api,
 
     download: (path: string) => whileSignedIn(identity.download(path)),
   };

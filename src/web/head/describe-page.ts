@@ -71,9 +71,10 @@ const PAGES: DescribePage = {
     image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
   }),
-  '/about': () => ({ title: 'About', canonical: pages.about() }),
-  '/privacy': () => ({ title: 'Privacy Policy', canonical: pages.privacy() }),
-  '/contact-us': () => ({ title: 'Contact Us', canonical: pages.contactUs() }),
+  '/$page': ({ data, params: { page } }) => ({
+    title: data.heading,
+    ...(page !== 'account-deleted' && { canonical: `/${page}` }),
+  }),
   '/employers/': ({ search }) => ({ title: 'renew' in search ? 'Renew jobs' : 'For employers' }),
   '/employers/invitation': () => ({ title: 'Invitation' }),
   '/account': () => ({ title: 'My Account' }),

@@ -47,6 +47,11 @@ export function Footer() {
               </PageLink>
             </li>
             <li>
+              <PageLink href={pages.imprint()} className="link footer-link">
+                Imprint
+              </PageLink>
+            </li>
+            <li>
               <PageLink href={pages.contactUs()} className="link footer-link">
                 Contact Us
               </PageLink>

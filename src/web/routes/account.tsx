@@ -4,6 +4,7 @@ import { adminPages } from '#shared/urls/admin-paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
 import { Passkeys } from '#web/features/accounts/passkeys.tsx';
+import { PersonalDataSections } from '#web/features/accounts/personal-data.tsx';
 import { Sessions } from '#web/features/accounts/sessions.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -41,6 +42,7 @@ export const Route = createFileRoute('/account')({
               </p>
             </section>
           )}
+          <PersonalDataSections key={`data ${account.id}`} />
         </section>
       )}
     </RequireRole>

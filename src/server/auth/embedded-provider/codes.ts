@@ -169,9 +169,14 @@ export async function redeemCode(
   return { triesLeft: row ? CODE_TRIES - row.tries : 0 };
 }
 
+/** How long codes are stored (days). */
+export const CODE_DAYS = 1;
+
 /** Deletes codes that no limit counts any more. */
 export async function deleteOldCodes(db: Database): Promise<void> {
-  await db.delete(identity_codes).where(lt(identity_codes.created_at, new Date(Date.now() - DAY)));
+  await db
+    .delete(identity_codes)
+    .where(lt(identity_codes.created_at, new Date(Date.now() - CODE_DAYS * DAY)));
 }
 
 const isCurrent = () => gt(identity_codes.expires_at, sql`now()`);

@@ -20,11 +20,10 @@ import {
   type ProviderOptions,
   SCRIPT_HASHES,
 } from './provider.ts';
-import { deleteEndedSessions } from './sessions.ts';
+import { deleteEndedSessions, deleteExpiredState } from './sessions.ts';
 import { type AddSiteAdmin, setup } from './setup.ts';
 import { logLibrary, rememberRequest } from './sign-in-log.ts';
 import { signInSession } from './sign-in-session.ts';
-import { deleteExpiredState } from './state.ts';
 import type { UpstreamAddresses } from './upstream/upstream-provider.ts';
 import { provenPerson } from './users.ts';
 

@@ -9,7 +9,7 @@ import { Provider } from './oidc-library.ts';
 import { errorPage, finishedPage, signOutPage } from './pages.ts';
 import type { ProviderPerson } from './people.ts';
 import { restrictToOrigin } from './restrict-to-origin.ts';
-import { hasSession, markEnded, recordSession } from './sessions.ts';
+import { hasSession, markEnded, recordSession, SESSION_DAYS } from './sessions.ts';
 import { IdentityState, SessionState } from './state.ts';
 
 export type ProviderOptions = {
@@ -110,11 +110,11 @@ export function createProvider(
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: MINUTE,
-      Grant: 14 * DAY,
+      Grant: SESSION_DAYS * DAY,
       IdToken: HOUR,
       Interaction: HOUR,
       // Until the user signs in, a session is needed only for a short time.
-      Session: (_ctx, { accountId }) => (accountId ? 14 * DAY : HOUR),
+      Session: (_ctx, { accountId }) => (accountId ? SESSION_DAYS * DAY : HOUR),
     },
     features: {
       devInteractions: { enabled: false },

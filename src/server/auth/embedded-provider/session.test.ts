@@ -5,7 +5,7 @@ import { identity_state } from '#server/db/identity-tables.ts';
 import { type Browser, openBrowser } from '#tests/support/browser.ts';
 import { locksAwaited } from '#tests/support/locks.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
-import { deleteExpiredState } from './state.ts';
+import { deleteExpiredState } from './sessions.ts';
 import {
   authorizationResponse,
   authorizeUrl,

@@ -5,6 +5,7 @@ import {
   eq,
   exists,
   inArray,
+  lt,
   notExists,
   type SQLWrapper,
   sql,
@@ -22,8 +23,11 @@ const KIND = 'Session';
  */
 const ENDED_KIND = 'EndedSession';
 
+/** How long the provider stores a session after its last use (days). */
+export const SESSION_DAYS = 14;
+
 /** How long a mark is stored (ms): longer than the provider stores a session. */
-const ENDED_FOR = 15 * 86_400_000;
+const ENDED_FOR = (SESSION_DAYS + 1) * 86_400_000;
 
 /** The maximum length of a stored `User-Agent` (characters). */
 const USER_AGENT_LENGTH = 300;
@@ -163,4 +167,9 @@ export async function deleteEndedSessions(db: Database): Promise<void> {
     .where(
       and(notExists(state), sql`${identity_sessions.last_used_at} < now() - interval '1 hour'`),
     );
+}
+
+/** Deletes the sessions, grants, codes and sign-ins of the provider that have expired. */
+export async function deleteExpiredState(db: Database): Promise<void> {
+  await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
 }

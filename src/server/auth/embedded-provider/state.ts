@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
 import { identity_state } from '#server/db/identity-tables.ts';
@@ -108,8 +108,4 @@ export class SessionState extends IdentityState {
     const { accountId, uid = '' } = session;
     return (await this.#isValid({ accountId, uid })) ? session : undefined;
   }
-}
-
-export async function deleteExpiredState(db: Database): Promise<void> {
-  await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
 }

@@ -23,7 +23,10 @@ const A = named(1);
 
 type Arguments = Parameters<typeof s3Storage>;
 
-function bucket(overrides: Partial<Arguments[0]> = {}, timeouts?: Arguments[1]) {
+function bucket(
+  overrides: Partial<Arguments[0]> = {},
+  timeouts?: NonNullable<Arguments[1]>['timeouts'],
+) {
   const address = {
     bucket: 'board',
     prefix: '',
@@ -32,7 +35,7 @@ function bucket(overrides: Partial<Arguments[0]> = {}, timeouts?: Arguments[1]) 
     pathStyle: true,
     ...overrides,
   };
-  return s3Storage(address, timeouts);
+  return s3Storage(address, { timeouts });
 }
 
 /** The timeouts in these tests (ms). They are shorter than in production, which `uploads-in-bucket.test.ts` covers. */

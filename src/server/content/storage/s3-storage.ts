@@ -5,12 +5,27 @@ import { type BucketTimeouts, openBucket } from './s3-bucket.ts';
 import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
 
+type Options = {
+  timeouts?: BucketTimeouts | undefined;
+  /**
+   * Whether a file is listed; by default, only uploads. The bucket may contain other files, and the board removes listed
+   * files that it does not use.
+   */
+  isListed?: (name: string) => boolean;
+  contentType?: string;
+};
+
+const isUpload = (name: string) => uploadHash(name) !== undefined;
+
 /**
  * Stores uploads in a bucket under keys with its prefix. Writes in S3 are atomic and strongly consistent. If the bucket
  * is unavailable, functions throw `StorageUnavailableError` within five seconds by default; `list` does so within five
  * seconds per thousand files. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
  */
-export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): UploadStorage {
+export function s3Storage(
+  address: BucketAddress,
+  { timeouts, isListed = isUpload, contentType = 'image/webp' }: Options = {},
+): UploadStorage {
   const { bucket: Bucket, prefix } = address;
   const request = openBucket(address, timeouts);
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
@@ -22,7 +37,7 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
           ...at(name),
           Body: content,
           // These headers are for clients that read the bucket directly. The board sends its own.
-          ContentType: 'image/webp',
+          ContentType: contentType,
           CacheControl: 'public, max-age=31536000, immutable',
         });
         await client.send(put, { abortSignal });
@@ -66,9 +81,7 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
         );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(prefix.length);
-          // List only uploads: the bucket may contain other files, and the board removes listed files that it does not
-          // use.
-          if (LastModified && uploadHash(name)) {
+          if (LastModified && isListed(name)) {
             files.push({ name, written: LastModified.getTime() });
           }
         }

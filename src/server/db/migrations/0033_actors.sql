@@ -39,13 +39,14 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "actor_insert" AFTER INSERT ON "accounts"
 	FOR EACH ROW EXECUTE FUNCTION "add_actor"();--> statement-breakpoint
--- After the event of the deletion, which still names the key.
+-- At the end of the transaction, because the events of the deletion still name the key.
 CREATE FUNCTION "forget_actor"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	DELETE FROM "actors" WHERE "account_id" = OLD."id";
+	DELETE FROM "actors" WHERE "account_id" = OLD."id"
+		AND NOT EXISTS (SELECT FROM "accounts" WHERE "id" = OLD."id");
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "forget_actor" AFTER DELETE ON "accounts"
+CREATE CONSTRAINT TRIGGER "forget_actor" AFTER DELETE ON "accounts" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION "forget_actor"();--> statement-breakpoint
 -- The key of an account. An account that does not exist gets a key that nothing maps to it.
 CREATE FUNCTION "actor_key"("account" text) RETURNS text LANGUAGE sql STABLE AS $$

@@ -7,6 +7,8 @@ import { accounts, companies } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 
+export { isLastSiteAdmin } from './site-admins.ts';
+
 function selectAccounts(db: Database) {
   return db
     .select({

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { causeOf } from '#server/db/database-errors.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';
@@ -16,9 +17,12 @@ const ADA = 'auth0|ada';
 
 let beginning: number;
 beforeEach(async () => {
+  await factories.createAccount(board.db, { id: ADA });
   beginning = await newestEvent(board.db);
 });
 const events = () => eventsSince(board.db, beginning);
+const keyOf = async (id: string) =>
+  (await board.db.select().from(actors).where(eq(actors.account_id, id)))[0]?.key;
 /** Makes `events` return only events that are written after this call. */
 async function forget() {
   beginning = await newestEvent(board.db);
@@ -121,11 +125,12 @@ describe('roles', () => {
 
   test('have an event for an account that is created or deleted with a role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
+    const key = await keyOf('auth0|bo');
     await board.db.delete(accounts);
     const standing = { role: 'siteadmin', company_id: null };
     expect(await events()).toMatchObject([
-      { action: 'create', thing_id: 'auth0|bo', before: null, after: standing },
-      { action: 'delete', thing_id: 'auth0|bo', before: standing, after: null },
+      { action: 'create', thing_id: key, before: null, after: standing },
+      { action: 'delete', thing_id: key, before: standing, after: null },
     ]);
   });
 
@@ -152,7 +157,7 @@ describe('roles', () => {
       await tx.update(accounts).set({ bio: 'Changed.' }).where(eq(accounts.id, 'auth0|bo'));
     });
     expect(await given).toBe(true);
-    expect(await rowsOf(board.db, accounts)).toMatchObject([
+    expect(await rowsOf(board.db, accounts, sql`id = 'auth0|bo'`)).toMatchObject([
       { role: 'companyadmin', bio: 'Changed.' },
     ]);
   });
@@ -164,6 +169,44 @@ describe('roles', () => {
     `);
     return rows.length;
   }
+});
+
+describe('people', () => {
+  test('have a random key, which new events name instead of the account', async () => {
+    const [one, two] = [await keyOf(ADA), await factories.createAccount(board.db)];
+    expect(one).toMatch(/^actor-[\da-f-]{36}$/);
+    expect(await keyOf(two.id)).not.toBe(one);
+    await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
+    const company = await factories.createCompany(board.db);
+    await setRole(board.db, ADA, two.id, { role: 'companyadmin', company: company.id });
+    const { rows } = await board.db.execute<{ text: string }>(
+      sql`select audit_events::text as text from audit_events where id > ${beginning}`,
+    );
+    const text = rows.map((row) => row.text).join('\n');
+    expect(text).toContain(one);
+    expect(text).toContain(await keyOf(two.id));
+    expect(text).not.toContain(ADA);
+    expect(text).not.toContain(two.id);
+  });
+
+  test('have no key any more once their account is deleted, and no event adds one', async () => {
+    await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
+    const key = await keyOf(ADA);
+    await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
+    expect((await events()).at(-1)).toMatchObject({ actor: key, action: 'delete', thing_id: key });
+    expect(await keyOf(ADA)).toBeUndefined();
+    await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
+    expect((await events()).at(-1)?.actor).toMatch(/^actor-/);
+    expect((await events()).at(-1)?.actor).not.toBe(key);
+    expect(await keyOf(ADA)).toBeUndefined();
+  });
+
+  test('are not the commands of the board, whose names stay', async () => {
+    for (const actor of ['', ...Object.values(ACTORS)]) {
+      await withActor(board.db, actor, (tx) => factories.createCompany(tx));
+      expect((await events()).at(-1)?.actor).toBe(actor);
+    }
+  });
 });
 
 describe('changes without a person', () => {

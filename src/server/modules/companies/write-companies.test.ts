@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
@@ -185,7 +186,8 @@ describe('DELETE /api/companies/:id', () => {
     const roleOf = (account: { id: string }) => roles.find((row) => row.id === account.id)?.role;
     expect([roleOf(employer), roleOf(other)]).toEqual(['user', 'companyadmin']);
     expect(await touched(logo)).toBe(true);
-    const events = await board.db.select().from(audit_events).orderBy(audit_events.id);
+    const all = await board.db.select().from(audit_events).orderBy(audit_events.id);
+    const events = await withAccounts(board.db, all);
     const gone = events.filter(({ actor }) => actor !== '');
     expect(gone.map(({ action, kind, thing_id }) => [action, kind, thing_id])).toEqual(
       expect.arrayContaining([

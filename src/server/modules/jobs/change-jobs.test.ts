@@ -7,7 +7,13 @@ import { MAX_CHANGED_JOBS, RESTORE_PERIOD } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { deleteCompany, deleteJob, newestEvent, rowsOf } from '../audit/testing/trail.ts';
+import {
+  deleteCompany,
+  deleteJob,
+  eventsSince,
+  newestEvent,
+  rowsOf,
+} from '../audit/testing/trail.ts';
 
 const board = setUpTestBoard();
 const { ask, get } = board;
@@ -62,10 +68,7 @@ describe('POST /api/jobs/:id/restore', () => {
     expect(restored).toMatchObject({ status: 200, body: before });
     expect(await get(`/api/jobs/${id}`)).toMatchObject({ status: 200, body: before });
     expect(await listed()).toEqual(['Weaver']);
-    const [event] = await board.db
-      .select()
-      .from(audit_events)
-      .where(eq(audit_events.id, await newestEvent(board.db)));
+    const [event] = await eventsSince(board.db, (await newestEvent(board.db)) - 1);
     expect(event).toMatchObject({ actor: employer.id, action: 'create', thing_id: id });
   });
 

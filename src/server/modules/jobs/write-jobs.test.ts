@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
@@ -584,9 +585,8 @@ test('records the caller in the audit trail', async () => {
   const url = `/api/jobs/${job.id}`;
   await ask('PUT', url, { token: siteAdmin, body: bodyFor(company, { id: job.id, title: 'New' }) });
   await ask('DELETE', url, { token });
-  const events = (await board.db.select().from(audit_events).orderBy(audit_events.id)).filter(
-    ({ thing_id }) => thing_id === job.id,
-  );
+  const all = await board.db.select().from(audit_events).orderBy(audit_events.id);
+  const events = (await withAccounts(board.db, all)).filter(({ thing_id }) => thing_id === job.id);
   expect(events.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
   expect(events.map(({ actor }) => actor === id)).toEqual([true, false, true]);
   expect(events.map(({ before, after }) => [before?.title, after?.title])).toEqual([

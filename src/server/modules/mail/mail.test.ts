@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAIL_STATUSES, mail_state, mails } from '#server/db/mail-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
+import { accountOf } from '#server/modules/audit/actors.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -30,7 +31,7 @@ const findMail = async (id: string) =>
 async function eventsOf(id: string) {
   return board.db
     .select({
-      actor: audit_events.actor,
+      actor: accountOf(audit_events.actor),
       action: audit_events.action,
       before: audit_events.before,
       after: audit_events.after,

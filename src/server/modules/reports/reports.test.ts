@@ -5,6 +5,7 @@ import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { MAX_OPEN_REPORTS } from '#shared/domain/reports.ts';
 import { RATE_LIMITS } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
@@ -198,7 +199,7 @@ describe('resolving reports', () => {
       .select()
       .from(audit_events)
       .where(and(eq(audit_events.kind, 'report'), eq(audit_events.thing_id, job.id)));
-    expect(events).toEqual([
+    expect(await withAccounts(board.db, events)).toEqual([
       expect.objectContaining({
         actor: admin.id,
         before: { open: 4 },

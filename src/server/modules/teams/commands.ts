@@ -207,6 +207,8 @@ export async function addOwner(tx: Database, account: string, company: string): 
   if (row?.role !== 'siteadmin') await actFor(tx, account, company);
 }
 
+export { COUNTED_HOURS } from './invitations/count-invitation.ts';
+
 /** How long expired invitations are stored (days). */
 export const EXPIRED_INVITATION_DAYS = 7;
 

@@ -5,6 +5,7 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
 import { createOutbox, MAX_MAILS_PER_RECIPIENT } from '#server/mail/outbox.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import type { Membership, TeamMember } from '#shared/contract/teams.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import {
@@ -637,7 +638,8 @@ test('every change of a team is in the audit trail', async () => {
     .from(audit_events)
     .where(eq(audit_events.thing_id, id))
     .orderBy(audit_events.id);
-  expect(events.map(({ action, actor, after }) => [action, actor, after?.role])).toEqual([
+  const named = await withAccounts(board.db, events);
+  expect(named.map(({ action, actor, after }) => [action, actor, after?.role])).toEqual([
     ['create', '', 'editor'],
     ['update', owner.id, 'owner'],
     ['delete', editor.id, undefined],

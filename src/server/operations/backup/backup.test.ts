@@ -11,6 +11,7 @@ import { insertPasskey } from '#server/auth/embedded-provider/passkeys.ts';
 import { recordSession } from '#server/auth/embedded-provider/sessions.ts';
 import { EMAIL_ISSUER, findOrCreateUser } from '#server/auth/embedded-provider/users.ts';
 import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
+import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
@@ -19,6 +20,7 @@ import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { company_merges, job_merges } from '#server/db/merge-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
+import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
@@ -26,6 +28,13 @@ import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { storeExchangeRates } from '#server/modules/facts/commands.ts';
+import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
+import { digestKey, erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
+import {
+  addFullPerson,
+  rowsWith,
+  tablesWith,
+} from '#server/modules/personal-data/testing/full-person.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
@@ -105,6 +114,10 @@ async function filledBoard() {
   const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
   await db.insert(company_merges).values({ ...former, moved });
   await db.insert(job_merges).values({ id: uuidv7(), into_id: job.id, merge_id: former.id });
+  const export_id = uuidv7();
+  await db.insert(data_exports).values({ id: export_id, account_id: 'embedded|ada' });
+  await db.insert(data_export_parts).values({ export_id, number: 1, content: '{}' });
+  await db.insert(account_deletions).values({ digest: digestKey('a'), copied_at: null });
   await query(
     board.url,
     `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,
@@ -112,7 +125,7 @@ async function filledBoard() {
   return { ...board, storage, company, job, later, deleted };
 }
 
-test('a backup contains every upload and every row except rendered HTML', async () => {
+test('a backup contains every upload and every row except rendered HTML and downloads', async () => {
   const board = await filledBoard();
   const tables = await tablesOf(board);
   expect(Object.entries(tables).filter(([, rows]) => rows === 'empty')).toEqual([]);
@@ -125,9 +138,50 @@ test('a backup contains every upload and every row except rendered HTML', async 
       ...tables,
       job_html: 'empty',
       company_html: 'empty',
+      data_exports: 'empty',
+      data_export_parts: 'empty',
     });
     expect(await uploadsOf(target)).toEqual(await uploadsOf(board));
   }
+});
+
+test('people who have deleted their accounts since the backup are deleted again', async () => {
+  const board = await emptyBoard();
+  const { id } = await addFullPerson(board.db, 'zora');
+  const other = await addFullPerson(board.db, 'hedy');
+  const file = await backUp(board);
+  const [actor] = await query(board.url, 'select key from actors where account_id = $1', [id]);
+  await board.db.transaction((tx) => erasePerson(tx, id));
+  const list = openDeletionList(board);
+  await copyDeletions(board.db, list);
+  const target = await emptyLocation();
+  const totals = await restore(file, target, undefined, { deletions: await list.read() });
+  expect(totals.erased).toBe(1);
+  const database = await openDatabaseAt(target.url, 'command');
+  onTestFinished(() => database.close());
+  expect(await rowsWith(database.db, 'zora')).toEqual([]);
+  expect(await tablesWith(database.db, String(actor?.key))).toEqual(['audit_events']);
+  expect(await query(target.url, 'select id from accounts')).toEqual([{ id: other.id }]);
+
+  // The restored board has the list, so its own backups and a later restore do the same.
+  const copy = openDeletionList(target);
+  await copyDeletions(database.db, copy);
+  expect(await copy.read()).toEqual(await list.read());
+  const again = await emptyLocation();
+  await restore(await backUp(target), again);
+  expect(await query(again.url, 'select digest from account_deletions')).toEqual([
+    { digest: digestKey(String(actor?.key)) },
+  ]);
+});
+
+test('nobody is deleted by a list of other people', async () => {
+  const board = await emptyBoard();
+  await addFullPerson(board.db, 'zora');
+  const target = await emptyLocation();
+  const deletions = [digestKey('actor-of-somebody-else')];
+  const totals = await restore(await backUp(board), target, undefined, { deletions });
+  expect(totals.erased).toBe(0);
+  expect(await query(target.url, 'select count(*)::int from accounts')).toEqual([{ count: 1 }]);
 });
 
 test('a restored board sends no mails until they are resumed, because the former board may have sent them', async () => {
@@ -327,7 +381,7 @@ test('a restore into a non-empty board is refused and changes nothing', async ()
   await createAccount(other.db, { role: 'siteadmin' });
   const before = await tablesOf(other);
   await expect(restore(file, other)).rejects.toThrow(
-    'The board is not empty: it has rows in accounts, audit_events. Restore into a new database or DATA_DIR in which no server has been started.',
+    'The board is not empty: it has rows in accounts, actors, audit_events. Restore into a new database or DATA_DIR in which no server has been started.',
   );
   expect(await tablesOf(other)).toEqual(before);
   expect(await uploadsOf(other)).toEqual({});

@@ -1,8 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { CopiedTable } from './format.ts';
 
-/** Tables that are left out, because their content is rendered from other tables. */
-const DERIVED = ['job_html', 'company_html'];
+/**
+ * Tables that are left out, because their content comes from other tables: rendered descriptions, and downloads of
+ * personal data.
+ */
+const DERIVED = ['job_html', 'company_html', 'data_exports', 'data_export_parts'];
 
 /**
  * Selects the tables and columns to copy. Each table follows the tables that it references, because foreign keys are

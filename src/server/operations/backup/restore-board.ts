@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Client, type ClientBase } from 'pg';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
@@ -9,6 +10,8 @@ import {
   readMigrations,
   tablesAfter,
 } from '#server/db/migrations.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
+import { erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
 import { copiedTables } from './board-tables.ts';
 import { continueSequences, dropIndexes } from './bulk-load.ts';
 import { writePart } from './copy-rows.ts';
@@ -45,17 +48,24 @@ export async function checkBackup(path: string, progress: Progress = {}): Promis
 
 type Target = { client: Client; storage: UploadStorage };
 
+type Options = Progress & {
+  onLoaded?: () => void;
+  /** The digests of people who have deleted their accounts, perhaps after the backup. */
+  deletions?: readonly string[];
+};
+
 /**
  * Restores a backup into an empty board in one transaction. The uploads are stored before the commit. If the restore
- * fails, they remain as unused files, until a scheduled task deletes them or the next restore overwrites them.
+ * fails, they remain as unused files, until a scheduled task deletes them or the next restore overwrites them. People who
+ * have deleted their accounts since the backup are deleted again.
  * @throws NotRestorableError if the board is not empty
  * @throws UnusableBackupError if the file has changed since it was checked
  */
 export async function restoreBoard(
   { client, storage }: Target,
   backup: CheckedBackup,
-  { onBytes, signal, onLoaded = () => {} }: Progress & { onLoaded?: () => void } = {},
-): Promise<Totals> {
+  { onBytes, signal, onLoaded = () => {}, deletions = [] }: Options = {},
+): Promise<Totals & { erased: number }> {
   const disconnect = () => void client.end();
   signal?.addEventListener('abort', disconnect);
   await client.query('begin');
@@ -80,6 +90,7 @@ export async function restoreBoard(
     `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')
     on conflict (id) do update set paused_at = now(), pause_reason = 'restored'`,
   );
+  const erased = await repeatDeletions(client, deletions);
   // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
   // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this one on
@@ -90,7 +101,30 @@ export async function restoreBoard(
   // has committed.
   signal?.removeEventListener('abort', disconnect);
   await client.query('commit');
-  return backup.totals;
+  return { ...backup.totals, erased };
+}
+
+/**
+ * Adds the entries to the list of the restored board, from which they are copied again, and deletes these people. Returns
+ * how many were in the backup.
+ */
+async function repeatDeletions(client: Client, digests: readonly string[]): Promise<number> {
+  await client.query(
+    `insert into account_deletions (digest) select unnest($1::text[]) on conflict do nothing`,
+    [digests],
+  );
+  await client.query('update account_deletions set copied_at = null');
+  await client.query(`select set_config('board.actor', $1, true)`, [ACTORS.restore]);
+  const { rows } = await client.query<{ id: string }>(
+    `select account_id as id from actors where exists (
+      select from account_deletions where digest = encode(sha256(convert_to(key, 'UTF8')), 'hex')
+    ) order by 1`,
+  );
+  const tx = drizzle(client);
+  for (const { id } of rows) await erasePerson(tx, id);
+  // The mappings are deleted by deferred triggers, and a table with pending triggers cannot be changed.
+  await client.query('set constraints all immediate');
+  return rows.length;
 }
 
 /** Migrates the database to the version of the backup. Returns the migrations that are newer than the backup. */

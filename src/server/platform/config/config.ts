@@ -164,6 +164,10 @@ export const environment = z
       description: 'a file with more titles and skills for the search',
       values: 'the path of a file',
     }),
+    PAGES_DIR: z.string().optional().register(describedSettings, {
+      description: 'a folder with your `privacy.md`, `imprint.md`, `about.md`, `contact-us.md`',
+      values: 'the path of a folder',
+    }),
     SITE_NAME: z
       .string()
       .max(60, 'must be at most 60 characters')
@@ -240,6 +244,8 @@ export const environment = z
     workers: settings.WEB_CONCURRENCY,
     /** A file with more titles and skills for the search (absolute path). */
     dictionaryFile: settings.DICTIONARY_FILE && resolve(settings.DICTIONARY_FILE),
+    /** The folder with the operator's texts (absolute path). */
+    pagesDir: settings.PAGES_DIR && resolve(settings.PAGES_DIR),
     siteName: settings.SITE_NAME,
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 import { DRAFT_STATES, type DraftState, type JobReview } from '#shared/domain/job-drafts.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
@@ -200,7 +201,8 @@ describe('transitions', () => {
       .from(audit_events)
       .where(and(eq(audit_events.kind, 'draft'), eq(audit_events.thing_id, id)))
       .orderBy(audit_events.id);
-    expect(events.map(({ actor, action, after }) => [actor, action, after?.state])).toEqual([
+    const named = await withAccounts(board.db, events);
+    expect(named.map(({ actor, action, after }) => [actor, action, after?.state])).toEqual([
       [ids.author, 'create', 'draft'],
       [ids.author, 'update', 'review'],
       [ids['site admin'], 'update', 'rejected'],

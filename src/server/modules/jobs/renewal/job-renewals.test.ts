@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
+import { keyOf } from '#server/modules/audit/actors.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createJob } from '#tests/support/factories.ts';
 import { locksAwaited } from '#tests/support/locks.ts';
@@ -203,7 +204,10 @@ describe('POST /api/jobs/:id/renew', () => {
     const response = await renewAs(id, tokens.admin);
     expect(response).toMatchObject({ status: 200, body: { id, validthrough: RENEWED } });
     expect(response.headers.etag).toBe('"2.1.markdown"');
-    const [event] = await board.db.select().from(audit_events).where(eq(audit_events.actor, admin));
+    const [event] = await board.db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.actor, keyOf(admin)));
     expect(event).toMatchObject({ thing_id: id, after: { validthrough: RENEWED } });
     expect((await renewAs((await ownJob()).id, tokens.site)).status).toBe(200);
   });

@@ -7,7 +7,13 @@ import { MAX_DAILY_INVITATIONS, MAX_DAILY_INVITATIONS_TO_ADDRESS } from '#shared
 
 type SentInvitation = { companyId: string; inviterId: string; email: string };
 
-const isRecent = gt(sent_invitations.created_at, sql`now() - interval '1 day'`);
+/** How long sent invitations are counted (hours). */
+export const COUNTED_HOURS = 24;
+
+const isRecent = gt(
+  sent_invitations.created_at,
+  sql`now() - make_interval(hours => ${COUNTED_HOURS})`,
+);
 
 /**
  * Counts an invitation. The company and the inviter's account must be locked, so that concurrent invitations wait for
@@ -43,7 +49,7 @@ export async function countInvitation(
 export async function deleteUncounted(db: Database): Promise<void> {
   await db
     .delete(sent_invitations)
-    .where(lt(sent_invitations.created_at, sql`now() - interval '1 day'`));
+    .where(lt(sent_invitations.created_at, sql`now() - make_interval(hours => ${COUNTED_HOURS})`));
 }
 
 type Limit = { which: SQL; max: number; problem: string };

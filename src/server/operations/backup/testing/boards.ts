@@ -67,12 +67,13 @@ export async function restore(
   path: string,
   location: BoardLocation,
   beforeRestore = async () => {},
+  options: Parameters<typeof restoreBoard>[2] = {},
 ) {
   const backup = await checkBackup(path);
   await beforeRestore();
   const { client, close } = await connect(location);
   try {
-    return await restoreBoard({ client, storage: openUploadStorage(location) }, backup);
+    return await restoreBoard({ client, storage: openUploadStorage(location) }, backup, options);
   } finally {
     await close();
   }

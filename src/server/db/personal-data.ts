@@ -1,0 +1,364 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A person whose data is exported or erased. */
+export type Person = {
+  /** The id of the account. */
+  id: string;
+  /** The key by which the audit trail names the person. */
+  key: string;
+  /** The addresses that the person has proven, normalized. */
+  emails: string[];
+};
+
+/**
+ * The rule for a column of a personal table. `exported`: it is in the person's download. `withheld`: it is not, because it
+ * is a secret or a digest of one, and a stolen access token must not reveal it. An SQL expression is exported instead of
+ * the column.
+ */
+export type ColumnRule = 'exported' | 'withheld' | SQL;
+
+/**
+ * How the rows of a person are erased. `delete` deletes them; a condition names other rows than those that are exported.
+ * `clear` empties columns. `follows`: they disappear with rows of another table, by a foreign key or a trigger.
+ * `anonymous`: they stay, and name nobody once the person's actor key is deleted.
+ */
+export type Erasure =
+  | { by: 'delete'; where?: (person: Person) => SQL }
+  | { by: 'clear'; columns: string[] }
+  | { by: 'follows'; table: string }
+  | { by: 'anonymous' };
+
+export type PersonalTable = {
+  /** The name of the section in the download. */
+  section: string;
+  /** SQL: whether a row is about the person. */
+  rows: (person: Person) => SQL;
+  erasure: Erasure;
+  columns: Record<string, ColumnRule>;
+};
+
+/** A table without personal data, and why it has none. The columns are listed, so that a new one needs a rule, too. */
+export type ImpersonalTable = { impersonal: string; columns: string[] };
+
+const isEmail = (column: string, { emails }: Person) =>
+  sql`lower(${sql.raw(column)}) in (select lower(address) from unnest(${sql.param(emails)}::text[]) address)`;
+
+const ofAccount = ({ id }: Person) => sql`account_id = ${id}`;
+const ofUser = ({ id }: Person) => sql`user_id = ${id}`;
+
+/** Returns rules by which all these columns are exported. */
+const exported = (...names: string[]): Record<string, ColumnRule> =>
+  Object.fromEntries(names.map((name) => [name, 'exported']));
+const withheld = (...names: string[]): Record<string, ColumnRule> =>
+  Object.fromEntries(names.map((name) => [name, 'withheld']));
+
+/** The kinds of event whose values are about a person. The values of others are those of jobs and companies. */
+const ABOUT_PEOPLE = sql.raw(`kind in ('account', 'membership', 'claim')`);
+
+/**
+ * The tables with personal data, in the order in which they are exported and erased. A test compares them with the
+ * database, so a new table or column needs a rule.
+ */
+export const PERSONAL_TABLES: Record<string, PersonalTable> = {
+  memberships: {
+    section: 'memberships',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('id', 'account_id', 'company_id', 'role', 'created_at'),
+  },
+  invitations: {
+    section: 'invitations',
+    rows: (person) => sql`(${isEmail('email', person)} or invited_by = ${person.id})`,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('id', 'company_id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'),
+      ...withheld('token_digest'),
+    },
+  },
+  sent_invitations: {
+    section: 'sentInvitations',
+    rows: (person) => sql`(${isEmail('email', person)} or invited_by = ${person.id})`,
+    // Those to other people still count for the company and for these people.
+    erasure: { by: 'delete', where: (person) => isEmail('email', person) },
+    columns: exported('id', 'company_id', 'invited_by', 'email', 'created_at'),
+  },
+  company_claims: {
+    section: 'claims',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported(
+      ...['id', 'account_id', 'company_id', 'registration', 'job', 'state', 'message', 'reason'],
+      ...['rejected_at', 'proven_email', 'version', 'created_at', 'updated_at', 'submitted_at'],
+    ),
+  },
+  job_drafts: {
+    section: 'unpublishedJobs',
+    rows: ({ id }) => sql`author = ${id}`,
+    // The jobs stay with the company.
+    erasure: { by: 'clear', columns: ['author'] },
+    columns: exported(
+      ...['id', 'job_id', 'company_id', 'author', 'state', 'body', 'reason', 'signals', 'version'],
+      ...['created_at', 'updated_at', 'submitted_at'],
+    ),
+  },
+  job_reports: {
+    section: 'reports',
+    rows: (person) => isEmail('email', person),
+    erasure: { by: 'clear', columns: ['email'] },
+    columns: exported(
+      ...['id', 'job_id', 'title', 'reason', 'text', 'email', 'created_at', 'resolved_at'],
+    ),
+  },
+  mails: {
+    section: 'mails',
+    rows: (person) => isEmail('to_address', person),
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('id', 'to_address', 'subject', 'message_id', 'status', 'failure', 'attempts'),
+      ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
+      ...exported('finished_at', 'expires_at'),
+      // Codes and links are secrets.
+      content: sql`content - 'code' - 'button'`,
+    },
+  },
+  idempotency_keys: {
+    section: 'idempotencyKeys',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('account_id', 'key', 'digest', 'thing_id', 'created_at'),
+  },
+  identity_sessions: {
+    section: 'sessions',
+    rows: ofUser,
+    erasure: { by: 'delete' },
+    columns: exported('id', 'user_id', 'user_agent', 'created_at', 'last_used_at'),
+  },
+  identity_state: {
+    section: 'signInState',
+    // PostgreSQL cannot parse the null characters that clients may have sent.
+    rows: ({ id }) => sql`strpos(payload::text, ${`"accountId":${JSON.stringify(id)}`}) > 0`,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('kind', 'consumed_at', 'expires_at'),
+      ...withheld('id', 'payload', 'grant_id', 'uid'),
+    },
+  },
+  identity_codes: {
+    section: 'codes',
+    rows: (person) =>
+      sql`(${isEmail('email', person)} or right(interaction, ${person.id.length + 4}) = ${` of ${person.id}`})`,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('id', 'email', 'tries', 'closed_at', 'expires_at', 'created_at'),
+      ...withheld('interaction', 'network', 'code_hash'),
+    },
+  },
+  identity_links: {
+    section: 'signInIdentities',
+    rows: ofUser,
+    erasure: { by: 'delete' },
+    columns: exported(
+      ...['issuer', 'subject', 'user_id', 'verified_email', 'created_at', 'last_used_at'],
+    ),
+  },
+  identity_passkeys: {
+    section: 'passkeys',
+    rows: ofUser,
+    erasure: { by: 'delete' },
+    columns: exported(
+      ...['id', 'credential_id', 'user_id', 'public_key', 'counter', 'transports', 'name'],
+      ...['created_at', 'last_used_at'],
+    ),
+  },
+  identity_users: {
+    section: 'signInUser',
+    rows: ({ id }) => sql`id = ${id}`,
+    erasure: { by: 'delete' },
+    columns: exported('id', 'name', 'created_at'),
+  },
+  audit_events: {
+    section: 'changes',
+    rows: ({ key }) =>
+      sql`(actor = ${key} or (kind = 'account' and thing_id = ${key})
+        or (kind in ('membership', 'claim') and coalesce(after, before) ->> 'account_id' = ${key}))`,
+    erasure: { by: 'anonymous' },
+    columns: {
+      ...exported('id', 'at', 'actor', 'action', 'kind', 'thing_id'),
+      before: sql`case when ${ABOUT_PEOPLE} then before end`,
+      after: sql`case when ${ABOUT_PEOPLE} then after end`,
+    },
+  },
+  data_exports: {
+    section: 'downloads',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('id', 'account_id', 'state', 'requested_at', 'expires_at'),
+  },
+  data_export_parts: {
+    section: 'downloadParts',
+    rows: ({ id }) =>
+      sql`export_id in (select request.id from data_exports request where request.account_id = ${id})`,
+    erasure: { by: 'follows', table: 'data_exports' },
+    // They are copies.
+    columns: withheld('export_id', 'number', 'content'),
+  },
+  actors: {
+    section: 'actorKeys',
+    rows: ofAccount,
+    erasure: { by: 'follows', table: 'accounts' },
+    columns: exported('key', 'account_id'),
+  },
+  accounts: {
+    section: 'account',
+    rows: ({ id }) => sql`id = ${id}`,
+    erasure: { by: 'delete' },
+    columns: exported(
+      ...['id', 'name', 'email', 'verified_email', 'bio', 'role', 'company_id', 'created_at'],
+      'updated_at',
+    ),
+  },
+};
+
+const BY_COMPANIES = 'what companies publish; it stays with them';
+const DERIVED = 'computed from published jobs';
+
+/** The other tables. */
+export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
+  account_deletions: {
+    impersonal: 'digests of random keys, which name nobody',
+    columns: ['digest', 'deleted_at', 'copied_at'],
+  },
+  area_count_changes: { impersonal: DERIVED, columns: ['area', 'jobs'] },
+  area_counts: { impersonal: DERIVED, columns: ['area', 'jobs'] },
+  call_counts: { impersonal: DERIVED, columns: ['caller', 'stretch', 'calls'] },
+  companies: {
+    impersonal: BY_COMPANIES,
+    columns: [
+      'id',
+      'name',
+      'description',
+      'summary',
+      'summary_truncated',
+      'website',
+      'logo',
+      'source',
+      'source_id',
+      'created_at',
+      'updated_at',
+      'version',
+      'trusted_website',
+    ],
+  },
+  company_counts: { impersonal: DERIVED, columns: ['company_id', 'name', 'jobs'] },
+  company_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  exchange_rates: { impersonal: 'public rates', columns: ['currency', 'per_euro', 'date'] },
+  identity_keys: {
+    impersonal: 'the keys of the board',
+    columns: ['id', 'private_key', 'cookie_secret', 'created_at'],
+  },
+  job_count_changes: {
+    impersonal: DERIVED,
+    columns: ['company_id', 'type', 'salary', 'jobs', 'salaries'],
+  },
+  job_counts: {
+    impersonal: DERIVED,
+    columns: ['company_id', 'type', 'salary', 'jobs', 'salaries'],
+  },
+  job_facts: {
+    impersonal: DERIVED,
+    columns: [
+      'job_id',
+      'reader',
+      'digest',
+      'places',
+      'workplace',
+      'employment',
+      'terms',
+      'eligibility',
+      'pay',
+      'rates_date',
+      'salary',
+      'salaries',
+      'reach',
+      'middle',
+      'skills',
+      'dictionary',
+      'group_id',
+    ],
+  },
+  job_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  job_reminders: {
+    impersonal: 'jobs, and the dates about which a mail was sent',
+    columns: ['job_id', 'validthrough', 'created_at'],
+  },
+  job_search: {
+    impersonal: DERIVED,
+    columns: [
+      'job_id',
+      'company_id',
+      'type',
+      'salary',
+      'date',
+      'reach',
+      'heading',
+      'words',
+      'terms',
+      'salaries',
+      'middle',
+      'group_id',
+    ],
+  },
+  jobs: {
+    impersonal: BY_COMPANIES,
+    columns: [
+      'id',
+      'company_id',
+      'title',
+      'type',
+      'location',
+      'description',
+      'summary',
+      'summary_truncated',
+      'salary',
+      'pay_minimum',
+      'pay_maximum',
+      'pay_currency',
+      'pay_unit',
+      'applyurl',
+      'date',
+      'closed_at',
+      'source',
+      'source_id',
+      'updated_at',
+      'version',
+      'more_places',
+      'validthrough',
+      'source_validthrough',
+      'closed_by',
+      'kept_open',
+      'addresses',
+      'workplace',
+      'employment',
+    ],
+  },
+  mail_state: {
+    impersonal: 'a state of the board',
+    columns: ['id', 'paused_at', 'pause_reason', 'next_send_at'],
+  },
+  place_count_changes: { impersonal: DERIVED, columns: ['place', 'jobs'] },
+  place_counts: { impersonal: DERIVED, columns: ['place', 'jobs'] },
+  rate_limit_counts: {
+    impersonal: 'networks and not people; deleted within minutes',
+    columns: ['client', 'time_window', 'requests'],
+  },
+  search_dictionary: {
+    impersonal: DERIVED,
+    columns: ['word', 'jobs', 'share', 'heading_share', 'is_name', 'is_target'],
+  },
+  search_suggestions: {
+    impersonal: DERIVED,
+    columns: ['kind', 'label', 'words', 'titles', 'jobs'],
+  },
+  search_words: { impersonal: DERIVED, columns: ['word', 'jobs'] },
+  uploads: { impersonal: 'the logos of companies', columns: ['name', 'touched_at'] },
+};

@@ -1,0 +1,58 @@
+import { RETENTION } from '#server/modules/retention/retention.ts';
+
+type Site = {
+  siteName: string;
+  publicUrl: string;
+  /** The address from which the board sends mails; undefined if it sends none. */
+  mailFrom: string | undefined;
+};
+
+/** The privacy policy of a board without `privacy.md`: what this software does. In Markdown. */
+export function privacyText({ siteName, publicUrl, mailFrom }: Site): string {
+  const { host } = new URL(publicUrl);
+  const rows = RETENTION.map(([data, kept]) => `- **${data}:** ${kept}.`);
+  return `
+This page says what the software of ${siteName} (${host}) stores. The operator of the site has not added a privacy policy of their own.
+
+# Without an account
+
+You can read and search everything without an account. The server uses your IP address to answer requests and to limit how many one network sends. It does not store your searches. The log of the server has each request with the network it came from; the operator decides how long it is kept.
+
+If you report a job, the report and your address, if you enter one, are stored until the report is resolved.
+
+# With an account
+
+The board stores what you enter in your account, the address that you have proven, the time and the browser of your sign-ins, and your passkeys. If you act for a company, it stores your memberships, invitations and claims. Every change of a job, a company or a role is recorded, with a random key instead of your name.
+
+Mails to you are stored for some days, so that they can be sent again.
+
+# In your browser
+
+There are no cookies without a sign-in. A sign-in sets the cookies that keep you signed in. The local storage of your browser has your latest searches, the time of your last visit, input that you have not saved yet, and a copy of your account while you are signed in. The site contacts no other host, unless you sign in at another provider.
+
+# How long data is stored
+
+${rows.join('\n')}
+
+# Your rights
+
+In your account you can download everything that is stored about you, correct it, and delete your account. Jobs stay with their company. Backups of the operator may have your data for longer; when one is restored, your account is deleted again.
+
+${contactOf(mailFrom)}
+`;
+}
+
+/** The imprint of a board without `imprint.md`. In Markdown. */
+export function imprintText({ siteName, mailFrom }: Site): string {
+  return `The operator of ${siteName} has not added an imprint.\n\n${contactOf(mailFrom)}`;
+}
+
+/** The page after the deletion of an account. In Markdown. */
+export const DELETED_TEXT =
+  'You are signed out, and this site has deleted what it stored about you. If you sign in again, you get a new account.';
+
+function contactOf(mailFrom: string | undefined): string {
+  return mailFrom === undefined
+    ? 'This site knows no contact address.'
+    : `The site sends its mails from [${mailFrom}](mailto:${mailFrom}).`;
+}

@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderHtml } from '#server/content/markdown/render-html.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { StartupError } from '#server/platform/errors.ts';
+import { ignoreMissing } from '#server/platform/files.ts';
+import { DELETED_TEXT, imprintText, privacyText } from './default-texts.ts';
+
+/** The heading of each page, by its name in the URL. Spec: "Pages". */
+const HEADINGS = {
+  about: 'About',
+  privacy: 'Privacy Policy',
+  'contact-us': 'Contact Us',
+  imprint: 'Imprint',
+  'account-deleted': 'Your account is deleted',
+} as const;
+
+type PageName = keyof typeof HEADINGS;
+
+/** The pages with texts of the operator, as safe HTML. */
+export type TextPages = ReadonlyMap<string, { heading: string; html: string }>;
+
+/** The maximum size of a text (bytes). */
+const MAX_BYTES = 200_000;
+
+/**
+ * Reads the operator's Markdown files, such as `privacy.md`. A page without a file gets its default text, or none.
+ * @throws StartupError if the folder or a file cannot be read
+ */
+export async function readPages({
+  pagesDir,
+  siteName,
+  publicUrl,
+  mail,
+}: Pick<Config, 'pagesDir' | 'siteName' | 'publicUrl' | 'mail'>): Promise<TextPages> {
+  if (pagesDir) await requireFolder(pagesDir);
+  const mailFrom = mail.delivery === 'smtp' ? mail.from.address : undefined;
+  const site = { siteName, publicUrl, mailFrom };
+  const defaults: Partial<Record<PageName, string>> = {
+    privacy: privacyText(site),
+    imprint: imprintText(site),
+    'account-deleted': DELETED_TEXT,
+  };
+  const pages = (Object.keys(HEADINGS) as PageName[]).map(async (name) => {
+    const own = pagesDir ? await readText(join(pagesDir, `${name}.md`)) : undefined;
+    const html = renderPage(own ?? defaults[name] ?? '');
+    return [name, { heading: HEADINGS[name], html }] as const;
+  });
+  return new Map(await Promise.all(pages));
+}
+
+/** The highest heading of a description is a third-level one, but here no section is above it. */
+function renderPage(text: string): string {
+  return renderHtml(text).replace(
+    /<(\/?)h([3-6])>/g,
+    (_, slash, level) => `<${slash}h${level - 1}>`,
+  );
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const stats = await ignoreMissing(() => stat(path));
+  if (!stats?.isDirectory()) throw new StartupError(`PAGES_DIR is not a folder: ${path}`);
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    const content = await ignoreMissing(() => readFile(path));
+    if (!content) return undefined;
+    if (content.length > MAX_BYTES) {
+      throw new StartupError(`${path} is too large; the maximum is ${MAX_BYTES} bytes.`);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`${path} cannot be read: ${reason}`);
+  }
+}

@@ -1,0 +1,24 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { DeletionList } from '#server/content/storage/deletion-list.ts';
+import type { Database } from '#server/db/client.ts';
+import { account_deletions } from '#server/db/personal-tables.ts';
+
+/** How many entries are copied at once. */
+const BATCH = 100;
+
+/** Copies new entries of the list of deletions to where they outlive the database. Several processes may do it at once. */
+export async function copyDeletions(db: Database, list: DeletionList): Promise<void> {
+  const entries = await db
+    .select()
+    .from(account_deletions)
+    .where(isNull(account_deletions.copied_at))
+    .orderBy(asc(account_deletions.deleted_at))
+    .limit(BATCH);
+  for (const { digest, deleted_at } of entries) {
+    await list.add(digest, deleted_at);
+    await db
+      .update(account_deletions)
+      .set({ copied_at: new Date() })
+      .where(eq(account_deletions.digest, digest));
+  }
+}

@@ -1,0 +1,32 @@
+import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/codes.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+
+export type DeletionMails = { canSend: boolean; sendCode: SendCode };
+
+/** Returns the function that queues the mail with the code that confirms the deletion of an account. */
+export function deletionMails(
+  outbox: Outbox,
+  { origin, siteName }: { origin: string; siteName: string },
+): DeletionMails {
+  const { host } = new URL(origin);
+  return {
+    canSend: outbox.canSend,
+    async sendCode(tx, { email, code, expiresAt }) {
+      const result = await outbox.queue(tx, {
+        to: email,
+        subject: `Your code to delete your account at ${siteName}`,
+        content: {
+          heading: 'Delete your account',
+          paragraphs: [
+            `Enter this code at ${host} to delete your account for good. It is valid for ${CODE_MINUTES} minutes.`,
+            'If you do not want to delete your account, do nothing. If you did not ask for the code, sign out everywhere in your account.',
+          ],
+          code,
+          reason: `Someone who is signed in to your account at ${host} asked for this code.`,
+        },
+        expiresAt,
+      });
+      return result === 'queued';
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { markEnded } from '#server/auth/embedded-provider/sessions.ts';
+import type { Database } from '#server/db/client.ts';
+import { identity_sessions } from '#server/db/identity-tables.ts';
+import { PERSONAL_TABLES, type Person } from '#server/db/personal-data.ts';
+import { account_deletions } from '#server/db/personal-tables.ts';
+import { companies } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { lockAccounts } from '#server/modules/accounts/queries.ts';
+import { findPerson } from '../queries.ts';
+
+/** The digest by which the list of deletions names a person. The key is random, so nobody can guess it. */
+export function digestKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/**
+ * Deletes an account with everything personal, by the rules in `personal-data.ts`, and adds the person to the list of
+ * deletions. Works in the caller's transaction and begins no other. Returns false if the account does not exist.
+ */
+export async function erasePerson(tx: Database, id: string): Promise<boolean> {
+  // Companies before accounts, as the deletion of a company does.
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(memberships, eq(memberships.company_id, companies.id))
+    .where(eq(memberships.account_id, id))
+    .orderBy(asc(companies.id))
+    .for('no key update', { of: companies });
+  await lockAccounts(tx, [id]);
+  const person = await findPerson(tx, id);
+  if (!person) return false;
+  await tx
+    .insert(account_deletions)
+    .values({ digest: digestKey(person.key) })
+    .onConflictDoNothing();
+  await endSignIns(tx, id);
+  await clearMentions(tx, person);
+  for (const [name, { rows, erasure }] of Object.entries(PERSONAL_TABLES)) {
+    const table = sql.identifier(name);
+    if (erasure.by === 'delete') {
+      await tx.execute(sql`delete from ${table} where ${(erasure.where ?? rows)(person)}`);
+    } else if (erasure.by === 'clear') {
+      const columns = erasure.columns.map((column) => sql`${sql.identifier(column)} = null`);
+      await tx.execute(
+        sql`update ${table} set ${sql.join(columns, sql`, `)} where ${rows(person)}`,
+      );
+    }
+  }
+  return true;
+}
+
+/** A silent sign-in that is running stores its session again, so the mark of its end must stay. */
+async function endSignIns(tx: Database, id: string): Promise<void> {
+  const sessions = await tx
+    .select({ id: identity_sessions.id })
+    .from(identity_sessions)
+    .where(eq(identity_sessions.user_id, id));
+  if (sessions.length > 0) {
+    await markEnded(
+      tx,
+      sessions.map((session) => session.id),
+    );
+  }
+}
+
+/** Names that are shorter are parts of other words (characters). */
+const MIN_NAME_LENGTH = 4;
+
+/**
+ * Deletes the content of mails to other people that name the person, such as the notice of a new owner. Mails that are not
+ * sent yet keep it, and are deleted in some days.
+ */
+async function clearMentions(tx: Database, { id, emails }: Person): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from accounts where id = ${id}
+    union select name from identity_users where id = ${id}`);
+  const names = rows.map(({ name }) => name).filter((name) => name.length >= MIN_NAME_LENGTH);
+  const texts = [id, ...emails, ...names].map((text) => JSON.stringify(text).slice(1, -1));
+  await tx.execute(sql`
+    update mails set content = null
+    where finished_at is not null and content is not null and exists (
+      select from unnest(${sql.param(texts)}::text[]) text where strpos(content::text, text) > 0
+    )`);
+}

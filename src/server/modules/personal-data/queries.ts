@@ -1,0 +1,49 @@
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/client.ts';
+import type { Person } from '#server/db/personal-data.ts';
+import { actors } from '#server/db/personal-tables.ts';
+import { companies } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
+
+/** Lists the companies whose only owner is this person. */
+export async function listSoleOwned(db: Database, accountId: string) {
+  const other = alias(memberships, 'other');
+  return db
+    .select({ id: companies.id, name: companies.name, logo: companies.logo })
+    .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.company_id))
+    .where(
+      and(
+        eq(memberships.account_id, accountId),
+        eq(memberships.role, 'owner'),
+        notExists(
+          db
+            .select({ id: other.id })
+            .from(other)
+            .where(
+              and(
+                eq(other.company_id, memberships.company_id),
+                eq(other.role, 'owner'),
+                sql`${other.account_id} <> ${accountId}`,
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(companies.name), asc(companies.id));
+}
+
+/**
+ * Reads by what a person is found in the tables. Only addresses that the person has proven count: by an address that they
+ * have merely entered, they would get or delete another person's data.
+ */
+export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
+  const [actor] = await db.select().from(actors).where(eq(actors.account_id, id));
+  if (!actor) return undefined;
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select verified_email as email from accounts where id = ${id}
+    union select verified_email from identity_links where user_id = ${id}
+    union select proven_email from company_claims where account_id = ${id}`);
+  return { id, key: actor.key, emails: rows.flatMap(({ email }) => email ?? []) };
+}

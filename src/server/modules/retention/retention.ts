@@ -1,0 +1,49 @@
+import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
+import { SESSION_DAYS } from '#server/auth/embedded-provider/sessions.ts';
+import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
+import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
+import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
+import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
+import {
+  CLAIM_DAYS,
+  IDEMPOTENCY_KEY_LIFETIME,
+  INVITATION_DAYS,
+  UNUSED_LOGO_LIFETIME,
+} from '#shared/limits.ts';
+
+const HOUR = 3_600_000;
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+const hours = (milliseconds: number) => `${milliseconds / HOUR} hours`;
+
+/**
+ * What the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
+ * docs/operations/privacy.md have the same table.
+ */
+export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
+  ['Account, memberships, passkeys', 'until the account is deleted'],
+  ['Jobs and companies', 'until someone deletes them'],
+  [
+    'Audit trail',
+    'as long as the board; it names people by random keys, which mean nothing once the account is deleted',
+  ],
+  ['Sessions', `${days(SESSION_DAYS)} after the last use`],
+  ['Sign-in codes', days(CODE_DAYS)],
+  ['Sent mails', days(SENT_MAIL_DAYS)],
+  ['Failed mails', days(FAILED_MAIL_DAYS)],
+  [
+    'Reports of jobs',
+    `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the address until then`,
+  ],
+  ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
+  [
+    'Invitations',
+    `${days(INVITATION_DAYS)} plus ${days(EXPIRED_INVITATION_DAYS)} after they have expired`,
+  ],
+  ['Counts of sent invitations', `${COUNTED_HOURS} hours`],
+  ['Downloads of personal data', `${EXPORT_HOURS} hours`],
+  ['Idempotency keys', hours(IDEMPOTENCY_KEY_LIFETIME)],
+  ['Unused logos', hours(UNUSED_LOGO_LIFETIME)],
+  ['Counts of requests by network', 'minutes'],
+  ['List of deleted accounts', 'as long as the board; digests of random keys'],
+];

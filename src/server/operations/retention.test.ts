@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { company_claims } from '#server/db/claim-tables.ts';
+import { identity_codes, identity_state } from '#server/db/identity-tables.ts';
+import { data_exports } from '#server/db/personal-tables.ts';
+import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { invitations, sent_invitations } from '#server/db/team-tables.ts';
+import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
+import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
+import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
+import { CLAIM_DAYS, IDEMPOTENCY_KEY_LIFETIME, UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
+import {
+  createAccount,
+  createCompany,
+  createJob,
+  createMail,
+  createReport,
+} from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { startScheduledTasks } from './scheduled-tasks.ts';
+
+const board = setUpTestBoard();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Adds a row of each kind that was due a minute ago, or that is due in a minute. */
+async function addRows(name: 'due' | 'kept', offset: number) {
+  const { db } = board;
+  const ago = (time: number) => new Date(Date.now() - time + offset);
+  const { id: company_id } = await createCompany(db, { name: name });
+  const { id: account_id } = await createAccount(db, { name });
+  const { id: job_id } = await createJob(db, { company_id });
+  await createMail(db, {
+    subject: `sent ${name}`,
+    status: 'sent',
+    finished_at: ago(SENT_MAIL_DAYS * DAY),
+  });
+  await createMail(db, { subject: `failed ${name}`, finished_at: ago(FAILED_MAIL_DAYS * DAY) });
+  await createReport(db, { job_id, title: name, resolved_at: ago(RESOLVED_REPORT_DAYS * DAY) });
+  await db.insert(company_claims).values({
+    ...{ id: uuidv7(), account_id, company_id, message: name },
+    updated_at: ago(CLAIM_DAYS * DAY),
+  });
+  await db.insert(invitations).values({
+    ...{ company_id, email: `${name}@example.com`, role: 'editor', token_digest: name },
+    expires_at: ago(EXPIRED_INVITATION_DAYS * DAY),
+  });
+  await db
+    .insert(sent_invitations)
+    .values({ email: `${name}@example.com`, created_at: ago(COUNTED_HOURS * HOUR) });
+  const key = { account_id, key: name, digest: '', thing_id: uuidv7() };
+  await db.insert(idempotency_keys).values({ ...key, created_at: ago(IDEMPOTENCY_KEY_LIFETIME) });
+  await db.insert(identity_codes).values({
+    ...{ id: uuidv7(), interaction: name, email: name, network: '', code_hash: '' },
+    ...{ expires_at: new Date(), created_at: ago(CODE_DAYS * DAY) },
+  });
+  await db
+    .insert(identity_state)
+    .values({ kind: 'Session', id: name, payload: {}, expires_at: ago(0) });
+  await db
+    .insert(data_exports)
+    .values({ id: uuidv7(), account_id, state: 'ready', expires_at: ago(0) });
+  await openUploadStorage(board).put(`${name}.webp`, Buffer.from(name));
+  await db.insert(uploads).values({ name: `${name}.webp`, touched_at: ago(UNUSED_LOGO_LIFETIME) });
+}
+
+/** The number of rows in each table, and whether a row of each kind remains that was due. */
+async function countRows() {
+  const { rows } = await board.db.execute(sql`select
+    (select array_agg(subject order by subject) from mails) as mails,
+    (select array_agg(title order by title) from job_reports) as reports,
+    (select array_agg(message order by message) from company_claims) as claims,
+    (select array_agg(email order by email) from invitations) as invitations,
+    (select array_agg(email order by email) from sent_invitations) as sent_invitations,
+    (select array_agg(key order by key) from idempotency_keys) as keys,
+    (select array_agg(email order by email) from identity_codes) as codes,
+    (select array_agg(id order by id) from identity_state) as sessions,
+    (select array_agg(name order by name) from data_exports join accounts on accounts.id = account_id) as exports,
+    (select array_agg(name order by name) from uploads) as uploads`);
+  return rows[0];
+}
+
+test('the scheduled tasks delete what is due, and nothing else', async () => {
+  await addRows('due', -MINUTE);
+  await addRows('kept', MINUTE);
+  const before = await countRows();
+  for (const names of Object.values(before ?? {})) {
+    expect((names as string[]).some((name) => name.includes('due'))).toBe(true);
+  }
+  await startScheduledTasks({
+    db: board.db,
+    storage: openUploadStorage(board),
+    deletions: { add: async () => {}, read: async () => [] },
+    reminders: {
+      outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
+      ...{ origin: 'http://localhost:3000', siteName: 'Board' },
+    },
+    logger: pino({ level: 'silent' }),
+  }).stop();
+  const left = Object.entries(before ?? {}).map(([table, names]) => [
+    table,
+    (names as string[]).filter((name) => !name.includes('due')),
+  ]);
+  expect(await countRows()).toEqual(Object.fromEntries(left));
+});

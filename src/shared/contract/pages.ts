@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { idParams } from './parameters.ts';
+
+const textPage = z
+  .object({ heading: z.string(), html: z.string().describe('Safe HTML; empty without a text.') })
+  .meta({ id: 'TextPage', description: 'A page with a text of the operator.' });
+
+export const pageEndpoints = {
+  'GET /api/pages/:id': {
+    operationId: 'getPage',
+    summary: 'Returns a page: `about`, `privacy`, `contact-us`, `imprint` or `account-deleted`',
+    access: 'public',
+    params: idParams,
+    // The texts are read at the start.
+    dependsOn: [],
+    response: textPage,
+    errors: [404],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -1,0 +1,29 @@
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { DataDownload } from './data-download.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+
+/** What a person can do with their own data: download it, and delete the account. Spec: "Account". */
+export function PersonalDataSections() {
+  const { api } = useSession();
+  const { status, value, retry } = useAsync('personal data', () =>
+    api('GET /api/personal-data', {}),
+  );
+  if (value) {
+    return (
+      <>
+        <DataDownload download={value.export} reload={retry} />
+        <DeleteAccount data={value} />
+      </>
+    );
+  }
+  if (status === 'loading') return <Spinner />;
+  return (
+    <div className="mt-16">
+      <p className="mb-4">The state of your data could not be loaded.</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}

@@ -46,7 +46,7 @@ import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
-import { auditRoutes } from './modules/audit/routes.ts';
+import { auditRoutes } from './modules/audit-events/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
@@ -58,8 +58,7 @@ import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
 import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
-import { redirectMerged } from './modules/merges/redirects.ts';
-import { mergeRoutes } from './modules/merges/routes.ts';
+import { redirectMerged } from './modules/merges/redirect-merged.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { readPages } from './modules/pages/texts/read-pages.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
@@ -243,7 +242,6 @@ export async function buildApp({
   reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
-  mergeRoutes(app, { db });
   claimRoutes(app, {
     db,
     rule: config.jobReview,

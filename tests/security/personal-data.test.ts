@@ -17,7 +17,7 @@ const attempts = (victim: string) => [
   { url: `/api/accounts/${encodeURIComponent(victim)}`, body: {}, method: 'DELETE' },
 ];
 
-test(statement(48), async () => {
+test(statement(49), async () => {
   const victim = await addFullPerson(board.db, 'zora');
   const admin = await createAccount(board.db, { role: 'siteadmin' });
   const token = await tokenFor(board.db, admin.id);

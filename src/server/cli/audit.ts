@@ -5,7 +5,7 @@ import {
   type EventFilters,
   findPosition,
   listEvents,
-} from '#server/modules/audit/queries.ts';
+} from '#server/modules/audit/events.ts';
 import { NotRestoredError, type Restored, restoreDeleted } from '#server/modules/audit/restore.ts';
 import { AUDITED_KINDS } from '#shared/domain/audit.ts';
 import { parseEventId } from './arguments.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { storeFacts } from '../facts/commands.ts';
-import { actAgain, lockMerge, moveBack } from '../merges/undo.ts';
+import { actAgain, lockMerge, moveBack } from '../merges/undo-merge.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 

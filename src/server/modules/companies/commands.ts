@@ -14,7 +14,7 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
-import { followMerges } from '#server/modules/merges/queries.ts';
+import { followMerges } from '#server/modules/merges/follow-merges.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { findCompanyOfMergedFeed } from '../merges/queries.ts';
+import { findCompanyOfMergedFeed } from '../merges/follow-merges.ts';
 import { findCompanyDeletion } from './human-changes.ts';
 import type { SourceFeed } from './source-feed.ts';
 

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { BoardDatabase } from '#server/db/client.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { inBatches } from '#server/http/api/csv.ts';
 import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { readMissingFacts } from '#server/modules/facts/commands.ts';
+import { mergeCompanies } from '#server/modules/merges/merge-companies.ts';
 import { countJobsOf } from '#server/modules/search/facet-counts.ts';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import { COMPANY_HEADER, companyCells, presentAdministered } from './presenter.ts';
 import {
   type AdministeredRow,
@@ -19,6 +23,24 @@ export function administeredCompanyRoutes(
   app: FastifyInstance,
   { db }: { db: BoardDatabase },
 ): void {
+  const ending = new AbortController();
+  let reading = Promise.resolve();
+
+  /** Groups the moved jobs with those of their new company. The hourly task does it too, if the server stops. */
+  function regroupJobs(): void {
+    reading = reading
+      .then(() => readMissingFacts(db, { signal: ending.signal }))
+      .then(() => {})
+      .catch((error: unknown) => {
+        app.log.warn({ err: error }, 'Facts of merged jobs not read; retrying in an hour');
+      });
+  }
+
+  app.addHook('onClose', async () => {
+    ending.abort();
+    await reading;
+  });
+
   registerEndpoint(app, 'GET /api/admin/companies', async ({ query }) => {
     const { limit, cursor, ...filters } = query;
     const after = cursor ? decodeCursor(cursor, isKey) : undefined;
@@ -39,6 +61,17 @@ export function administeredCompanyRoutes(
     header: COMPANY_HEADER,
     rows: readRows(db, filters),
   }));
+
+  registerEndpoint(
+    app,
+    'POST /api/companies/:id/merge',
+    async ({ params: { id }, body: { into }, caller }) => {
+      const permit = (tx: Database) => lockCaller(tx, caller.id, COMPANY_ADMINS);
+      const merged = await mergeCompanies(db, { actor: caller.id, permit }, { id, into });
+      regroupJobs();
+      return merged;
+    },
+  );
 }
 
 async function* readRows(db: BoardDatabase, filters: CompanyFilters): AsyncGenerator<string[]> {

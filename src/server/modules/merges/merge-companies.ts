@@ -22,7 +22,7 @@ export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unk
  * Merges a company into another one: its jobs, drafts, team, invitations and claims move, its feed concerns the other
  * company from now on, and its URLs redirect. Of two jobs with the same id at one source, the open one remains. The
  * other company's name, website, logo and description stay as they are. The audit trail can undo the merge
- * (`undo.ts`).
+ * (`undo-merge.ts`).
  * @throws ProblemError 400 at `into`, 404, and what `permit` throws
  */
 export async function mergeCompanies(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { findMergedCompanies, findMergedJob } from './queries.ts';
+import { findMergedCompanies, findMergedJob } from './follow-merges.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 

@@ -5,7 +5,7 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { company_merges } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
-import { draftsOf } from './commands.ts';
+import { draftsOf } from './merge-companies.ts';
 
 /** The number of jobs that one statement moves back. */
 const BATCH_SIZE = 500;

@@ -8,21 +8,21 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { AuditActors } from '#shared/domain/audit.ts';
 import {
-  AUDIT_HEADER,
-  eventCells,
-  presentEvent,
-  presentRestored,
-  presentWholeEvent,
-} from './presenter.ts';
-import {
   type EventFilters,
   findActorKeys,
   findEvent,
   listEvents,
   listWholeEvents,
   type WholeEventRow,
-} from './queries.ts';
-import { NotRestoredError, restoreDeleted } from './restore.ts';
+} from '../audit/events.ts';
+import { NotRestoredError, restoreDeleted } from '../audit/restore.ts';
+import {
+  AUDIT_HEADER,
+  eventCells,
+  presentEvent,
+  presentRestored,
+  presentWholeEvent,
+} from './presenter.ts';
 
 type Query = Omit<EventFilters, 'by'> & {
   q?: string | undefined;

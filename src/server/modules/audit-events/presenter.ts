@@ -1,6 +1,6 @@
 import type { AuditEvent, RestoredThing, WholeAuditEvent } from '#shared/contract/audit.ts';
-import { type AuditEventRow, BOOKKEEPING, isProgram, type WholeEventRow } from './queries.ts';
-import type { Restored } from './restore.ts';
+import { type AuditEventRow, BOOKKEEPING, isProgram, type WholeEventRow } from '../audit/events.ts';
+import type { Restored } from '../audit/restore.ts';
 
 export function presentEvent(row: AuditEventRow): AuditEvent {
   const { id, at, action, kind, thing_id: thing } = row;

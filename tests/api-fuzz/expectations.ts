@@ -44,6 +44,10 @@ export function expectedStatus(situation: Situation): number {
     case 'mergeCompanies':
       // The ids in the body are those of no company.
       return target?.state === 'open' ? 400 : 404;
+    case 'getAuditEvent':
+    case 'restoreDeleted':
+      // No event has such a number.
+      return 404;
     case 'getAccount':
     case 'updateAccount':
       if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;

@@ -18,6 +18,7 @@ import {
 } from '#server/db/identity-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
+import { listEvents } from '#server/modules/audit/events.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
@@ -177,6 +178,17 @@ const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom
 const PROFILE = { name: 'Ada', email: '', bio: '' };
 
 const accountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
+
+/** The event that deleted this company. */
+async function deletionOf(db: Database, company: string): Promise<number> {
+  const [event] = await listEvents(
+    db,
+    { of: { kind: 'company', id: company }, action: 'delete' },
+    { limit: 1 },
+  );
+  if (!event) throw new Error('the company was not deleted');
+  return event.id;
+}
 
 const personPath = (id: string) => `/api/admin/people/${encodeURIComponent(id)}`;
 
@@ -520,6 +532,12 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   }),
   'POST /api/admin/people/:id/end-sessions': ({ account }) => ({
     url: `${personPath(account)}/end-sessions`,
+  }),
+  'GET /api/admin/audit/:id': async ({ db, deletedCompany }) => ({
+    url: `/api/admin/audit/${await deletionOf(db, deletedCompany)}`,
+  }),
+  'POST /api/admin/audit/:id/restore': async ({ db, deletedCompany }) => ({
+    url: `/api/admin/audit/${await deletionOf(db, deletedCompany)}/restore`,
   }),
   'POST /api/admin/mails/:id/resend': async ({ db }) => {
     const { id } = await createMail(db);

@@ -58,6 +58,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'DELETE /api/companies/:id': { kind: 'company', action: 'delete' },
   'POST /api/companies/:id/restore': { kind: 'company', action: 'restore' },
   'POST /api/companies/:id/merge': { kind: 'company', action: 'merge' },
+  'POST /api/admin/audit/:id/restore': { kind: 'audit', action: 'restore' },
   'POST /api/claims': { kind: 'claim', action: 'create' },
   'PUT /api/claims/:id': { kind: 'claim', action: 'update' },
   'PUT /api/claims/:id/job': { kind: 'claim', action: 'update' },

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { company_claims } from '#server/db/claim-tables.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+let token = '';
+beforeEach(async () => {
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  token = await tokenFor(board.db, id);
+});
+
+const list = (query = '') => ask('GET', `/api/admin/companies${query}`, { token });
+
+async function names(query = ''): Promise<string[]> {
+  const { status, body } = await list(query);
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.results.length);
+  return body.results.map(({ name }: { name: string }) => name);
+}
+
+/** A company with a website of its own, so that it is no duplicate. */
+const add = (name: string, values: Parameters<typeof createCompany>[1] = {}) =>
+  createCompany(board.db, { name, website: `https://${crypto.randomUUID()}.example`, ...values });
+
+describe('GET /api/admin/companies', () => {
+  test('lists companies by name with their teams, jobs and claims', async () => {
+    const loom = await add('Loom', {
+      website: 'https://loom.example',
+      source: 'ashby',
+      source_id: 'l',
+    });
+    await add('Anvil');
+    const owner = await createAccount(board.db, {
+      ...{ role: 'companyadmin', company_id: loom.id, name: 'Eve' },
+      verified_email: 'eve@loom.example',
+    });
+    const editor = await createAccount(board.db);
+    await board.db
+      .insert(memberships)
+      .values({ account_id: editor.id, company_id: loom.id, role: 'editor' });
+    const claim = { company_id: loom.id, state: 'review', submitted_at: new Date() } as const;
+    await board.db
+      .insert(company_claims)
+      .values({
+        id: crypto.randomUUID(),
+        account_id: (await createAccount(board.db)).id,
+        ...claim,
+      });
+    await createJob(board.db, { company_id: loom.id });
+    await createJob(board.db, { company_id: loom.id, closed_at: new Date() });
+    const { body } = await list();
+    expect(body.results[0]).toMatchObject({ name: 'Anvil', owners: [], jobs: 0 });
+    expect(body.results[1]).toMatchObject({
+      ...{ id: loom.id, name: 'Loom', website: 'https://loom.example', source: 'ashby' },
+      owners: [{ id: owner.id, name: 'Eve', email: 'eve@loom.example' }],
+      ...{ editors: 1, claims: 1, jobs: 1, duplicates: [] },
+    });
+    expect(await names('?show=owned')).toEqual(['Loom']);
+    expect(await names('?show=unowned')).toEqual(['Anvil']);
+    expect(await names('?show=claimed')).toEqual(['Loom']);
+  });
+
+  test('finds companies by the start of a word of the name, or by id', async () => {
+    const { id } = await add('Harbour Looms');
+    await add('Anvil');
+    expect(await names('?q=loo')).toEqual(['Harbour Looms']);
+    expect(await names(`?q=${id.toUpperCase()}`)).toEqual(['Harbour Looms']);
+    expect(await names('?q=oom')).toEqual([]);
+  });
+
+  test('shows companies with the same name or the same website', async () => {
+    const loom = await add('Loom Labs', { website: 'https://loom.example/en' });
+    const labs = await add('loom-labs');
+    const other = await add('Weavers', { website: 'http://LOOM.example' });
+    await add('No website', { website: '' });
+    await add('Also without', { website: '' });
+    await add('Anvil');
+    const { body } = await list('?show=duplicates');
+    const found = new Map(
+      body.results.map(({ id, duplicates }: { id: string; duplicates: { id: string }[] }) => [
+        id,
+        duplicates.map((one) => one.id),
+      ]),
+    );
+    expect(found).toEqual(
+      new Map([
+        [loom.id, [labs.id, other.id]],
+        [labs.id, [loom.id]],
+        [other.id, [loom.id]],
+      ]),
+    );
+  });
+
+  test('is read page by page', async () => {
+    for (const name of ['Élan', 'anvil', 'Zinc', 'Anvil']) await add(name);
+    const read: string[] = [];
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const { body } = await list(`?limit=1&cursor=${next}`);
+      read.push(...body.results.map(({ name }: { name: string }) => name));
+      next = body.next;
+    }
+    expect(read).toHaveLength(4);
+    expect(read).toEqual(await names());
+    expect((await list('?cursor=x')).status).toBe(400);
+  });
+});
+
+test('GET /api/admin/companies.csv has all companies of the filter', async () => {
+  await add('Loom', { website: 'https://loom.example' });
+  await add('=cmd()');
+  const { headers, body } = await ask('GET', '/api/admin/companies.csv?show=unowned', { token });
+  expect(headers['content-disposition']).toBe('attachment; filename="companies.csv"');
+  const lines = String(body).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain("'=cmd()");
+  expect(lines[2]).toMatch(/,Loom,https:\/\/loom\.example,.*,0,,0,0,$/);
+});

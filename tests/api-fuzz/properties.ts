@@ -63,7 +63,7 @@ function checkBody(
   const [describedType, { schema }] = described;
   if (type !== describedType) return [`the body is ${type}, not ${describedType}`];
   try {
-    const error = findError(schema, JSON.parse(text));
+    const error = findError(schema, describedType === 'text/csv' ? text : JSON.parse(text));
     return error === undefined ? [] : [`the body does not match its schema: ${error}`];
   } catch (error) {
     return [`the body is not JSON: ${error}`];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '#shared/domain/roles.ts';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
-import { BLOCK_REASON_LENGTH, PEOPLE_PER_PAGE } from '#shared/limits.ts';
+import { BLOCK_REASON_LENGTH, MAX_EXACT_COUNT, PEOPLE_PER_PAGE } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
@@ -64,8 +64,12 @@ const filters = {
   ),
 };
 
+const peopleCount = count.describe(
+  `The number of people in the list; at most ${MAX_EXACT_COUNT + 1}.`,
+);
+
 const peopleList = z
-  .object({ results: z.array(person), next, offset, total: count })
+  .object({ results: z.array(person), next, offset, total: peopleCount })
   .meta({ id: 'PeopleList', description: 'A page of people.' });
 
 export type PeopleList = z.infer<typeof peopleList>;

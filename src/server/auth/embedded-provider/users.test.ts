@@ -30,7 +30,10 @@ describe('on a board with accounts of an earlier identity provider', () => {
       status: 200,
       body: { role: 'companyadmin', company: company.id, name: before.name },
     });
-    expect(await board.db.select().from(accounts)).toEqual([before]);
+    expect(await board.db.select().from(accounts)).toEqual([
+      // The sign-in is recorded.
+      { ...before, last_sign_in_at: expect.any(Date) },
+    ]);
   });
 
   test('an address that a person only typed leads to no account', async () => {

@@ -189,7 +189,7 @@ function describeSuccess(
 ): ResponseObject {
   if (success === 204) return { description: 'Done. The response has no body.' };
   const names = [
-    ...(format === 'csv' ? ['ContentDisposition'] : []),
+    ...(format === 'csv' ? ['Content-Disposition'] : []),
     ...(etag || dependsOn ? ['ETag'] : []),
     ...(success === 201 && 'id' in ((example ?? {}) as object) ? ['Location'] : []),
   ];

@@ -43,7 +43,7 @@ export const RESPONSE_HEADERS = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
-  ContentDisposition: {
+  'Content-Disposition': {
     description: 'The name of the file: https://www.rfc-editor.org/rfc/rfc6266',
     required: true,
     schema: { type: 'string' },

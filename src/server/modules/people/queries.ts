@@ -7,6 +7,7 @@ import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { PEOPLE_ORDERS } from '#shared/contract/people.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
+import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 
 export type PeopleFilters = {
   q?: string | undefined;
@@ -63,11 +64,15 @@ export async function listPeople(
     .limit(limit);
 }
 
+/** Counts people up to `MAX_EXACT_COUNT` and one more. */
 export async function countPeople(db: Database, filters: PeopleFilters): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
+  const found = db
+    .select({ id: accounts.id })
     .from(accounts)
-    .where(and(...conditions(db, filters)));
+    .where(and(...conditions(db, filters)))
+    .limit(MAX_EXACT_COUNT + 1)
+    .as('found');
+  const [row] = await db.select({ count: count() }).from(found);
   return row?.count ?? 0;
 }
 

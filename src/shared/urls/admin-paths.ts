@@ -14,3 +14,6 @@ export const adminPages = {
   /** Where the link in a mail renews jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };
+
+/** Where a person is after the deletion of their account. It is here, because few pages need it. */
+export const ACCOUNT_DELETED_PAGE = '/account-deleted';

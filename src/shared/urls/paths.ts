@@ -173,8 +173,6 @@ export const pages = {
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
   imprint: () => '/imprint',
-  /** Where a person is after the deletion of their account. */
-  accountDeleted: () => '/account-deleted',
 };
 
 /** The paths of the feeds of a search. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PersonalData } from '#shared/contract/personal-data.ts';
 import { DELETION_WORD } from '#shared/domain/personal-data.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { ACCOUNT_DELETED_PAGE } from '#shared/urls/admin-paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -86,7 +86,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
       subject: byCode ? 'The code' : 'The word',
     });
     // The session has ended, and so has everything that this page has in memory.
-    if (done) window.location.assign(pages.accountDeleted());
+    if (done) window.location.assign(ACCOUNT_DELETED_PAGE);
     else focusField();
   }
 

@@ -55,12 +55,12 @@ export function expectedStatus(situation: Situation): number {
     case 'assignRole':
       return statusForRole(situation);
     case 'blockPerson':
-      if (target?.state !== 'open') return 404;
-      return target.id === caller.id ? 409 : success;
+      if (!isPerson(target)) return 404;
+      return target?.id === caller.id ? 409 : success;
     case 'unblockPerson':
-      return target?.state === 'open' ? 409 : 404;
+      return isPerson(target) ? 409 : 404;
     case 'endSessionsOfPerson':
-      return target?.state === 'open' ? success : 404;
+      return isPerson(target) ? success : 404;
     case 'createJobDraft':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'resolveReports':
@@ -167,6 +167,9 @@ function statusForClaim({ operation, caller, input }: Situation): number {
   const isOwner = company !== undefined && caller.company === company;
   return isOwner || caller.role === 'siteadmin' ? 409 : operation.success;
 }
+
+const isPerson = (target: Target | undefined) =>
+  target?.kind === 'account' && target.state === 'open';
 
 const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';
 

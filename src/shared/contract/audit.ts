@@ -8,6 +8,7 @@ import {
   csvText,
   cursor,
   id,
+  idParams,
   next,
   queryDate,
   queryText,
@@ -93,10 +94,6 @@ const filters = {
   to: queryDate().describe('The last day (UTC).'),
 };
 
-const eventParams = z.object({
-  id: z.string().regex(/^[1-9]\d{0,14}$/, 'must be the number of an event'),
-});
-
 export const auditEndpoints = {
   'GET /api/admin/audit': {
     operationId: 'listAuditEvents',
@@ -121,9 +118,9 @@ export const auditEndpoints = {
     operationId: 'getAuditEvent',
     summary: 'Returns a change with the values before and after',
     access: ['siteadmin'],
-    params: eventParams,
+    params: idParams,
     response: wholeEvent,
-    errors: [400, 401, 403, 404],
+    errors: [401, 403, 404],
   },
   'POST /api/admin/audit/:id/restore': {
     operationId: 'restoreDeleted',
@@ -131,8 +128,8 @@ export const auditEndpoints = {
     summary:
       'Restores the job or the company that an event deleted, however long ago, or undoes a merge',
     access: ['siteadmin'],
-    params: eventParams,
+    params: idParams,
     response: restored,
-    errors: [400, 401, 403, 404, 409],
+    errors: [401, 403, 404, 409],
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

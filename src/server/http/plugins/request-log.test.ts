@@ -59,7 +59,7 @@ describe('each request', () => {
   test.each([
     ['/jobs/nope', '/jobs/$id', 404],
     ['/jobs?type=Contract', '/jobs/', 200],
-    ['/wilma@example.com', '/$', 404],
+    ['/wilma@example.com', '/$page', 404],
     ['/api/wilma@example.com', '/api/*', 404],
     ['/api/jobs/%E0%A4%A', '/api/jobs/:id', 404],
     ['/jobs.atom?q=wilma', '/jobs.atom', 200],

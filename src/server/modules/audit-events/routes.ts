@@ -69,14 +69,14 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   }));
 
   registerEndpoint(app, 'GET /api/admin/audit/:id', async ({ params: { id } }) => {
-    const row = await findEvent(db, Number(id));
+    const row = isEventId(id) ? await findEvent(db, Number(id)) : undefined;
     if (!row) throw notFound('event');
     return presentWholeEvent(row);
   });
 
   registerEndpoint(app, 'POST /api/admin/audit/:id/restore', async ({ params, caller }) => {
     const id = Number(params.id);
-    if (!(await findEvent(db, id))) throw notFound('event');
+    if (!isEventId(params.id) || !(await findEvent(db, id))) throw notFound('event');
     const permit = (tx: Database) => lockCaller(tx, caller.id, ['siteadmin']);
     try {
       return presentRestored(await restoreDeleted(db, id, { actor: caller.id, permit }));

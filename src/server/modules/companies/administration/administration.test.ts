@@ -44,13 +44,11 @@ describe('GET /api/admin/companies', () => {
       .insert(memberships)
       .values({ account_id: editor.id, company_id: loom.id, role: 'editor' });
     const claim = { company_id: loom.id, state: 'review', submitted_at: new Date() } as const;
-    await board.db
-      .insert(company_claims)
-      .values({
-        id: crypto.randomUUID(),
-        account_id: (await createAccount(board.db)).id,
-        ...claim,
-      });
+    await board.db.insert(company_claims).values({
+      id: crypto.randomUUID(),
+      account_id: (await createAccount(board.db)).id,
+      ...claim,
+    });
     await createJob(board.db, { company_id: loom.id });
     await createJob(board.db, { company_id: loom.id, closed_at: new Date() });
     const { body } = await list();

@@ -22,7 +22,10 @@ const name = sql`${companies.name} collate "und-x-icu"`;
 
 type Owner = { id: string; name: string; email: string };
 
-/** The columns of a company. What is in other tables is read for the rows of the page only. */
+/**
+ * The columns of a company. What is in other tables is read for the rows of the page only. The subqueries name the outer
+ * table in SQL, because Drizzle leaves it out in a query of one table.
+ */
 const columns = {
   id: companies.id,
   name: companies.name,
@@ -34,17 +37,17 @@ const columns = {
       'id', owner.id, 'name', owner.name, 'email', coalesce(owner.verified_email, ''))
       order by member.created_at, member.id), '[]')
     from ${memberships} member join ${accounts} owner on owner.id = member.account_id
-    where member.company_id = ${companies.id} and member.role = 'owner')`,
+    where member.company_id = companies.id and member.role = 'owner')`,
   editors: sql<number>`(select count(*)::integer from ${memberships} member
-    where member.company_id = ${companies.id} and member.role = 'editor')`,
+    where member.company_id = companies.id and member.role = 'editor')`,
   claims: sql<number>`(select count(*)::integer from ${company_claims} claim
-    where claim.company_id = ${companies.id} and claim.state = 'review')`,
+    where claim.company_id = companies.id and claim.state = 'review')`,
   duplicates: sql<{ id: string; name: string }[]>`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') from (
-      select id, name from ${companies} other where other.id <> ${companies.id} and (
-        ${plainName(sql`other.name`)} = ${plainName(companies.name)}
-        or ${companies.website} <> '' and ${reversedHost(sql`other.website`)} = ${reversedHost(companies.website)}
-      ) order by name, id limit ${MAX_DUPLICATES}
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name collate "und-x-icu", id), '[]') from (
+      select id, name from ${companies} other where other.id <> companies.id and (
+        ${plainName(sql`other.name`)} = ${plainName(sql`companies.name`)}
+        or companies.website <> '' and ${reversedHost(sql`other.website`)} = ${reversedHost(sql`companies.website`)}
+      ) order by name collate "und-x-icu", id limit ${MAX_DUPLICATES}
     ) as other)`,
 };
 

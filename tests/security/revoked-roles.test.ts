@@ -66,7 +66,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(32);
+  expect(WRITES).toHaveLength(34);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts, audit_events } from '#server/db/schema.ts';
 import { invitations } from '#server/db/team-tables.ts';
+import { accountOf, keyOf } from '#server/modules/audit/actors.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
@@ -43,9 +44,13 @@ async function download({ token }: Someone, query = '') {
 
 async function eventsOf({ id }: { id: string }) {
   return board.db
-    .select({ actor: audit_events.actor, before: audit_events.before, after: audit_events.after })
+    .select({
+      actor: accountOf(audit_events.actor),
+      before: audit_events.before,
+      after: audit_events.after,
+    })
     .from(audit_events)
-    .where(and(eq(audit_events.kind, 'account'), eq(audit_events.thing_id, id)))
+    .where(and(eq(audit_events.kind, 'account'), eq(audit_events.thing_id, keyOf(id))))
     .orderBy(audit_events.id);
 }
 

@@ -1,4 +1,6 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { oneOf } from './schema.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -58,4 +60,32 @@ export const job_merges = pgTable(
     created_at: moment().notNull().defaultNow(),
   },
   (table) => [index('job_merges_by_merge').on(table.merge_id)],
+);
+
+export const LEFTOVER_KINDS = ['claim', 'invitation', 'draft'] as const;
+
+export type LeftoverKind = (typeof LEFTOVER_KINDS)[number];
+
+/**
+ * Rows that a merge has dropped, because the remaining company has the like: a person's second claim, the second
+ * invitation of an address, and the edit of a job that was a duplicate. They are apart from the audit trail, because
+ * they contain personal data.
+ */
+export const merge_leftovers = pgTable(
+  'merge_leftovers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    merge_id: uuid()
+      .notNull()
+      .references(() => company_merges.id, { onDelete: 'cascade' }),
+    kind: text().$type<LeftoverKind>().notNull(),
+    /** The whole row, as PostgreSQL writes it. */
+    row: jsonb().$type<Record<string, unknown>>().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('merge_leftovers_kind', sql`${table.kind} in ${oneOf(LEFTOVER_KINDS)}`),
+    index('merge_leftovers_by_merge').on(table.merge_id),
+    index('merge_leftovers_by_age').on(table.created_at),
+  ],
 );

@@ -44,7 +44,9 @@ const event = z
       .describe('The fields that an update changed, except those that change with every write.'),
     restorable: z
       .boolean()
-      .describe('Whether the event deleted a job or a company, or merged companies.'),
+      .describe(
+        'Whether it can be undone: it deleted a job or a company, or merged companies, and nothing has happened to them since.',
+      ),
   })
   .meta({ id: 'AuditEvent' });
 
@@ -88,7 +90,7 @@ const filters = {
   kind: choice(AUDITED_KINDS),
   action: choice(AUDIT_ACTIONS),
   by: choice(AUDIT_ACTORS).describe(
-    'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly. Has no effect together with `q`.',
+    'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly.',
   ),
   from: queryDate().describe('The first day (UTC).'),
   to: queryDate().describe('The last day (UTC).'),

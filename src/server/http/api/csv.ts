@@ -36,14 +36,16 @@ const BATCH = 500;
  * Reads all rows of a list in batches, each with a query of its own. So a slow client holds neither a connection nor a
  * snapshot of the database.
  * @param readPage reads up to `limit` rows after this one
+ * @param size the number of rows that are read at once
  */
 export async function* inBatches<Row>(
   readPage: (page: { limit: number; after: Row | undefined }) => Promise<Row[]>,
+  size = BATCH,
 ): AsyncGenerator<Row> {
   let after: Row | undefined;
   do {
-    const rows = await readPage({ limit: BATCH, after });
+    const rows = await readPage({ limit: size, after });
     yield* rows;
-    after = rows.length < BATCH ? undefined : rows.at(-1);
+    after = rows.length < size ? undefined : rows.at(-1);
   } while (after !== undefined);
 }

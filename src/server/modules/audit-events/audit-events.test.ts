@@ -27,7 +27,14 @@ beforeEach(async () => {
   since = await newestEvent(board.db);
 });
 
-type Event = { id: number; action: string; kind: string; thing: string; name: string };
+type Event = {
+  id: number;
+  action: string;
+  kind: string;
+  thing: string;
+  name: string;
+  restorable: boolean;
+};
 
 /** Asks for the list, and leaves out the events of earlier tests, because nobody can delete them. */
 async function list(query = '') {
@@ -86,6 +93,8 @@ describe('GET /api/admin/audit', () => {
     }
     expect(await list(`&q=${crypto.randomUUID()}`)).toEqual([]);
     expect(await list('&q=nobody')).toEqual([]);
+    expect(shown(await list(`&q=${job.id}&by=people`))).toEqual(['update job Spinner']);
+    expect(await list(`&q=${job.id}&by=imports`)).toEqual([]);
   });
 
   test('finds what a person did and what concerns their account, by id or address', async () => {
@@ -97,6 +106,7 @@ describe('GET /api/admin/audit', () => {
       expect(shown(await list(`&q=${encodeURIComponent(q)}`))).toEqual(['update account Bo']);
     }
     expect(shown(await list(`&q=${ADA}`))).toEqual(['update account Bo', 'update job Spinner']);
+    expect(await list(`&q=${ADA}&by=imports`)).toEqual([]);
   });
 
   test('names deleted people by their keys only, and finds them by these', async () => {
@@ -190,7 +200,10 @@ describe('POST /api/admin/audit/:id/restore', () => {
     ]);
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
+    const isRestorable = async () => (await list(`&q=${id}&action=delete`))[0]?.restorable;
+    expect(await isRestorable()).toBe(true);
     expect((await restore(event)).status).toBe(200);
+    expect(await isRestorable()).toBe(false);
     expect((await restore(event)).body.detail).toBe(`The job ${id} exists.`);
     expect((await restore(999_999_999)).status).toBe(404);
   });

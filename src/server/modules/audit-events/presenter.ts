@@ -9,9 +9,7 @@ export function presentEvent(row: AuditEventRow): AuditEvent {
     actor: presentActor(row),
     name: row.person || row.name,
     fields: row.changed,
-    restorable:
-      (action === 'delete' && (kind === 'job' || kind === 'company')) ||
-      (action === 'create' && kind === 'merge'),
+    restorable: row.restorable,
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { inBatches } from '#server/http/api/csv.ts';
-import { decodeCursor, isId, pageOf } from '#server/http/api/cursor.ts';
+import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
@@ -94,19 +94,19 @@ async function readFilters(db: Database, { q = '', by, ...filters }: Query): Pro
   const keys = text ? await findActorKeys(db, text) : [];
   return {
     ...filters,
-    ...(keys.length > 0
-      ? { about: keys }
-      : id && isId(id)
-        ? { thing: id.toLowerCase() }
-        : text
-          ? { thing: text }
-          : { by: by === 'people' ? by : by ? PROGRAMS[by] : undefined }),
+    by: by === 'people' ? by : by ? PROGRAMS[by] : undefined,
+    ...(keys.length > 0 ? { about: keys } : text && { thing: id?.toLowerCase() ?? text }),
   };
 }
 
+/** The number of events that are read at once. Each has two whole rows with their descriptions. */
+const EVENTS_AT_ONCE = 100;
+
 async function* readRows(db: Database, filters: EventFilters): AsyncGenerator<string[]> {
-  const rows = inBatches<WholeEventRow>(({ limit, after }) =>
-    listWholeEvents(db, filters, { limit, after: after && positionOf(after) }),
+  const rows = inBatches<WholeEventRow>(
+    ({ limit, after }) =>
+      listWholeEvents(db, filters, { limit, after: after && positionOf(after) }),
+    EVENTS_AT_ONCE,
   );
   for await (const row of rows) yield eventCells(row);
 }

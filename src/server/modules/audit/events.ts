@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { company_merges, job_merges } from '#server/db/merge-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, isPerson } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
@@ -18,6 +19,9 @@ export const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncat
 /** A field of the changed row: its new value, or the old value if the row was deleted. */
 const field = (name: string) =>
   sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
+
+const later = sql`select from ${audit_events} later where later.kind = ${audit_events.kind}
+  and later.thing_id = ${audit_events.thing_id} and later.id > ${audit_events.id}`;
 
 /** The columns to read, with account ids instead of keys. They leave out the descriptions, which are not shown. */
 const columns = {
@@ -43,6 +47,16 @@ const columns = {
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
   company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
+  /**
+   * Whether the event can be undone: it deleted a job or a company, or merged companies, nothing has happened to the row
+   * since, and it was not a part of a merge, which is undone as a whole.
+   */
+  restorable: sql<boolean>`case
+    when ${audit_events.kind} = 'merge' then ${audit_events.action} = 'create' and not exists (${later})
+    when ${audit_events.kind} in ('job', 'company') then ${audit_events.action} = 'delete' and not exists (${later})
+      and not exists (select from ${job_merges} merged where merged.id = ${audit_events.thing_id}::uuid)
+      and not exists (select from ${company_merges} merged where merged.id = ${audit_events.thing_id}::uuid)
+    else false end`,
   /** The columns that an update changed, except those that change with every write. */
   changed: sql<string[]>`array(
     select key from jsonb_each(${audit_events.after})
@@ -158,9 +172,15 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
     where event.kind = any_kind and ${condition} ${range}
     order by event.at desc, event.id desc limit ${limit}
   ) as newest`;
+  const isBy =
+    by === undefined
+      ? sql`true`
+      : by === 'people'
+        ? isPerson(sql`event.actor`)
+        : sql`event.actor = any(${list(by)})`;
   const ofThings = (things: SQL) => sql`
     select newest.* from unnest(${kinds}) as any_kind,
-      ${newest(sql`event.thing_id = any(${things}) and event.action = any(${actions})`)}`;
+      ${newest(sql`event.thing_id = any(${things}) and event.action = any(${actions}) and ${isBy}`)}`;
   const byAction = sql`event.action = any_action`;
   const byActors = (keys: readonly string[]) => sql`
     select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,
@@ -171,7 +191,7 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
       ? // PostgreSQL texts cannot contain a null character, so no row has this id.
         ofThings(id.includes('\0') ? sql`'{}'::text[]` : thingKeys(of, id))
       : about
-        ? sql`${byActors(about)} union ${ofThings(list(about))}`
+        ? sql`${byActors(by && by !== 'people' ? [] : about)} union ${ofThings(list(about))}`
         : by && by !== 'people'
           ? byActors(by)
           : sql`select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,

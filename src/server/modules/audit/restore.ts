@@ -4,7 +4,8 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { storeFacts } from '../facts/commands.ts';
-import { actAgain, lockMerge, moveBack } from '../merges/undo-merge.ts';
+import { findMergedJob } from '../merges/follow-merges.ts';
+import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
@@ -24,7 +25,15 @@ export type Restored = {
 };
 
 /** Who restores: the id of an account, or the command. `permit` throws if they may not. */
-export type Restorer = { actor?: string; permit?: (tx: Database) => Promise<unknown> };
+export type Restorer = { actor?: string; permit?: Permit };
+
+/**
+ * Throws if the caller may not restore. It locks the caller's account, so it runs after companies are locked, as in
+ * every write.
+ */
+type Permit = (tx: Database) => Promise<unknown>;
+
+const anyone: Permit = async () => {};
 
 /** The event that deleted a job or a company. */
 export type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
@@ -37,24 +46,31 @@ export type Deletion = { id: number; thing_id: string; before: Record<string, un
 export async function restoreDeleted(
   db: Database,
   eventId: number,
-  { actor = ACTORS.audit, permit = async () => {} }: Restorer = {},
+  { actor = ACTORS.audit, permit = anyone }: Restorer = {},
 ): Promise<Restored> {
   return withActor(db, actor, async (tx) => {
-    await permit(tx);
     const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
-    if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
+    if (!event) throw await refusal(tx, permit, `There is no event ${eventId}.`);
     const { kind, action, id, thing_id, before } = event;
     if (kind === 'merge' && action === 'create') {
-      return restoreCompany(tx, await deletionByMerge(tx, event));
+      return restoreCompany(tx, await deletionByMerge(tx, event), permit);
     }
     if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
-      throw new NotRestoredError(
+      throw await refusal(
+        tx,
+        permit,
         `Event ${id} neither deletes a job or a company nor merges companies, so it cannot be undone.`,
       );
     }
     const deletion = { id, thing_id, before };
-    return kind === 'job' ? restoreJob(tx, deletion) : restoreCompany(tx, deletion);
+    return kind === 'job' ? restoreJob(tx, deletion, permit) : restoreCompany(tx, deletion, permit);
   });
+}
+
+/** The refusal for someone who may restore. Who may not learns nothing of the trail. */
+async function refusal(tx: Database, permit: Permit, message: string): Promise<NotRestoredError> {
+  await permit(tx);
+  return new NotRestoredError(message);
 }
 
 /** The event that deleted the company in the transaction of its merge. */
@@ -78,7 +94,7 @@ async function deletionByMerge(tx: Database, merge: { id: number; thing_id: stri
   return { ...deletion, before: deletion.before };
 }
 
-async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
+async function restoreJob(tx: Database, deletion: Deletion, permit: Permit): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
   const companyId = String(before.company_id);
   const [company] = await tx
@@ -86,6 +102,13 @@ async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
     .from(companies)
     .where(eq(companies.id, companyId))
     .for('key share');
+  await permit(tx);
+  const remaining = await findMergedJob(tx, id);
+  if (remaining) {
+    throw new NotRestoredError(
+      `Job ${id} was a duplicate of job ${remaining} when their companies were merged. Undo the merge instead.`,
+    );
+  }
   if (!company) throw await withoutCompany(tx, id, companyId);
   const restored = await restoreJobs(tx, [eventId]);
   if (restored.length === 0) {
@@ -136,9 +159,20 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
  * Restores a company with its logo, company admins and jobs. If it was merged into another one, the merge is undone.
  * @throws NotRestoredError
  */
-export async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
+export async function restoreCompany(
+  tx: Database,
+  deletion: Deletion,
+  permit: Permit = anyone,
+): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
   const merged = await lockMerge(tx, id);
+  await permit(tx);
+  const latest = await latestDeletion(tx, id);
+  if (latest !== eventId) {
+    throw new NotRestoredError(
+      `Company ${id} was deleted or merged again by event ${latest}. Undo that one instead.`,
+    );
+  }
   if (merged && !merged.target) {
     throw new NotRestoredError(
       `The company ${merged.merge.into_id}, into which it was merged, no longer exists. Restore that one first.`,
@@ -163,6 +197,7 @@ export async function restoreCompany(tx: Database, deletion: Deletion): Promise<
   const admins = await reinstateAdmins(tx, eventId, id);
   if (merged) await actAgain(tx, merged.merge);
   const itsJobs = await restoreJobsOf(tx, eventId, merged ? [id, merged.merge.into_id] : [id]);
+  if (merged) await restoreLeftovers(tx, merged.leftovers);
   return {
     kind: 'company',
     id,
@@ -171,6 +206,23 @@ export async function restoreCompany(tx: Database, deletion: Deletion): Promise<
     admins: admins.restored,
     left: { ...(!hasLogo && { logo }), jobs: itsJobs.left, admins: admins.left },
   };
+}
+
+/** The event that deleted a company last. An earlier one does not know what the company had then. */
+async function latestDeletion(tx: Database, id: string): Promise<number | undefined> {
+  const [event] = await tx
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'company'),
+        eq(audit_events.thing_id, id),
+        eq(audit_events.action, 'delete'),
+      ),
+    )
+    .orderBy(desc(audit_events.id))
+    .limit(1);
+  return event?.id;
 }
 
 /**

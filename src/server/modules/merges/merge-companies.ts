@@ -1,8 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
-import { company_merges, job_merges } from '#server/db/merge-tables.ts';
+import {
+  company_merges,
+  job_merges,
+  type LeftoverKind,
+  merge_leftovers,
+} from '#server/db/merge-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
@@ -32,35 +37,40 @@ export async function mergeCompanies(
 ): Promise<MergedCompany> {
   return withActor(db, actor, async (tx) => {
     const [from, target] = await lockBoth(tx, id, into);
+    await lockTeam(tx, actor, from?.id);
     await permit(tx);
     if (!from) throw notFound('company');
     if (!target) throw badInput([{ path: 'into', message: 'must be the id of a company' }]);
     if (target.id === from.id) {
       throw badInput([{ path: 'into', message: 'must be another company' }]);
     }
-    const team = await moveTeam(tx, from.id, target.id);
-    const duplicates = await findDuplicates(tx, from.id, target.id);
-    await deleteJobs(
-      tx,
-      duplicates.map(({ lost }) => lost),
-    );
+    const { secondInvitations, ...team } = await moveTeam(tx, from.id, target.id);
+    const pairs = await findDuplicates(tx, from.id, target.id);
+    const duplicates = pairs.map(({ duplicate }) => duplicate);
+    const edits = await takeRows(tx, 'draft', inArray(job_drafts.job_id, duplicates));
+    await deleteJobs(tx, duplicates);
     const moved = await moveJobs(tx, from, target.id);
     const rest = {
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
+    // What is left of the former company has a counterpart at the remaining one.
+    const leftovers = [
+      ...edits,
+      ...(await takeRows(tx, 'claim', eq(company_claims.company_id, from.id))),
+      ...secondInvitations,
+    ];
     const { source, source_id, logo } = from;
     await tx.insert(company_merges).values({
       ...{ id: from.id, into_id: target.id, source, source_id, logo },
       moved: { ...team, ...rest },
     });
-    if (duplicates.length > 0) {
+    if (leftovers.length > 0) {
       await tx
-        .insert(job_merges)
-        .values(
-          duplicates.map(({ lost, kept }) => ({ id: lost, into_id: kept, merge_id: from.id })),
-        );
+        .insert(merge_leftovers)
+        .values(leftovers.map((leftover) => ({ ...leftover, merge_id: from.id })));
     }
+    await storePairs(tx, from.id, pairs);
     await touchUploads(tx, [logo]);
     await tx.delete(companies).where(eq(companies.id, from.id));
     return {
@@ -91,6 +101,28 @@ async function lockBoth(tx: Database, id: string, into: string) {
   return [find(id), find(into)] as const;
 }
 
+/** Locks the accounts of the team and of the caller, in the order of their ids as everywhere. */
+async function lockTeam(tx: Database, actor: string, company: string | undefined): Promise<void> {
+  const members = company
+    ? await tx
+        .select({ id: memberships.account_id })
+        .from(memberships)
+        .where(eq(memberships.company_id, company))
+    : [];
+  await lockAccounts(tx, [actor, ...members.map(({ id }) => id)]);
+}
+
+const LEFTOVER_TABLES = { claim: company_claims, invitation: invitations, draft: job_drafts };
+
+/** Reads whole rows before they are dropped. */
+async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undefined) {
+  const table = LEFTOVER_TABLES[kind];
+  const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(${table}) as row from ${table} where ${condition} order by id`,
+  );
+  return rows.map(({ row }) => ({ kind, row }));
+}
+
 /** Moves the members and the invitations. Nobody gets fewer rights: an owner of either team owns the company. */
 async function moveTeam(tx: Database, from: string, target: string) {
   const members = await tx
@@ -103,10 +135,6 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.account_id))
     .where(eq(memberships.company_id, from));
-  await lockAccounts(
-    tx,
-    members.map(({ account }) => account),
-  );
   const both = await tx
     .select({ id: memberships.id, account: memberships.account_id, role: memberships.role })
     .from(memberships)
@@ -141,7 +169,9 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .update(sent_invitations)
     .set({ company_id: target })
     .where(eq(sent_invitations.company_id, from));
-  // Who acts for the company acts for the other one from now on, and only then loses the second membership.
+  // With a membership, the invitations that the person has sent end.
+  const secondInvitations = await takeRows(tx, 'invitation', eq(invitations.company_id, from));
+  // First act for the other company, then lose the membership: without one, a person would lose the role.
   await tx
     .update(accounts)
     .set({ company_id: target, updated_at: new Date() })
@@ -152,19 +182,34 @@ async function moveTeam(tx: Database, from: string, target: string) {
     promoted,
     acting: members.filter(({ acts_for }) => acts_for === from).map(({ id }) => id),
     invitations: invited.map(({ id }) => id),
+    secondInvitations,
   };
 }
 
-/** Finds the jobs that both companies have from one source, and which of the two remains. */
-async function findDuplicates(tx: Database, from: string, target: string) {
-  const { rows } = await tx.execute<{ lost: string; kept: string }>(sql`
-    select case when replaces then other.id else one.id end as lost,
-      case when replaces then one.id else other.id end as kept
+/** A job that both companies have from one source, and the one of the two that remains. */
+type Pair = { duplicate: string; remaining: string };
+
+/** Finds the jobs that both companies have from one source. Of two, the open one remains. */
+async function findDuplicates(tx: Database, from: string, target: string): Promise<Pair[]> {
+  const { rows } = await tx.execute<Pair>(sql`
+    select case when replaces then other.id else one.id end as duplicate,
+      case when replaces then one.id else other.id end as remaining
     from ${jobs} one join ${jobs} other using (source, source_id),
       lateral (select one.closed_at is null and other.closed_at is not null as replaces) as state
     where one.company_id = ${from} and other.company_id = ${target}
     order by one.id`);
   return rows;
+}
+
+async function storePairs(tx: Database, merge_id: string, pairs: Pair[]): Promise<void> {
+  for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
+    const batch = pairs.slice(start, start + BATCH_SIZE);
+    await tx
+      .insert(job_merges)
+      .values(
+        batch.map(({ duplicate, remaining }) => ({ id: duplicate, into_id: remaining, merge_id })),
+      );
+  }
 }
 
 async function deleteJobs(tx: Database, ids: string[]): Promise<void> {

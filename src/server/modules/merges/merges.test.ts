@@ -5,6 +5,7 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { company_merges } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
+import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob, newestEvent } from '#server/modules/audit/testing/trail.ts';
 import { posting, setUpImports } from '#server/modules/sources/testing/ashby-files.ts';
@@ -229,6 +230,7 @@ describe('undoing a merge', () => {
     await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     await addMember(both.id, into, 'editor');
+    await createAccount(board.db, { role: 'companyadmin', company_id: into });
     const job = await createJob(board.db, { company_id: from, source: 'ashby', source_id: 'a' });
     await createJob(board.db, { company_id: into, source: 'ashby', source_id: 'a' });
     await createJob(board.db, {
@@ -240,9 +242,28 @@ describe('undoing a merge', () => {
     await createJob(board.db, { company_id: from, source: 'ashby', source_id: 'b' });
     await createJob(board.db, { company_id: from });
     await createDraft(board.db, { company_id: from });
-    const claimant = await createAccount(board.db);
-    const claim = { id: crypto.randomUUID(), account_id: claimant.id, company_id: from };
-    await board.db.insert(company_claims).values(claim);
+    const once = await createAccount(board.db);
+    const twice = await createAccount(board.db);
+    await board.db.insert(company_claims).values([
+      { id: crypto.randomUUID(), account_id: once.id, company_id: from },
+      { id: crypto.randomUUID(), account_id: twice.id, company_id: from, message: 'I work there.' },
+      { id: crypto.randomUUID(), account_id: twice.id, company_id: into },
+    ]);
+    const invitation = {
+      email: 'eve@loom.example',
+      role: 'editor',
+      expires_at: new Date(),
+    } as const;
+    await board.db.insert(invitations).values([
+      { ...invitation, company_id: from, invited_by: both.id, token_digest: 'a' },
+      { ...invitation, company_id: into, token_digest: 'b' },
+    ]);
+    // An edit of the job that the merge deletes as a duplicate.
+    const edit = await createDraft(board.db, { company_id: from, state: 'review' });
+    await board.db
+      .update(job_drafts)
+      .set({ id: job.id, job_id: job.id })
+      .where(eq(job_drafts.id, edit.id));
     const before = await rowsOfBoard();
     const { body } = await merge(from, into);
     expect(body).toMatchObject({ jobs: 2, duplicates: 2 });
@@ -276,6 +297,46 @@ describe('undoing a merge', () => {
       ]),
     );
     expect(rows.find(({ id }) => id === edited.id)?.title).toBe('Spinner');
+  });
+
+  test('leaves the remaining company an owner', async () => {
+    const { from, into } = await twoCompanies();
+    const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
+    await addMember(both.id, into, 'editor');
+    const owner = await createAccount(board.db, { role: 'companyadmin', company_id: into });
+    await merge(from, into);
+    await board.db.delete(memberships).where(eq(memberships.account_id, owner.id));
+    await undo();
+    const team = await board.db.select().from(memberships);
+    expect(team.map(({ company_id, role }) => [company_id, role])).toEqual(
+      expect.arrayContaining([
+        [from, 'owner'],
+        [into, 'owner'],
+      ]),
+    );
+  });
+
+  test('is refused by the event of an earlier merge or deletion, which does not know the jobs of today', async () => {
+    const { from, into } = await twoCompanies();
+    await createJob(board.db, { company_id: from });
+    await merge(from, into);
+    const first = await mergeEvent();
+    await undo();
+    await merge(from, (await createCompany(board.db)).id);
+    await expect(restoreDeleted(board.db, first)).rejects.toThrow(/Undo that one instead/);
+    expect(await undo()).toMatchObject({ id: from, jobs: 1 });
+  });
+
+  test('of a duplicate job alone is refused', async () => {
+    const { from, into } = await twoCompanies();
+    const ids = { source: 'ashby', source_id: 'c' };
+    const { id } = await createJob(board.db, { company_id: from, ...ids });
+    await createJob(board.db, { company_id: into, ...ids });
+    await merge(from, into);
+    const [deletion] = await findDeletions(board.db, 'job', [id]);
+    await expect(restoreDeleted(board.db, deletion?.id ?? 0)).rejects.toThrow(
+      /Undo the merge instead/,
+    );
   });
 
   test('is refused while the other company is deleted or merged itself', async () => {
@@ -357,6 +418,18 @@ describe('imports of both companies', () => {
         ...['4', '5'].map((id) => `${from} ${id}`),
       ].sort(),
     );
+  });
+
+  test('take over the jobs that the other feed no longer lists, and close them once they do not either', async () => {
+    const { from, into } = await importedCompanies();
+    await merge(from, into);
+    await importFeed('One', ['1', '2', '3', '4']);
+    await importFeed('One', ['1', '2', '3']);
+    expect(await openJobs()).toEqual(['1', '2', '3', '5', '6'].map((id) => `${into} ${id}`));
+    // The job that a feed lists again belongs to that feed.
+    await importFeed('Two', ['4', '5', '6']);
+    await importFeed('One', ['1', '2', '3']);
+    expect(await openJobs()).toEqual(['1', '2', '3', '4', '5', '6'].map((id) => `${into} ${id}`));
   });
 
   test('do not bring back what a person deleted before the merge', async () => {

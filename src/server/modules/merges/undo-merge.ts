@@ -1,14 +1,18 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { company_merges } from '#server/db/merge-tables.ts';
+import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { draftsOf } from './merge-companies.ts';
 
 /** The number of jobs that one statement moves back. */
 const BATCH_SIZE = 500;
+
+/** A row that the merge has dropped. */
+export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'row'>;
 
 /** A merge, as far as its undoing needs it. */
 export type Merge = typeof company_merges.$inferSelect;
@@ -20,7 +24,9 @@ export type Merge = typeof company_merges.$inferSelect;
 export async function lockMerge(
   tx: Database,
   id: string,
-): Promise<{ merge: Merge; target: { name: string } | undefined } | undefined> {
+): Promise<
+  { merge: Merge; target: { name: string } | undefined; leftovers: Leftover[] } | undefined
+> {
   const [merge] = await tx.select().from(company_merges).where(eq(company_merges.id, id));
   if (!merge) return undefined;
   const [target] = await tx
@@ -28,7 +34,37 @@ export async function lockMerge(
     .from(companies)
     .where(eq(companies.id, merge.into_id))
     .for('update');
-  return { merge, target };
+  const leftovers = await tx
+    .select({ kind: merge_leftovers.kind, row: merge_leftovers.row })
+    .from(merge_leftovers)
+    .where(eq(merge_leftovers.merge_id, id));
+  return { merge, target, leftovers };
+}
+
+/**
+ * Stores the rows again that the merge has dropped, except those whose person or job no longer exists. Call this once
+ * the jobs are restored.
+ */
+export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Promise<void> {
+  for (const { kind, row } of leftovers) {
+    const table = { claim: company_claims, invitation: invitations, draft: job_drafts }[kind];
+    // Columns that were added since get their defaults.
+    const names = Object.values(getTableColumns(table))
+      .filter(({ name }) => Object.hasOwn(row, name))
+      .map(({ name }) => sql.identifier(name));
+    const columns = sql.join(names, sql`, `);
+    const known = (column: string, parent: AnyPgTable) =>
+      sql`(${sql.identifier(column)} is null or ${sql.identifier(column)} in (select id from ${parent}))`;
+    const isComplete = {
+      claim: known('account_id', accounts),
+      invitation: known('invited_by', accounts),
+      draft: sql`${known('job_id', jobs)} and ${known('author', accounts)}`,
+    }[kind];
+    await tx.execute(sql`
+      insert into ${table} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) stored
+      where ${isComplete} on conflict do nothing`);
+  }
 }
 
 /**
@@ -69,7 +105,16 @@ async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Pro
   await tx
     .update(memberships)
     .set({ role: 'editor' })
-    .where(and(eq(memberships.company_id, into_id), inArray(memberships.id, moved.promoted)));
+    .where(
+      and(
+        eq(memberships.company_id, into_id),
+        inArray(memberships.id, moved.promoted),
+        // A company keeps an owner.
+        sql`exists (
+          select from ${memberships} other where other.company_id = ${into_id} and other.role = 'owner'
+            and other.id <> all(${sql.param(moved.promoted)}::uuid[]))`,
+      ),
+    );
   await tx
     .update(invitations)
     .set({ company_id: id })

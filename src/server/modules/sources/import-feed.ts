@@ -218,6 +218,9 @@ async function writeJobs(
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
+  // After a merge, a job may come from two feeds. The company's own feed takes it over, and so does the one that lists a
+  // closed job again. Otherwise nothing would close it, or the two feeds would close and reopen it in turn.
+  const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
   const {
     rows: [written],
   } = await tx.execute<{ added: number; updated: number; ids: string[] }>(sql`
@@ -229,8 +232,9 @@ async function writeJobs(
         source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
         closed_at = case when not ${reopens} then jobs.closed_at end,
         closed_by = case when not ${reopens} then jobs.closed_by end,
+        feed = case when ${takesOver} or ${reopens} then excluded.feed else jobs.feed end,
         version = jobs.version + 1, updated_at = now()
-      where ${reopens} or ${IS_MOVED} or jobs.kept_open
+      where ${reopens} or ${takesOver} or ${IS_MOVED} or jobs.kept_open
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
       -- xmax is 0 in a row version that was inserted, not updated.
       returning id, xmax = 0 as inserted

@@ -88,7 +88,7 @@ const filters = {
   kind: choice(AUDITED_KINDS),
   action: choice(AUDIT_ACTIONS),
   by: choice(AUDIT_ACTORS).describe(
-    'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly. Has no effect together with `q`.',
+    'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly.',
   ),
   from: queryDate().describe('The first day (UTC).'),
   to: queryDate().describe('The last day (UTC).'),

@@ -54,6 +54,7 @@ export const ADMIN_ACTIONS = {
   mergeCompanies: { success: 'Companies Merged', failure: 'The companies were not merged' },
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
   restore: { success: 'Restored', failure: 'It was not restored' },
+  undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
   endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
   block: { success: 'Person Blocked', failure: 'The person was not blocked' },

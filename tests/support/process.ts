@@ -37,10 +37,12 @@ export type Command =
   | 'account'
   | 'audit'
   | 'backup'
+  | 'company'
   | 'mail'
   | 'rates'
   | 'restore'
   | 'setup'
+  | 'status'
   | 'token';
 
 /**

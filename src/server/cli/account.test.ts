@@ -45,7 +45,7 @@ test('list prints every account in aligned columns', async () => {
   expect(await account('list')).toEqual({
     exitCode: 0,
     lines: [
-      'ID        Email            Verified email  Name          Role          Company    In logs',
+      'ID        Email            Verified email  Name          Role          Company    Blocked  In logs',
       'auth0|1   ada@example.com                  Ada Lovelace  user',
       'auth0|22  ada@example.com  bo@example.com  Bo            companyadmin  Loom Labs',
       'auth0|3                                                  siteadmin',
@@ -252,7 +252,56 @@ test('the command starts and stops the embedded database if no server is running
   const dataDir = await copyDataDir('empty');
   const { exitCode, output } = await runInProcess('account', { DATA_DIR: dataDir }, ['list']);
   expect(exitCode).toBe(0);
-  expect(output).toMatch(/^ID +Email +Verified email +Name +Role +Company +In logs\n$/);
+  expect(output).toMatch(/^ID +Email +Verified email +Name +Role +Company +Blocked +In logs\n$/);
   expect(await hasPostmaster(dataDir)).toBe(false);
   await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('block', () => {
+  test('blocks a person with a reason that the list shows, and unblock ends it', async () => {
+    const { id } = await add({ id: 'auth0|ada', verified_email: 'ada@example.com' });
+    expect(await account('block', 'ADA@example.com', ' Asks for money ')).toEqual({
+      exitCode: 0,
+      lines: [`${id} is blocked.`],
+    });
+    expect(await findAccount(database.db, id)).toMatchObject({ blocked_reason: 'Asks for money' });
+    const { lines } = await account('list');
+    expect(lines[1]).toMatch(/ user +\d{4}-\d\d-\d\d: Asks for money$/);
+    expect(await account('block', id, 'Again')).toEqual({
+      exitCode: 1,
+      lines: ['This person is blocked already.'],
+    });
+    expect(await account('unblock', id)).toEqual({
+      exitCode: 0,
+      lines: [`${id} is no longer blocked.`],
+    });
+    expect(await account('unblock', id)).toEqual({
+      exitCode: 1,
+      lines: ['This person is not blocked.'],
+    });
+    expect(await findAccount(database.db, id)).toMatchObject({ blocked_at: null });
+  });
+
+  test('needs a reason and a known person, and leaves the last site admin', async () => {
+    const { id } = await add({ id: 'auth0|ada', role: 'siteadmin' });
+    expect(await account('block', id, ' ')).toEqual({
+      exitCode: 1,
+      lines: ['The reason must have 1 to 500 characters.'],
+    });
+    expect(await account('block', id, 'Asks for money')).toMatchObject({
+      exitCode: 1,
+      lines: [expect.stringMatching(/^This is the last site admin\./)],
+    });
+    expect((await account('block', 'nobody', 'Asks for money')).exitCode).toBe(1);
+    expect((await account('block', id)).exitCode).toBe(2);
+  });
+});
+
+test('end-sessions signs a person out everywhere', async () => {
+  const { id } = await add({ id: 'embedded|ada@example.com' });
+  expect(await account('end-sessions', id)).toEqual({
+    exitCode: 0,
+    lines: ['0 sessions were ended.'],
+  });
+  expect((await account('end-sessions', 'nobody')).exitCode).toBe(1);
 });

@@ -20,6 +20,7 @@ import {
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
 import { ACCOUNTS_PER_PAGE, BLOCK_REASON_LENGTH } from '#shared/limits.ts';
 import {
@@ -30,8 +31,8 @@ import {
 } from './run-command.ts';
 import { table } from './table.ts';
 
-/** The headings of the list. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
-const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
+/** The headings of the list. `Blocked` is since when and why. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
+const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'Blocked', 'In logs'];
 
 /** Adds `board account` with its commands. */
 export function addAccountCommand(program: Command, invocation: Invocation): void {
@@ -217,6 +218,7 @@ function lines(board: Board, rows: AccountRow[]): string {
     row.name,
     row.role,
     row.company_name ?? '',
+    row.blocked_at ? `${toPlainDate(row.blocked_at)}: ${row.blocked_reason}` : '',
     hashedUserId(row.id) === row.id ? '' : hashedUserId(row.id),
   ]);
   return table([HEADER, ...cells], 'start').join('\n');

@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError } from 'commander';
+import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 
 /** A required file name. `-` is refused, because in most programs it means a standard stream. */
 export function fileArgument(description: string): Argument {
@@ -15,4 +16,10 @@ export function parseEventId(text: string): number {
     throw new InvalidArgumentError('Give the number of an event.');
   }
   return id;
+}
+
+/** Parses a day. @throws InvalidArgumentError */
+export function parseDate(text: string): PlainDate {
+  if (!isPlainDate(text)) throw new InvalidArgumentError('Give a day such as 2026-11-30.');
+  return text;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { withActor } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
 import {
   deleteCompany,
@@ -11,6 +11,7 @@ import {
   newestEvent,
   rowsOf,
 } from '#server/modules/audit/testing/trail.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { freePort, run } from '#tests/support/process.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
@@ -96,6 +97,27 @@ describe('list', () => {
     expect(await actions('job', job.id.toUpperCase())).toEqual(['delete job', 'create job']);
     expect(await actions('company', job.company_id)).toEqual(['create company']);
     expect(await actions('account', 'auth0|Bo')).toEqual(['create account']);
+  });
+
+  test('filters by kind, action, actor and day', async () => {
+    const { db } = database;
+    const job = await withActor(db, ADA, (tx) => createJob(tx));
+    await deleteJob(db, job.id, ACTORS.import);
+    const listed = async (...parameters: string[]) => {
+      const { lines } = await audit('list', ...parameters);
+      const rows = lines.slice(1).map(cells);
+      return rows.flatMap(([id, , , what]) => (Number(id) > beginning ? [what] : []));
+    };
+    expect(await listed()).toEqual(['delete job', 'create job', 'create company']);
+    expect(await listed('--kind', 'job')).toEqual(['delete job', 'create job']);
+    expect(await listed('--kind', 'job', '--action', 'create')).toEqual(['create job']);
+    expect(await listed('--by', 'imports')).toEqual(['delete job']);
+    expect(await listed('--by', 'people')).toEqual(['create job', 'create company']);
+    expect(await listed('--by', 'people', '--before', '1')).toEqual([]);
+    expect(await listed('--of', 'job', job.id, '--action', 'delete')).toEqual(['delete job']);
+    const today = toPlainDate(new Date());
+    expect(await listed('--from', '2000-01-01', '--to', '2000-12-31')).toEqual([]);
+    expect(await listed('--kind', 'job', '--from', today)).toEqual(['delete job', 'create job']);
   });
 
   test('prints 200 events and the option that lists earlier ones', async () => {
@@ -221,6 +243,9 @@ test.each([
   ['an unknown kind', ['list', '--of', 'role', NIL_ID]],
   ['a kind without an id', ['list', '--of', 'job']],
   ['a kind with two ids', ['list', '--of', 'job', NIL_ID, NIL_ID]],
+  ['a kind and a filter for the kind', ['list', '--of', 'job', NIL_ID, '--kind', 'job']],
+  ['an unknown actor', ['list', '--by', 'ada']],
+  ['a day that does not exist', ['list', '--from', '2026-02-30']],
   ['an option without a value', ['list', '--before']],
   ['an event that is not a number', ['list', '--before', 'yesterday']],
   ['an event id beyond bigint', ['list', '--before', '9223372036854775808']],

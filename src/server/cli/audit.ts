@@ -2,13 +2,22 @@ import { type Command, Option } from 'commander';
 import type { Database } from '#server/db/client.ts';
 import {
   type AuditEventRow,
+  actorsOf,
   type EventFilters,
   findPosition,
   listEvents,
 } from '#server/modules/audit/events.ts';
 import { NotRestoredError, type Restored, restoreDeleted } from '#server/modules/audit/restore.ts';
-import { AUDITED_KINDS } from '#shared/domain/audit.ts';
-import { parseEventId } from './arguments.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ACTORS,
+  AUDITED_KINDS,
+  type AuditAction,
+  type AuditActors,
+  type AuditedKind,
+} from '#shared/domain/audit.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
+import { parseDate, parseEventId } from './arguments.ts';
 import { CommandError, type Invocation, withDatabase } from './run-command.ts';
 import { printable, table } from './table.ts';
 
@@ -23,7 +32,15 @@ const MAX_NAME_LENGTH = 40;
 /** The maximum number of ids in a line of the report. */
 const MAX_LISTED_IDS = 10;
 
-type Kind = (typeof AUDITED_KINDS)[number];
+type Options = {
+  of?: AuditedKind;
+  kind?: AuditedKind;
+  action?: AuditAction;
+  by?: AuditActors;
+  from?: PlainDate;
+  to?: PlainDate;
+  before?: number;
+};
 
 /** Adds `board audit list` and `board audit restore`. */
 export function addAuditCommand(program: Command, invocation: Invocation): void {
@@ -36,16 +53,20 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
       `List the newest ${EVENTS_AT_ONCE} events, optionally of one job, company, account or membership`,
     )
     .argument('[id]', 'the id of the job, company, account or membership; with --of')
-    .addOption(new Option('--of <kind>', 'what the id belongs to').choices(AUDITED_KINDS))
+    .addOption(
+      new Option('--of <kind>', 'what the id belongs to').choices(AUDITED_KINDS).conflicts('kind'),
+    )
+    .addOption(new Option('--kind <kind>', 'only changes of this kind').choices(AUDITED_KINDS))
+    .addOption(new Option('--action <action>', 'only these changes').choices(AUDIT_ACTIONS))
+    .addOption(
+      new Option('--by <actors>', 'only changes that these have made').choices(AUDIT_ACTORS),
+    )
+    .option('--from <date>', 'the first day (UTC), such as 2026-11-30', parseDate)
+    .option('--to <date>', 'the last day (UTC)', parseDate)
     .option('--before <event>', 'only events before this one', parseEventId)
     .action(
-      withDatabase(
-        invocation,
-        ({ db }, id: string | undefined, { of: kind, before }: { of?: Kind; before?: number }) => {
-          if (!kind || id === undefined) return list(db, { before });
-          // Lower-case the ids of jobs and companies, as PostgreSQL writes UUIDs. Account ids are case-sensitive.
-          return list(db, { before, of: { kind, id: kind === 'account' ? id : id.toLowerCase() } });
-        },
+      withDatabase(invocation, ({ db }, id: string | undefined, options: Options) =>
+        list(db, id, options),
       ),
     )
     .hook('preAction', (command) => {
@@ -55,17 +76,28 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
   audit
     .command('restore')
     .description(
-      'Restore a deleted job, or a deleted company with the jobs and company admins that it lost',
+      'Restore a deleted job, or a deleted company with the jobs and company admins that it lost; or undo a merge',
     )
-    .argument('<event>', 'the audit event that records the deletion', parseEventId)
+    .argument('<event>', 'the audit event that records the deletion or the merge', parseEventId)
     .action(withDatabase(invocation, ({ db }, event: number) => restore(db, event)));
 }
 
-type Options = Pick<EventFilters, 'of'> & { before?: number | undefined };
-
-async function list(db: Database, { before, of }: Options): Promise<void> {
+async function list(
+  db: Database,
+  id: string | undefined,
+  { before, of: ofKind, by, ...filters }: Options,
+): Promise<void> {
   const after = before === undefined ? undefined : await findPosition(db, before);
-  const events = await listEvents(db, { of }, { limit: EVENTS_AT_ONCE + 1, after });
+  // Lower-case the ids of jobs and companies, as PostgreSQL writes UUIDs. Account ids are case-sensitive.
+  const of: EventFilters['of'] =
+    ofKind && id !== undefined
+      ? { kind: ofKind, id: ofKind === 'account' ? id : id.toLowerCase() }
+      : undefined;
+  const events = await listEvents(
+    db,
+    { ...filters, of, by: by && actorsOf(by) },
+    { limit: EVENTS_AT_ONCE + 1, after },
+  );
   if (events.length === 0 && of) {
     throw new CommandError(
       `No ${before === undefined ? '' : 'earlier '}events for ${of.kind} ${of.id}.`,

@@ -49,6 +49,10 @@ beforeAll(async () => {
       /^Backed up \d+ rows and 1 upload into .*board\.tar\.gz, 0\.\d MB\.\n$/,
     ),
   });
+  // The backup is recorded in the board, so that site admins see it. No backup contains its own record.
+  expect(await query(source.url, 'delete from task_runs returning name, succeeded_at')).toEqual([
+    { name: 'backup', succeeded_at: expect.any(Date) },
+  ]);
 });
 afterAll(() => close());
 

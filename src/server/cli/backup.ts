@@ -8,6 +8,7 @@ import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
 import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
 import { pathExists } from '#server/operations/backup/write-backup.ts';
 import { fileArgument } from './arguments.ts';
+import { reasonOf } from './reason.ts';
 import {
   CONSOLE,
   type CommandContext,
@@ -54,7 +55,9 @@ async function backUp({ config, signal }: CommandContext, file: string): Promise
         signal,
       },
     ).finally(() => bar.stop());
-    await recordBackup(database.client);
+    await recordBackup(database.client).catch((error: unknown) => {
+      console.error(printable(`The board does not know of the backup: ${reasonOf(error)}`));
+    });
     const missing = formatMissing(totals);
     if (missing) console.error(printable(missing));
     console.log(`Backed up ${formatContents(totals)} into ${file}, ${megabytes(size)}.`);

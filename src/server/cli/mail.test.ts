@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mail_state } from '#server/db/mail-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
+import { createMail } from '#tests/support/factories.ts';
 import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -77,4 +79,53 @@ test('resume ends a pause, and the audit trail records it', async () => {
   expect(await db.select().from(audit_events)).toMatchObject([
     { actor: 'npm run board -- mail', kind: 'mail', thing_id: 'sending', action: 'update' },
   ]);
+});
+
+test('list prints mails that need attention, or those of a status or with a text', async () => {
+  const { db } = database;
+  const failed = await createMail(db, { subject: 'A refused mail', failure: '550 No such user' });
+  await createMail(db, { subject: 'A mail that arrived', status: 'sent' });
+  const listed = await mail(['list']);
+  expect(listed.exitCode).toBe(0);
+  expect(listed.output).toContain('A refused mail');
+  expect(listed.output).toContain(failed.id);
+  expect(listed.output).toContain('550 No such user');
+  expect(listed.output).not.toContain('A mail that arrived');
+  const sent = await mail(['list', '--status', 'sent']);
+  expect(sent.output).toContain('A mail that arrived');
+  expect(sent.output).not.toContain('A refused mail');
+  const found = await mail(['list', '--status', 'all', '--search', 'THAT arrived']);
+  expect(found.output.trimEnd().split('\n')).toHaveLength(2);
+  expect(await mail(['list', '--search', 'nothing'])).toMatchObject({ output: 'None\n' });
+  expect(await mail(['list', '--status', 'lost'])).toMatchObject({ exitCode: 2 });
+});
+
+test('resend queues a mail that failed, once', async () => {
+  const { db } = database;
+  const { id } = await createMail(db, { subject: 'Once more' });
+  expect(await mail(['resend', id])).toMatchObject({
+    exitCode: 0,
+    output: 'The mail is queued.\n',
+  });
+  expect(await db.select().from(mails).where(eq(mails.id, id))).toMatchObject([
+    { status: 'queued', attempts: 0 },
+  ]);
+  expect(await mail(['resend', id])).toMatchObject({
+    exitCode: 1,
+    errors: 'This mail is waiting to be sent, or was sent.\n',
+  });
+  expect(await mail(['resend', 'x'])).toMatchObject({
+    exitCode: 1,
+    errors: 'There is no such mail.\n',
+  });
+});
+
+test('pause lets mails wait until they are resumed', async () => {
+  expect(await mail(['pause'])).toMatchObject({
+    exitCode: 0,
+    output: 'Mails are paused. New ones wait.\n',
+  });
+  expect(await mail(['pause'])).toMatchObject({ output: 'Mails were paused already.\n' });
+  expect(await database.db.select().from(mail_state)).toMatchObject([{ pause_reason: 'admin' }]);
+  expect(await mail(['resume'])).toMatchObject({ output: 'Mails are sent again.\n' });
 });

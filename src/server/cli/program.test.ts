@@ -8,13 +8,15 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** The commands of the program, with their subcommands. */
 const COMMANDS = {
   import: [],
-  account: ['list', 'set-role'],
+  account: ['list', 'set-role', 'block', 'unblock', 'end-sessions'],
+  company: ['list', 'merge', 'delete'],
   audit: ['list', 'restore'],
   backup: [],
-  mail: ['test', 'resume'],
+  mail: ['test', 'list', 'resend', 'pause', 'resume'],
   rates: ['list', 'update'],
   restore: [],
   setup: [],
+  status: [],
   token: [],
 } as const;
 type Name = keyof typeof COMMANDS;
@@ -82,7 +84,7 @@ test.each([
 });
 
 /** Commands without a shortcut in `package.json`. */
-const WITHOUT_SHORTCUT: Name[] = ['mail', 'rates', 'setup'];
+const WITHOUT_SHORTCUT: Name[] = ['company', 'mail', 'rates', 'setup', 'status'];
 
 test.each(NAMES.filter((name) => !WITHOUT_SHORTCUT.includes(name)))(
   'npm run %s runs the command',

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './account.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
+import { addCompanyCommand } from './company.ts';
 import { addImportCommand } from './import.ts';
 import { addMailCommand } from './mail.ts';
 import { addRatesCommand } from './rates.ts';
@@ -47,6 +48,7 @@ function createProgram(invocation: Invocation): Command {
     });
   addImportCommand(program, invocation);
   addAccountCommand(program, invocation);
+  addCompanyCommand(program, invocation);
   addAuditCommand(program, invocation);
   addBackupCommand(program, invocation);
   addRestoreCommand(program, invocation);

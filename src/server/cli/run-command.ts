@@ -1,5 +1,5 @@
 import { loadDictionaryFile } from '#server/content/dictionary/dictionary-file.ts';
-import { type Database, openDatabase } from '#server/db/client.ts';
+import { type BoardDatabase, openDatabase } from '#server/db/client.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { StartupError } from '#server/platform/errors.ts';
 import { reasonOf } from './reason.ts';
@@ -16,7 +16,7 @@ export type Invocation = {
 export type CommandContext = { config: Config; signal: AbortSignal };
 
 /** What a command that needs the database receives. */
-export type DatabaseContext = CommandContext & { db: Database };
+export type DatabaseContext = CommandContext & { db: BoardDatabase };
 
 /** Thrown if the command cannot do what the user asked for. The message gives the reason in one line. */
 export class CommandError extends Error {}

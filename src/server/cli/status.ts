@@ -31,7 +31,8 @@ async function printStatus({ db, config }: DatabaseContext): Promise<void> {
     ['Last import', status.lastimport ?? 'not known'],
     ['Open jobs', formatNumber(counts.jobs)],
     ['Companies', formatNumber(counts.companies)],
-    ['People', `${formatNumber(counts.people)}, ${counts.siteadmins} site admins`],
+    ['People', formatNumber(counts.people)],
+    ['Site admins', formatNumber(counts.siteadmins)],
   ];
   console.log(table(rows, 'start').join('\n'));
   if (tasks.length > 0) {

@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 type Props = {
   question: string;
   confirm: string;
+  /** `primary` for an action that takes nothing away. */
+  variant?: 'primary';
   texts: { success: string; failure: string };
   /** Performs the action. Returns a text that says what is missing, if it was not performed. */
   act: (api: ReturnType<typeof useSession>['api']) => Promise<unknown> | string;

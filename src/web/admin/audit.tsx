@@ -12,6 +12,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
+import { nameOfField } from './field-names.ts';
 import { AdminList, type RowActions } from './list/admin-list.tsx';
 
 const KIND_NAMES: Record<AuditedKind, string> = {
@@ -93,6 +94,12 @@ function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
 /** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
 const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
+/** A value as text. Times are shown as `momentOf` does. */
+function readable(value: string | null): string {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value ?? '');
+  return isTime ? `${momentOf(value ?? '')} UTC` : (value ?? '');
+}
+
 function Row({ event, reload }: RowActions & { event: AuditEvent }) {
   const { actor, name, thing, fields } = event;
   const [isOpen, setIsOpen] = useState(false);
@@ -114,16 +121,13 @@ function Row({ event, reload }: RowActions & { event: AuditEvent }) {
         </p>
       </div>
       <p className="text-small md:text-right">
-        <PageLink
-          href={
-            actor.kind === 'person' || actor.kind === 'deleted'
-              ? adminPages.admin('audit', { q: actor.id })
-              : adminPages.admin('audit')
-          }
-          className="link"
-        >
-          <bdi>{nameOf(actor)}</bdi>
-        </PageLink>
+        {actor.kind === 'person' || actor.kind === 'deleted' ? (
+          <PageLink href={adminPages.admin('audit', { q: actor.id })} className="link">
+            <bdi>{nameOf(actor)}</bdi>
+          </PageLink>
+        ) : (
+          nameOf(actor)
+        )}
         <br />
         <time dateTime={event.at} className="text-muted">
           {momentOf(event.at)} UTC
@@ -135,7 +139,7 @@ function Row({ event, reload }: RowActions & { event: AuditEvent }) {
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-small">
-          {fields.length > 0 ? `Changed: ${fields.join(', ')}` : 'Details'}
+          {fields.length > 0 ? `Changed: ${fields.map(nameOfField).join(', ')}` : 'Details'}
           <span className="sr-only">, change {event.id}</span>
         </summary>
         {isOpen && <Details event={event} reload={reload} />}
@@ -155,19 +159,25 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
   const label = event.kind === 'merge' ? 'Undo the merge' : 'Restore';
   if (status === 'failed') return <Button onClick={retry}>Try again</Button>;
   if (!value) return <Spinner />;
+  // The id is above the details.
+  const changes = value.changes.filter(({ field }) => field !== 'id');
   return (
     <>
       <dl className="grid gap-3 py-2 text-small">
-        {value.changes.map(({ field, before, after }) => (
+        {changes.map(({ field, before, after }) => (
           <div key={field} className="border-t border-line pt-2">
-            <dt className="text-muted">{field}</dt>
+            <dt className="text-muted">{nameOfField(field)}</dt>
             <dd dir="auto" className="whitespace-pre-line">
-              <Difference before={before ?? ''} after={after ?? ''} />
+              {event.action === 'update' ? (
+                <Difference before={readable(before)} after={readable(after)} />
+              ) : (
+                readable(before ?? after)
+              )}
             </dd>
           </div>
         ))}
-        {value.changes.length === 0 && <p>No values changed.</p>}
       </dl>
+      {changes.length === 0 && <p className="py-2 text-small">No values changed.</p>}
       {event.restorable && (
         <Button
           variant="secondary"
@@ -181,7 +191,8 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
         <ActionDialog
           question={`${label}${event.name && `: ${event.name}`}?`}
           confirm={label}
-          texts={ADMIN_ACTIONS.restore}
+          variant="primary"
+          texts={event.kind === 'merge' ? ADMIN_ACTIONS.undoMerge : ADMIN_ACTIONS.restore}
           onClose={() => setIsAsking(false)}
           onDone={reload}
           act={(call) => call('POST /api/admin/audit/:id/restore', { params })}

@@ -130,7 +130,10 @@ function Actions({ company, reload }: RowActions & { company: AdministeredCompan
       >
         Delete
       </Button>
-      <PageLink href={adminPages.admin('audit', { q: id })} className="link text-small">
+      <PageLink
+        href={adminPages.admin('audit', { q: id })}
+        className="link inline-flex min-h-11 items-center text-small"
+      >
         History<span className="sr-only"> of {name}</span>
       </PageLink>
       {open === 'merge' && <MergeDialog {...props} />}
@@ -169,9 +172,9 @@ function MergeDialog({ company, ...on }: DialogProps) {
         />
         {target && (
           <p>
-            The jobs, the team, drafts and claims of <bdi>{name}</bdi> move to{' '}
-            <bdi>{target.name}</bdi>, and the page of <bdi>{name}</bdi> leads there. Its name,
-            website and description end. You can undo this in the audit trail.
+            The jobs, team, drafts and claims move to <bdi>{target.name}</bdi>, and the old address
+            leads there. <bdi>{target.name}</bdi> stays as it is otherwise. You can undo this in the
+            audit trail.
           </p>
         )}
       </div>
@@ -180,7 +183,8 @@ function MergeDialog({ company, ...on }: DialogProps) {
 }
 
 function DeleteDialog({ company, ...on }: DialogProps) {
-  const { id, name, jobs, owners, editors } = company;
+  const { id, name, jobs } = company;
+  const members = company.owners.length + company.editors;
   return (
     <ActionDialog
       {...on}
@@ -190,9 +194,10 @@ function DeleteDialog({ company, ...on }: DialogProps) {
       act={(api) => api('DELETE /api/companies/:id', { params: { id } })}
     >
       <p>
-        {jobsOf(jobs)}, all closed jobs, drafts and claims are deleted with it, and{' '}
-        {peopleOf(owners.length + editors, 'person').replace('persons', 'people')} no longer act for
-        it. You can restore the company with its jobs and its team from the audit trail, but not its
+        All jobs ({jobs} open), drafts and claims are deleted with it
+        {members > 0 &&
+          `, and ${members === 1 ? '1 person no longer acts' : `${members} people no longer act`} for it`}
+        . You can restore the company with its jobs and its team from the audit trail, but not its
         drafts and claims.
       </p>
     </ActionDialog>

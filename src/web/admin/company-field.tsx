@@ -33,6 +33,8 @@ export function CompanyField({ known, except, value, onChange }: Props) {
   const options = [...new Map([...known, ...others].map((one) => [one.id, one])).values()].filter(
     ({ id }) => id !== except,
   );
+  const names = options.map(({ name }) => name);
+  const isUnique = (name: string) => names.indexOf(name) === names.lastIndexOf(name);
   return (
     <>
       <TextField
@@ -57,7 +59,7 @@ export function CompanyField({ known, except, value, onChange }: Props) {
         <option value="">Choose a company</option>
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {isUnique(name) ? name : `${name} (${id})`}
           </option>
         ))}
       </SelectField>

@@ -61,7 +61,7 @@ function Status({ status }: { status: SystemStatus }) {
             </PageLink>
           </Fact>
           <Fact label="Companies">
-            <PageLink href={pages.companies()} className="link">
+            <PageLink href={adminPages.admin('companies')} className="link">
               {formatNumber(counts.companies)}
             </PageLink>
           </Fact>
@@ -149,7 +149,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 wrap-anywhere">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="ml-auto text-right">{children}</dd>
     </div>
   );
 }

@@ -62,6 +62,7 @@ function RoleDialog({ person, name, ...on }: DialogProps) {
       {...on}
       question={`Change the role of ${name}`}
       confirm="Change role"
+      variant="primary"
       texts={ADMIN_ACTIONS.assignRole}
       act={(call) => {
         if (isAdmin && !company) return 'Choose a company.';
@@ -146,10 +147,11 @@ function UnblockDialog({ person, name, ...on }: DialogProps) {
       {...on}
       question={`Unblock ${name}?`}
       confirm="Unblock"
+      variant="primary"
       texts={ADMIN_ACTIONS.unblock}
       act={(api) => api('POST /api/admin/people/:id/unblock', { params: { id: person.id } })}
     >
-      <p>The person can sign in again.</p>
+      <p>The person can sign in again. Their invitations work again.</p>
     </ActionDialog>
   );
 }

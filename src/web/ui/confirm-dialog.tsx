@@ -8,6 +8,8 @@ type Props = {
   /** The labels of the two buttons. */
   confirm: string;
   cancel?: string;
+  /** How the button that confirms looks. Default: `danger`. */
+  variant?: 'primary' | 'danger' | undefined;
   /** Whether the action is in progress. Meanwhile, the buttons and the Escape key do nothing. */
   busy?: boolean;
   onConfirm: () => void;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = 'Cancel',
+  variant = 'danger',
   busy = false,
   ...on
 }: Props) {
@@ -61,7 +64,7 @@ export function ConfirmDialog({
         <Button variant="secondary" aria-disabled={busy} onClick={() => !busy && on.onCancel()}>
           {cancel}
         </Button>
-        <Button variant="danger" aria-disabled={busy} onClick={() => !busy && on.onConfirm()}>
+        <Button variant={variant} aria-disabled={busy} onClick={() => !busy && on.onConfirm()}>
           {confirm}
         </Button>
       </div>

@@ -20,6 +20,8 @@ function selectAccounts(db: Database) {
       bio: accounts.bio,
       company_id: accounts.company_id,
       company_name: companies.name,
+      blocked_at: accounts.blocked_at,
+      blocked_reason: accounts.blocked_reason,
     })
     .from(accounts)
     .leftJoin(companies, eq(companies.id, accounts.company_id));

@@ -94,6 +94,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list(`&q=${crypto.randomUUID()}`)).toEqual([]);
     expect(await list('&q=nobody')).toEqual([]);
     expect(shown(await list(`&q=${job.id}&by=people`))).toEqual(['update job Spinner']);
+    expect(shown(await list(`&q=${job.id}&by=outside`))).toEqual(['create job Weaver']);
     expect(await list(`&q=${job.id}&by=imports`)).toEqual([]);
   });
 
@@ -106,7 +107,9 @@ describe('GET /api/admin/audit', () => {
       expect(shown(await list(`&q=${encodeURIComponent(q)}`))).toEqual(['update account Bo']);
     }
     expect(shown(await list(`&q=${ADA}`))).toEqual(['update account Bo', 'update job Spinner']);
+    expect(await list(`&q=${ADA}&by=people`)).toHaveLength(2);
     expect(await list(`&q=${ADA}&by=imports`)).toEqual([]);
+    expect(await list('&q=auth0%7Cbo&by=people')).toHaveLength(1);
   });
 
   test('names deleted people by their keys only, and finds them by these', async () => {

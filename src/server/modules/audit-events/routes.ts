@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
-import { ACTORS } from '#server/db/with-actor.ts';
 import { inBatches } from '#server/http/api/csv.ts';
 import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
@@ -8,6 +7,7 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { AuditActors } from '#shared/domain/audit.ts';
 import {
+  actorsOf,
   type EventFilters,
   findActorKeys,
   findEvent,
@@ -27,17 +27,6 @@ import {
 type Query = Omit<EventFilters, 'by'> & {
   q?: string | undefined;
   by?: AuditActors | '' | undefined;
-};
-
-/** The programs of each choice. The empty text stands for changes from outside the board. */
-const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
-  imports: [ACTORS.import],
-  tasks: [ACTORS.closingDate, ACTORS.renewalLink],
-  commands: [
-    ...[ACTORS.account, ACTORS.audit, ACTORS.setup, ACTORS.mail, ACTORS.company],
-    ...[ACTORS.restore, ACTORS.demoData],
-  ],
-  outside: [''],
 };
 
 /** Whether the text is a time in microseconds, as in the position of an event. */
@@ -94,7 +83,7 @@ async function readFilters(db: Database, { q = '', by, ...filters }: Query): Pro
   const keys = text ? await findActorKeys(db, text) : [];
   return {
     ...filters,
-    by: by === 'people' ? by : by ? PROGRAMS[by] : undefined,
+    by: by ? actorsOf(by) : undefined,
     ...(keys.length > 0 ? { about: keys } : text && { thing: id?.toLowerCase() ?? text }),
   };
 }

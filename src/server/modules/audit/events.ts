@@ -8,6 +8,7 @@ import {
   AUDIT_ACTIONS,
   AUDITED_KINDS,
   type AuditAction,
+  type AuditActors,
   type AuditedKind,
 } from '#shared/domain/audit.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
@@ -22,6 +23,11 @@ const field = (name: string) =>
 
 const later = sql`select from ${audit_events} later where later.kind = ${audit_events.kind}
   and later.thing_id = ${audit_events.thing_id} and later.id > ${audit_events.id}`;
+/** The name of a merged company, as in the newest event of its deletion. */
+const nameOfMerged = sql<string | null>`case when ${audit_events.kind} = 'merge' then (
+  select gone.before ->> 'name' from audit_events gone
+  where gone.kind = 'company' and gone.thing_id = ${audit_events.thing_id} and gone.action = 'delete'
+  order by gone.at desc limit 1) end`;
 
 /** The columns to read, with account ids instead of keys. They leave out the descriptions, which are not shown. */
 const columns = {
@@ -36,7 +42,7 @@ const columns = {
   action: audit_events.action,
   kind: audit_events.kind,
   thing_id: accountOf(audit_events.thing_id),
-  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, '')`,
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, ${nameOfMerged}, '')`,
   /** The person whom a change of an account, a membership or a claim concerns; null if there is none. */
   person: sql<string | null>`(
     select coalesce(nullif(about.name, ''), about.verified_email, about.email)
@@ -172,30 +178,32 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
     where event.kind = any_kind and ${condition} ${range}
     order by event.at desc, event.id desc limit ${limit}
   ) as newest`;
-  const isBy =
-    by === undefined
-      ? sql`true`
-      : by === 'people'
-        ? isPerson(sql`event.actor`)
-        : sql`event.actor = any(${list(by)})`;
-  const ofThings = (things: SQL) => sql`
+  const ofThings = (things: SQL, condition: SQL) => sql`
     select newest.* from unnest(${kinds}) as any_kind,
-      ${newest(sql`event.thing_id = any(${things}) and event.action = any(${actions}) and ${isBy}`)}`;
+      ${newest(sql`event.thing_id = any(${things}) and event.action = any(${actions}) and ${condition}`)}`;
   const byAction = sql`event.action = any_action`;
   const byActors = (keys: readonly string[]) => sql`
     select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,
       unnest(${list(keys)}) as any_actor, ${newest(sql`${byAction} and event.actor = any_actor`)}`;
   const id = of?.id ?? thing;
+  const byChosen =
+    by === 'people'
+      ? isPerson(sql`event.actor`)
+      : by
+        ? sql`event.actor = any(${list(by)})`
+        : sql`true`;
   const found =
     id !== undefined
       ? // PostgreSQL texts cannot contain a null character, so no row has this id.
-        ofThings(id.includes('\0') ? sql`'{}'::text[]` : thingKeys(of, id))
+        ofThings(id.includes('\0') ? sql`'{}'::text[]` : thingKeys(of, id), byChosen)
       : about
-        ? sql`${byActors(by && by !== 'people' ? [] : about)} union ${ofThings(list(about))}`
+        ? by && by !== 'people'
+          ? ofThings(list(about), byChosen)
+          : sql`${byActors(about)} union ${ofThings(list(about), byChosen)}`
         : by && by !== 'people'
           ? byActors(by)
           : sql`select newest.* from unnest(${kinds}) as any_kind, unnest(${actions}) as any_action,
-              ${newest(by ? sql`${byAction} and ${isPerson(sql`event.actor`)}` : byAction)}`;
+              ${newest(sql`${byAction} and ${byChosen}`)}`;
   return sql`${audit_events.id} = any(array(
     select id from (${found}) as found order by at desc, id desc limit ${limit}))`;
 }
@@ -216,6 +224,22 @@ function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): 
     from && sql`event.at >= (${from}::date)::timestamp at time zone 'UTC'`,
   ].flatMap((condition) => condition || []);
   return conditions.length > 0 ? sql`and ${and(...conditions)}` : sql``;
+}
+
+/** The programs of each choice. The empty text stands for changes from outside the board. */
+const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
+  imports: [ACTORS.import],
+  tasks: [ACTORS.closingDate, ACTORS.renewalLink],
+  commands: [
+    ...[ACTORS.account, ACTORS.audit, ACTORS.setup, ACTORS.mail, ACTORS.company],
+    ...[ACTORS.restore, ACTORS.demoData],
+  ],
+  outside: [''],
+};
+
+/** The filter for a choice of actors. */
+export function actorsOf(choice: AuditActors): 'people' | readonly string[] {
+  return choice === 'people' ? choice : PROGRAMS[choice];
 }
 
 /** Whether a text names a program instead of a person. */

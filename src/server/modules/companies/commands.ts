@@ -124,11 +124,31 @@ export async function deleteCompany(
   await withActor(db, callerId, async (tx) => {
     const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
-    await tx.delete(memberships).where(eq(memberships.company_id, id));
-    await tx.delete(jobs).where(eq(jobs.company_id, id));
-    await touchUploads(tx, [company.logo]);
-    await tx.delete(companies).where(eq(companies.id, id));
+    await removeCompany(tx, id, company);
   });
+}
+
+/**
+ * Deletes a company as `deleteCompany` does, on behalf of a command, one of `ACTORS`.
+ * @throws ProblemError 404
+ */
+export async function deleteCompanyByCommand(
+  db: Database,
+  actor: string,
+  id: string,
+): Promise<void> {
+  await withActor(db, actor, async (tx) => {
+    const company = await lockCompanyRow(tx, id);
+    if (!company) throw notFound('company');
+    await removeCompany(tx, id, company);
+  });
+}
+
+async function removeCompany(tx: Database, id: string, { logo }: { logo: string }): Promise<void> {
+  await tx.delete(memberships).where(eq(memberships.company_id, id));
+  await tx.delete(jobs).where(eq(jobs.company_id, id));
+  await touchUploads(tx, [logo]);
+  await tx.delete(companies).where(eq(companies.id, id));
 }
 
 /**
@@ -176,16 +196,20 @@ export async function lockCompanyTeam(tx: Database, id: string) {
  * @throws ProblemError 403 if the caller may no longer change companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {
-  const [company] = isId(id)
-    ? await tx
-        .select({ version: companies.version, logo: companies.logo, website: companies.website })
-        .from(companies)
-        .where(eq(companies.id, id))
-        .for('update')
-    : [];
+  const company = await lockCompanyRow(tx, id);
   const caller = await lockCaller(tx, callerId, COMPANY_ADMINS);
   if (!company) throw notFound('company');
   return { ...company, caller };
+}
+
+async function lockCompanyRow(tx: Database, id: string) {
+  if (!isId(id)) return undefined;
+  const [company] = await tx
+    .select({ version: companies.version, logo: companies.logo, website: companies.website })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('update');
+  return company;
 }
 
 /**

@@ -33,7 +33,7 @@ describe('without files', () => {
     expect(await textOf('imprint', PUBLIC)).toMatch(
       /Loom Jobs has not added an imprint\..*board@/s,
     );
-    expect(await textOf('imprint')).toContain('This site knows no contact address.');
+    expect(await textOf('imprint')).toContain('The operator has not given a contact address.');
   });
 
   test('other pages have no text, and unknown pages do not exist', async () => {

@@ -72,6 +72,8 @@ export async function backUpBoard(
     await writer.add(TOTALS, json(totals));
   };
   const size = await writeBackup(path, write, signal);
+  // End the read-only transaction of the snapshot, so that the caller can record the backup.
+  await client.query('commit');
   return { ...totals, size };
 }
 

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { and, count, eq, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
 import { DEMO_ID_PREFIX } from '#server/auth/embedded-provider/people.ts';
 import type { Database } from '#server/db/client.ts';
@@ -8,6 +9,7 @@ import { task_runs } from '#server/db/operation-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { ignoreMissing } from '#server/platform/files.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
@@ -75,9 +77,12 @@ async function readDatabase(db: Database, { databaseUrl }: SystemConfig) {
   };
 }
 
-async function readDisk({ dataDir }: SystemConfig) {
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  return { free: bavail * bsize, total: blocks * bsize };
+/** Reads the space of the disk. With other storage, the data folder may not exist; then the folder above it counts. */
+async function readDisk({ dataDir }: Pick<SystemConfig, 'dataDir'>): Promise<SystemStatus['disk']> {
+  const folder = resolve(dataDir);
+  const found = await ignoreMissing(() => statfs(folder));
+  if (!found) return readDisk({ dataDir: dirname(folder) });
+  return { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
 }
 
 const PAUSED = { admin: 'paused', restored: 'restored' } as const;

@@ -30,9 +30,11 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
       <form
         onSubmit={(event) => event.preventDefault()}
         autoComplete="off"
-        className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+        className={`grid grid-cols-2 items-end gap-4 ${filters.length > 3 ? 'lg:grid-cols-5' : 'lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]'}`}
       >
-        <label className="field">
+        <label
+          className={`field col-span-2 ${filters.length > 3 ? 'lg:col-span-5 lg:max-w-160' : 'lg:col-span-1'}`}
+        >
           <span className="field-label">{searchLabel}</span>
           <input
             className="input"

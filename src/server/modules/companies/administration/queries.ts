@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { company_claims } from '#server/db/claim-tables.ts';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { accounts, companies, plainName, reversedHost } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
-import { namePrefix } from '#server/modules/search/facet-counts.ts';
+import { countJobsOf, namePrefix } from '#server/modules/search/facet-counts.ts';
 import type { AdminCompanyFilter } from '#shared/domain/admin-companies.ts';
 
 export type CompanyFilters = {
@@ -68,6 +68,15 @@ export async function listAdministered(
     )
     .orderBy(name, companies.id)
     .limit(limit);
+}
+
+/** Adds the numbers of open jobs. */
+export async function withJobs(db: BoardDatabase, rows: AdministeredRow[]) {
+  const jobs = await countJobsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, jobs: jobs.get(row.id) ?? 0 }));
 }
 
 export async function countAdministered(db: Database, filters: CompanyFilters): Promise<number> {

@@ -6,7 +6,6 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { mergeCompanies } from '#server/modules/merges/merge-companies.ts';
-import { countJobsOf } from '#server/modules/search/facet-counts.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import { COMPANY_HEADER, companyCells, presentAdministered } from './presenter.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type CompanyFilters,
   countAdministered,
   listAdministered,
+  withJobs,
 } from './queries.ts';
 
 const isKey = (key: string) => !key.includes('\0');
@@ -85,11 +85,4 @@ async function* readRows(db: BoardDatabase, filters: CompanyFilters): AsyncGener
     ),
   );
   for await (const { jobs, ...row } of rows) yield companyCells(row, jobs);
-}
-
-/** Adds the numbers of open jobs. */
-async function withJobs(db: BoardDatabase, rows: AdministeredRow[]) {
-  const ids = rows.map(({ id }) => id);
-  const jobs = await countJobsOf(db, ids);
-  return rows.map((row) => ({ ...row, jobs: jobs.get(row.id) ?? 0 }));
 }

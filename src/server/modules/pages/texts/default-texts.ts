@@ -53,6 +53,6 @@ export const DELETED_TEXT =
 
 function contactOf(mailFrom: string | undefined): string {
   return mailFrom === undefined
-    ? 'This site knows no contact address.'
+    ? 'The operator has not given a contact address.'
     : `The site sends its mails from [${mailFrom}](mailto:${mailFrom}).`;
 }

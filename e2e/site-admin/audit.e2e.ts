@@ -1,0 +1,120 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { expect } from '../support/fixtures.ts';
+import { failRequests, test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson } from '../support/sign-in.ts';
+
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const search = (page: Page) => page.getByLabel('Id, web address, or a person’s email address');
+const TODAY = toPlainDate(new Date());
+
+test('a site admin finds the change of a job by its web address, and reads word by word what changed', async ({
+  page,
+  board,
+}) => {
+  const job = await board.postJob({ title: 'Carpenter', description: 'You will make tables.' });
+  const changed = {
+    ...job,
+    title: 'Senior Carpenter',
+    description: 'You will make oak tables.',
+    applyurl: 'https://example.com/join',
+  };
+  expect((await board.call('PUT', `/api/jobs/${job.id}`, changed)).ok).toBe(true);
+
+  // The keyboard alone is enough.
+  await board.openAs(page, 'siteadmin', '/admin/audit');
+  await expect(names(page).first()).toBeVisible();
+  await expectAccessibleScreens(page);
+  await search(page).focus();
+  await page.keyboard.insertText(`${board.url}/jobs/${job.id}`);
+  await expect(names(page)).toHaveText(['Job changed: Senior Carpenter', 'Job created: Carpenter']);
+  await expect(search(page)).toBeFocused();
+  const summary = page.getByText('Changed: Apply URL, Description, Title');
+  await expect(summary).toBeVisible();
+  const isAtSummary = () => summary.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 20 && !(await isAtSummary()); presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Enter');
+  const changeOf = (label: string) =>
+    page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
+  await expect(changeOf('Title').getByRole('insertion')).toHaveText('Senior ');
+  await expect(changeOf('Description').getByRole('insertion')).toHaveText('oak ');
+  await expect(changeOf('Apply URL').getByRole('deletion')).toHaveText('apply');
+  await expect(changeOf('Apply URL').getByRole('insertion')).toHaveText('join');
+  await expect(summary).toBeFocused();
+  await expectAccessibleScreens(page);
+
+  // What a person has done is behind the person's name.
+  const { name, id } = demoPerson('siteadmin');
+  await page.getByRole('link', { name }).last().press('Enter');
+  await expect(search(page)).toHaveValue(id);
+  await expect(names(page).first()).toHaveText('Job changed: Senior Carpenter');
+});
+
+test('filters are in the URL, outlive a reload and Back, and apply to pages and to the file', async ({
+  page,
+  board,
+}) => {
+  const job = await board.postJob({ title: 'Cooper' });
+  expect((await board.call('DELETE', `/api/jobs/${job.id}`)).ok).toBe(true);
+  await board.openAs(page, 'siteadmin', '/admin/audit');
+  await page.getByLabel('What').selectOption('Job');
+  await page.getByLabel('Change', { exact: true }).selectOption('Deleted');
+  await page.getByLabel('By', { exact: true }).selectOption('People');
+  await page.getByLabel('From').fill(TODAY);
+  const url = `/admin/audit?kind=job&action=delete&by=people&from=${TODAY}`;
+  await expect(page).toHaveURL(url);
+  await expect(names(page).first()).toHaveText('Job deleted: Cooper');
+  await expectAccessibleScreens(page);
+  await page.reload();
+  await expect(page.getByLabel('By', { exact: true })).toHaveValue('people');
+  await expect(names(page).first()).toHaveText('Job deleted: Cooper');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('audit.csv');
+  const csv = await text(await (await download).createReadStream());
+  expect(csv).toContain(job.id);
+  expect(csv).not.toContain('demo data');
+
+  await page.getByLabel('To').fill('2026-01-01');
+  await expect(page.getByText('No changes match')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.goBack();
+  await expect(page).toHaveURL(url);
+  await expect(names(page).first()).toHaveText('Job deleted: Cooper');
+
+  // The demo data has more changes than fit on one page.
+  await page.goto('/admin/audit?by=commands');
+  await expect(names(page)).toHaveCount(50);
+  const first = (await names(page).first().textContent()) ?? '';
+  await page.getByRole('link', { name: 'More changes' }).click();
+  await expect(page).toHaveURL(/by=commands&cursor=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'First changes' }).click();
+  await expect(page).toHaveURL('/admin/audit?by=commands');
+  await expect(names(page).first()).toHaveText(first);
+});
+
+test('if the changes cannot be loaded, the screen offers to try again', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('500');
+  allowBrowserError('ApiError: Something went wrong on our side.');
+  await board.openAs(page, 'siteadmin', '/account');
+  const succeed = await failRequests(page, 'GET', '**/api/admin/audit/*');
+  await page.goto('/admin/audit?kind=job');
+  await page.locator('summary').first().click();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expectAccessibleScreens(page);
+  await succeed();
+  await retry.click();
+  await expect(page.getByRole('term').first()).toBeVisible();
+});

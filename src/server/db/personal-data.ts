@@ -12,8 +12,8 @@ export type Person = {
 
 /**
  * The rule for a column of a personal table. `exported`: it is in the person's download. `withheld`: it is not, because it
- * is a secret or a digest of one, and a stolen access token must not reveal it. An SQL expression is exported instead of
- * the column.
+ * is a secret or a digest of one, and a stolen access token must not reveal it, or because only site admins read it. An SQL
+ * expression is exported instead of the column.
  */
 export type ColumnRule = 'exported' | 'withheld' | SQL;
 
@@ -212,10 +212,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     section: 'account',
     rows: ({ id }) => sql`id = ${id}`,
     erasure: { by: 'delete' },
-    columns: exported(
-      ...['id', 'name', 'email', 'verified_email', 'bio', 'role', 'company_id', 'created_at'],
-      'updated_at',
-    ),
+    columns: {
+      ...exported('id', 'name', 'email', 'verified_email', 'bio', 'role', 'company_id'),
+      ...exported('created_at', 'updated_at', 'blocked_at', 'last_sign_in_at'),
+      // Only site admins read it.
+      ...withheld('blocked_reason'),
+    },
   },
 };
 
@@ -251,6 +253,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
   },
   company_counts: { impersonal: DERIVED, columns: ['company_id', 'name', 'jobs'] },
   company_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  company_merges: {
+    impersonal: 'companies, and the ids of rows that a merge has moved',
+    columns: ['id', 'into_id', 'source', 'source_id', 'logo', 'moved', 'created_at'],
+  },
   exchange_rates: { impersonal: 'public rates', columns: ['currency', 'per_euro', 'date'] },
   identity_keys: {
     impersonal: 'the keys of the board',
@@ -287,6 +293,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     ],
   },
   job_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  job_merges: {
+    impersonal: 'jobs that were merged',
+    columns: ['id', 'into_id', 'merge_id', 'created_at'],
+  },
   job_reminders: {
     impersonal: 'jobs, and the dates about which a mail was sent',
     columns: ['job_id', 'validthrough', 'created_at'],
@@ -339,6 +349,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'addresses',
       'workplace',
       'employment',
+      'feed',
     ],
   },
   mail_state: {
@@ -360,5 +371,9 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     columns: ['kind', 'label', 'words', 'titles', 'jobs'],
   },
   search_words: { impersonal: DERIVED, columns: ['word', 'jobs'] },
+  task_runs: {
+    impersonal: 'a state of the board',
+    columns: ['name', 'succeeded_at', 'failed_at'],
+  },
   uploads: { impersonal: 'the logos of companies', columns: ['name', 'touched_at'] },
 };

@@ -12,7 +12,9 @@ import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { copyDeletions } from './deletion/copy-deletions.ts';
 import { digestKey } from './deletion/erase-person.ts';
+import { collectData } from './export/collect-data.ts';
 import { deleteExpiredExports } from './export/exporter.ts';
+import { findPerson } from './queries.ts';
 import { addFullPerson, rowsWith, tablesWith } from './testing/full-person.ts';
 
 const board = setUpTestBoard();
@@ -281,6 +283,25 @@ describe('the download', () => {
     for (const secret of ['-token', '-CODE', '-state', '-sign-in']) {
       expect(text).not.toContain(`${word}${secret}`);
     }
+  });
+
+  test('has no reason of a block, which only site admins read', async () => {
+    const word = newWord();
+    const { id } = await createAccount(board.db, {
+      ...{ blocked_at: new Date(), blocked_reason: `${word} lied`, last_sign_in_at: new Date() },
+    });
+    const one = await findPerson(board.db, id);
+    if (!one) throw new Error('the person was not found');
+    const text = await board.db.transaction(async (tx) => {
+      let pieces = '';
+      for await (const piece of collectData(tx, one, { site: 'A site' })) pieces += piece;
+      return pieces;
+    });
+    expect(JSON.parse(text).data.account[0]).toMatchObject({
+      blocked_at: expect.any(String),
+      last_sign_in_at: expect.any(String),
+    });
+    expect(text).not.toContain(word);
   });
 
   test('is in parts, of which the last is followed by none', async () => {

@@ -112,13 +112,19 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   mails: {
     section: 'mails',
     rows: (person) => isEmail('to_address', person),
-    erasure: { by: 'delete' },
+    // Mails to other people that name the person, also those that are not sent yet.
+    erasure: {
+      by: 'delete',
+      where: (person) => sql`(${isEmail('to_address', person)} or about = ${person.id})`,
+    },
     columns: {
       ...exported('id', 'to_address', 'subject', 'message_id', 'status', 'failure', 'attempts'),
       ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
       ...exported('finished_at', 'expires_at'),
       // Codes and links are secrets.
       content: sql`content - 'code' - 'button'`,
+      // The id of another person.
+      ...withheld('about'),
     },
   },
   idempotency_keys: {

@@ -72,6 +72,7 @@ export async function addFullPerson(db: Database, word: string) {
   await createMail(db, {
     to_address: 'owner@example.com',
     content: { ...content, heading: `${word} Lovelace is an owner`, paragraphs: [email] },
+    about: id,
   });
   await db
     .insert(idempotency_keys)

@@ -73,6 +73,8 @@ export const mails = pgTable(
     finished_at: moment(),
     /** When the mail becomes useless. It is not sent afterwards. */
     expires_at: moment(),
+    /** The account that the content names, if it is not the recipient's: its deletion deletes the mail. */
+    about: text(),
   },
   (table) => [
     check('mails_status', sql`${table.status} in ${oneOf(MAIL_STATUSES)}`),
@@ -93,6 +95,8 @@ export const mails = pgTable(
     index('mails_by_status').on(table.status, table.created_at, table.id),
     index('mails_by_text').using('gin', sql`(${mailText(table)}) gin_trgm_ops`),
     index('mails_finished').on(table.finished_at).where(sql`${table.finished_at} is not null`),
+    // For deleting the mails about a person.
+    index('mails_about').on(table.about).where(sql`${table.about} is not null`),
     // For limiting the mails to one recipient.
     index('mails_by_recipient').on(sql`lower(${table.to_address})`, table.created_at),
   ],

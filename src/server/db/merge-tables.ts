@@ -80,7 +80,7 @@ export const merge_leftovers = pgTable(
       .references(() => company_merges.id, { onDelete: 'cascade' }),
     kind: text().$type<LeftoverKind>().notNull(),
     /** The whole row, as PostgreSQL writes it. */
-    row: jsonb().$type<Record<string, unknown>>().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: moment().notNull().defaultNow(),
   },
   (table) => [

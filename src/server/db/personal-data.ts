@@ -12,8 +12,8 @@ export type Person = {
 
 /**
  * The rule for a column of a personal table. `exported`: it is in the person's download. `withheld`: it is not, because it
- * is a secret or a digest of one, and a stolen access token must not reveal it. An SQL expression is exported instead of
- * the column.
+ * is a secret or a digest of one, and a stolen access token must not reveal it, or because only site admins read it. An SQL
+ * expression is exported instead of the column.
  */
 export type ColumnRule = 'exported' | 'withheld' | SQL;
 
@@ -91,6 +91,16 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
       ...['rejected_at', 'proven_email', 'version', 'created_at', 'updated_at', 'submitted_at'],
     ),
   },
+  merge_leftovers: {
+    section: 'leftoversOfMerges',
+    rows: (person) =>
+      sql`(${person.id} in (content ->> 'account_id', content ->> 'author', content ->> 'invited_by') or ${isEmail(`content ->> 'email'`, person)})`,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('id', 'merge_id', 'kind', 'created_at'),
+      content: sql`content - 'token_digest'`,
+    },
+  },
   job_drafts: {
     section: 'unpublishedJobs',
     rows: ({ id }) => sql`author = ${id}`,
@@ -112,13 +122,19 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   mails: {
     section: 'mails',
     rows: (person) => isEmail('to_address', person),
-    erasure: { by: 'delete' },
+    // Mails to other people that name the person, also those that are not sent yet.
+    erasure: {
+      by: 'delete',
+      where: (person) => sql`(${isEmail('to_address', person)} or about = ${person.id})`,
+    },
     columns: {
       ...exported('id', 'to_address', 'subject', 'message_id', 'status', 'failure', 'attempts'),
       ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
       ...exported('finished_at', 'expires_at'),
       // Codes and links are secrets.
       content: sql`content - 'code' - 'button'`,
+      // The id of another person.
+      ...withheld('about'),
     },
   },
   idempotency_keys: {
@@ -212,10 +228,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     section: 'account',
     rows: ({ id }) => sql`id = ${id}`,
     erasure: { by: 'delete' },
-    columns: exported(
-      ...['id', 'name', 'email', 'verified_email', 'bio', 'role', 'company_id', 'created_at'],
-      'updated_at',
-    ),
+    columns: {
+      ...exported('id', 'name', 'email', 'verified_email', 'bio', 'role', 'company_id'),
+      ...exported('created_at', 'updated_at', 'blocked_at', 'last_sign_in_at'),
+      // Only site admins read it.
+      ...withheld('blocked_reason'),
+    },
   },
 };
 
@@ -251,6 +269,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
   },
   company_counts: { impersonal: DERIVED, columns: ['company_id', 'name', 'jobs'] },
   company_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  company_merges: {
+    impersonal: 'companies, and the ids of rows that a merge has moved',
+    columns: ['id', 'into_id', 'source', 'source_id', 'logo', 'moved', 'created_at'],
+  },
   exchange_rates: { impersonal: 'public rates', columns: ['currency', 'per_euro', 'date'] },
   identity_keys: {
     impersonal: 'the keys of the board',
@@ -287,6 +309,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     ],
   },
   job_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  job_merges: {
+    impersonal: 'jobs that were merged',
+    columns: ['id', 'into_id', 'merge_id', 'created_at'],
+  },
   job_reminders: {
     impersonal: 'jobs, and the dates about which a mail was sent',
     columns: ['job_id', 'validthrough', 'created_at'],
@@ -339,6 +365,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'addresses',
       'workplace',
       'employment',
+      'feed',
     ],
   },
   mail_state: {
@@ -360,5 +387,9 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     columns: ['kind', 'label', 'words', 'titles', 'jobs'],
   },
   search_words: { impersonal: DERIVED, columns: ['word', 'jobs'] },
+  task_runs: {
+    impersonal: 'a state of the board',
+    columns: ['name', 'succeeded_at', 'failed_at'],
+  },
   uploads: { impersonal: 'the logos of companies', columns: ['name', 'touched_at'] },
 };

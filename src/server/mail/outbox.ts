@@ -40,6 +40,8 @@ const mail = z
     content,
     /** When the mail becomes useless. It is not sent afterwards. Required for a code. */
     expiresAt: z.date().optional(),
+    /** The id of the account that the mail names, if it is not the recipient's. Its deletion deletes the mail. */
+    about: z.string().optional(),
   })
   .refine(({ content, expiresAt }) => !content.code || expiresAt, 'a code must expire');
 
@@ -76,7 +78,7 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
           'No mail server is configured: set SMTP_URL and MAIL_FROM',
         );
       }
-      const { to, subject, content, expiresAt } = mail.parse(given);
+      const { to, subject, content, expiresAt, about } = mail.parse(given);
       if (await hasReceivedTooMany(tx, to)) return 'refused';
       const id = uuidv7();
       await tx.insert(mails).values({
@@ -86,6 +88,7 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
         content,
         message_id: `<${id}@${domain}>`,
         expires_at: expiresAt ?? null,
+        about: about ?? null,
         ...(delivery === 'smtp'
           ? { status: 'queued' }
           : { status: 'captured', finished_at: new Date() }),

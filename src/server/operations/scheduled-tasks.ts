@@ -20,6 +20,7 @@ import {
   type ReminderOptions,
   sendReminders,
 } from '#server/modules/jobs/renewal/send-reminders.ts';
+import { deleteOldLeftovers } from '#server/modules/merges/delete-old-leftovers.ts';
 import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
 import { deleteExpiredExports } from '#server/modules/personal-data/export/exporter.ts';
 import { deleteOldReports } from '#server/modules/reports/commands.ts';
@@ -118,7 +119,14 @@ export function startScheduledTasks({
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
-    ['old_claims', 'Old claims not deleted; retrying in an hour', () => deleteOldClaims(db)],
+    [
+      'old_claims',
+      'Old claims not deleted; retrying in an hour',
+      async () => {
+        await deleteOldClaims(db);
+        await deleteOldLeftovers(db);
+      },
+    ],
     [
       'old_invitations',
       'Old invitations not deleted; retrying in an hour',

@@ -2,7 +2,7 @@ CREATE TABLE "merge_leftovers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"merge_id" uuid NOT NULL,
 	"kind" text NOT NULL,
-	"row" jsonb NOT NULL,
+	"content" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "merge_leftovers_kind" CHECK ("merge_leftovers"."kind" in ('claim', 'invitation', 'draft'))
 );

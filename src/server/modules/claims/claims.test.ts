@@ -164,6 +164,8 @@ describe('a claim of an existing company', () => {
     expect(mail?.content?.paragraphs[0]).toBe(
       `Grace Hopper is now an owner of Loom, because they have proven the address ${email}.`,
     );
+    // The deletion of the new owner's account deletes the mail.
+    expect(mail?.about).toBe(editor.id);
   });
 
   test('without proof waits for a site admin, who approves it; the person learns it by mail', async () => {

@@ -352,7 +352,7 @@ async function grant(
   const others = owners.filter(({ account }) => account !== account_id);
   if (others.length > 0) {
     const [person] = await findPeople(tx, [account_id]);
-    const owner = { name: person?.name ?? '', provenEmail };
+    const owner = { id: account_id, name: person?.name ?? '', provenEmail };
     await mails.notifyOwners(tx, others, { id: company, company: name, owner });
   }
   if (job) {

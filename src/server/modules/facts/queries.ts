@@ -87,8 +87,9 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 
 /**
  * Lists jobs by id, starting after `after`, whose facts are missing or were read by an older reader, with another
- * dictionary or with former exchange rates. Locks these jobs. Skips jobs that another transaction is changing, because
- * it reads their facts itself.
+ * dictionary or with former exchange rates. Locks these jobs as a writer does: with a weaker lock, an import of the same
+ * jobs could wait for their facts while this transaction waits for its. Skips jobs that another transaction is changing,
+ * because it reads their facts itself.
  */
 export function listUnread(
   tx: Database,
@@ -107,5 +108,5 @@ export function listUnread(
     )
     .orderBy(jobs.id)
     .limit(limit)
-    .for('key share', { of: jobs, skipLocked: true });
+    .for('no key update', { of: jobs, skipLocked: true });
 }

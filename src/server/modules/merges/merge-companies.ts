@@ -117,10 +117,10 @@ const LEFTOVER_TABLES = { claim: company_claims, invitation: invitations, draft:
 /** Reads whole rows before they are dropped. */
 async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undefined) {
   const table = LEFTOVER_TABLES[kind];
-  const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
-    sql`select to_jsonb(${table}) as row from ${table} where ${condition} order by id`,
+  const { rows } = await tx.execute<{ content: Record<string, unknown> }>(
+    sql`select to_jsonb(${table}) as content from ${table} where ${condition} order by id`,
   );
-  return rows.map(({ row }) => ({ kind, row }));
+  return rows.map(({ content }) => ({ kind, content }));
 }
 
 /** Moves the members and the invitations. Nobody gets fewer rights: an owner of either team owns the company. */

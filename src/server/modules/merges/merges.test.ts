@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { company_merges } from '#server/db/merge-tables.ts';
+import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
@@ -18,6 +18,7 @@ import {
   createJob,
   jobBody,
 } from '#tests/support/factories.ts';
+import { deleteOldLeftovers, LEFTOVER_DAYS } from './delete-old-leftovers.ts';
 
 const { board, importJobs } = setUpImports();
 const { ask, get } = board;
@@ -444,6 +445,19 @@ describe('imports of both companies', () => {
     expect(outcome).toMatchObject({ counts: { added: 0 } });
     expect(await board.db.$count(jobs, eq(jobs.source_id, `${number}-5`))).toBe(0);
   });
+});
+
+test('rows that a merge has dropped are deleted after some months', async () => {
+  const { from, into } = await twoCompanies();
+  await merge(from, into);
+  const leftover = { merge_id: from, kind: 'claim', content: {} } as const;
+  const age = (days: number) => sql`now() - make_interval(days => ${days})`;
+  await board.db.insert(merge_leftovers).values([
+    { ...leftover, created_at: age(LEFTOVER_DAYS + 1) },
+    { ...leftover, created_at: age(LEFTOVER_DAYS - 1) },
+  ]);
+  await deleteOldLeftovers(board.db);
+  expect(await board.db.$count(merge_leftovers)).toBe(1);
 });
 
 test('an event of a merge names who made it and the company that remains', async () => {

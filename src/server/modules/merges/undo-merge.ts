@@ -12,7 +12,7 @@ import { draftsOf } from './merge-companies.ts';
 const BATCH_SIZE = 500;
 
 /** A row that the merge has dropped. */
-export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'row'>;
+export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'content'>;
 
 /** A merge, as far as its undoing needs it. */
 export type Merge = typeof company_merges.$inferSelect;
@@ -35,7 +35,7 @@ export async function lockMerge(
     .where(eq(companies.id, merge.into_id))
     .for('update');
   const leftovers = await tx
-    .select({ kind: merge_leftovers.kind, row: merge_leftovers.row })
+    .select({ kind: merge_leftovers.kind, content: merge_leftovers.content })
     .from(merge_leftovers)
     .where(eq(merge_leftovers.merge_id, id));
   return { merge, target, leftovers };
@@ -46,11 +46,11 @@ export async function lockMerge(
  * the jobs are restored.
  */
 export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Promise<void> {
-  for (const { kind, row } of leftovers) {
+  for (const { kind, content } of leftovers) {
     const table = { claim: company_claims, invitation: invitations, draft: job_drafts }[kind];
     // Columns that were added since get their defaults.
     const names = Object.values(getTableColumns(table))
-      .filter(({ name }) => Object.hasOwn(row, name))
+      .filter(({ name }) => Object.hasOwn(content, name))
       .map(({ name }) => sql.identifier(name));
     const columns = sql.join(names, sql`, `);
     const known = (column: string, parent: AnyPgTable) =>
@@ -62,7 +62,7 @@ export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Pro
     }[kind];
     await tx.execute(sql`
       insert into ${table} (${columns}) select ${columns}
-      from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) stored
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(content)}::jsonb) stored
       where ${isComplete} on conflict do nothing`);
   }
 }

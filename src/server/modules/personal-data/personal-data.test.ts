@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identity_codes } from '#server/db/identity-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
@@ -8,11 +8,13 @@ import { accounts, audit_events, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { DELETION_WORD } from '#shared/domain/personal-data.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { createAccount, createCompany, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { copyDeletions } from './deletion/copy-deletions.ts';
 import { digestKey } from './deletion/erase-person.ts';
+import { collectData } from './export/collect-data.ts';
 import { deleteExpiredExports } from './export/exporter.ts';
+import { findPerson } from './queries.ts';
 import { addFullPerson, rowsWith, tablesWith } from './testing/full-person.ts';
 
 const board = setUpTestBoard();
@@ -112,6 +114,40 @@ describe('the deletion of an account', () => {
     ]);
     expect((await ask('GET', '/api/personal-data', { token })).status).toBe(403);
   });
+
+  test.each(['reason', 'Mark', 'Bo'])(
+    'deletes mails to others that name the person %s, and no other mail',
+    async (name) => {
+      const one = await person({ ...verified(), name });
+      const content = {
+        heading: 'Marketing',
+        paragraphs: [`${name} and Bob`],
+        reason: 'A reason.',
+      };
+      const others = [
+        await createMail(board.db, { content }),
+        await createMail(board.db, { content, status: 'queued', finished_at: null }),
+        await createMail(board.db, { content, about: 'auth0|other' }),
+      ];
+      const about = { content, about: one.id };
+      const named = [
+        await createMail(board.db, about),
+        await createMail(board.db, { ...about, status: 'queued', finished_at: null }),
+      ];
+      await deletionOf(one.token, { code: await codeFor(one) });
+      const left = await board.db
+        .select()
+        .from(mails)
+        .where(
+          inArray(
+            mails.id,
+            [...others, ...named].map(({ id }) => id),
+          ),
+        )
+        .orderBy(mails.id);
+      expect(left).toEqual(others);
+    },
+  );
 
   test('is added to the list that outlives the database', async () => {
     const one = await person(verified());
@@ -281,6 +317,25 @@ describe('the download', () => {
     for (const secret of ['-token', '-CODE', '-state', '-sign-in']) {
       expect(text).not.toContain(`${word}${secret}`);
     }
+  });
+
+  test('has no reason of a block, which only site admins read', async () => {
+    const word = newWord();
+    const { id } = await createAccount(board.db, {
+      ...{ blocked_at: new Date(), blocked_reason: `${word} lied`, last_sign_in_at: new Date() },
+    });
+    const one = await findPerson(board.db, id);
+    if (!one) throw new Error('the person was not found');
+    const text = await board.db.transaction(async (tx) => {
+      let pieces = '';
+      for await (const piece of collectData(tx, one, { site: 'A site' })) pieces += piece;
+      return pieces;
+    });
+    expect(JSON.parse(text).data.account[0]).toMatchObject({
+      blocked_at: expect.any(String),
+      last_sign_in_at: expect.any(String),
+    });
+    expect(text).not.toContain(word);
   });
 
   test('is in parts, of which the last is followed by none', async () => {

@@ -1,6 +1,7 @@
 import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
 import { SESSION_DAYS } from '#server/auth/embedded-provider/sessions.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
+import { LEFTOVER_DAYS } from '#server/modules/merges/delete-old-leftovers.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
 import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
@@ -36,6 +37,10 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
     `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the address until then`,
   ],
   ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
+  [
+    'Claims, invitations and edits that a merge of companies has dropped',
+    `${days(LEFTOVER_DAYS)} after the merge, so that it can be undone`,
+  ],
   [
     'Invitations',
     `${days(INVITATION_DAYS)} plus ${days(EXPIRED_INVITATION_DAYS)} after they have expired`,

@@ -18,7 +18,7 @@ import { listenForChanges } from '#server/db/change-listener.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
-import { company_merges, job_merges } from '#server/db/merge-tables.ts';
+import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
@@ -113,6 +113,7 @@ async function filledBoard() {
   const former = { id: uuidv7(), into_id: company.id, source: null, source_id: null, logo: '' };
   const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
   await db.insert(company_merges).values({ ...former, moved });
+  await db.insert(merge_leftovers).values({ merge_id: former.id, kind: 'claim', content: {} });
   await db.insert(job_merges).values({ id: uuidv7(), into_id: job.id, merge_id: former.id });
   const export_id = uuidv7();
   await db.insert(data_exports).values({ id: export_id, account_id: 'embedded|ada' });

@@ -19,6 +19,8 @@ export type ClaimOutcome = {
 
 /** A person who has become an owner. */
 export type NewOwner = {
+  /** The id of the account. */
+  id: string;
   name: string;
   /** The address that the person has proven; null if a site admin has decided without proof. */
   provenEmail: string | null;
@@ -110,6 +112,7 @@ export function claimMails(
             button: { label: 'Open the team', url: `${origin}${pages.employers({ company: id })}` },
             reason: `You get this mail because you are an owner of ${company} at ${host}.`,
           },
+          about: owner.id,
         });
       }
     },

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { markEnded } from '#server/auth/embedded-provider/sessions.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_sessions } from '#server/db/identity-tables.ts';
-import { PERSONAL_TABLES, type Person } from '#server/db/personal-data.ts';
+import { PERSONAL_TABLES } from '#server/db/personal-data.ts';
 import { account_deletions } from '#server/db/personal-tables.ts';
 import { companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
@@ -36,7 +36,6 @@ export async function erasePerson(tx: Database, id: string): Promise<boolean> {
     .values({ digest: digestKey(person.key) })
     .onConflictDoNothing();
   await endSignIns(tx, id);
-  await clearMentions(tx, person);
   for (const [name, { rows, erasure }] of Object.entries(PERSONAL_TABLES)) {
     const table = sql.identifier(name);
     if (erasure.by === 'delete') {
@@ -63,23 +62,4 @@ async function endSignIns(tx: Database, id: string): Promise<void> {
       sessions.map((session) => session.id),
     );
   }
-}
-
-/** Names that are shorter are parts of other words (characters). */
-const MIN_NAME_LENGTH = 4;
-
-/**
- * Deletes the content of mails to other people that name the person, such as the notice of a new owner. Mails that are not
- * sent yet keep it, and are deleted in some days.
- */
-async function clearMentions(tx: Database, { id, emails }: Person): Promise<void> {
-  const { rows } = await tx.execute<{ name: string }>(sql`select name from accounts where id = ${id}
-    union select name from identity_users where id = ${id}`);
-  const names = rows.map(({ name }) => name).filter((name) => name.length >= MIN_NAME_LENGTH);
-  const texts = [id, ...emails, ...names].map((text) => JSON.stringify(text).slice(1, -1));
-  await tx.execute(sql`
-    update mails set content = null
-    where finished_at is not null and content is not null and exists (
-      select from unnest(${sql.param(texts)}::text[]) text where strpos(content::text, text) > 0
-    )`);
 }

@@ -7,6 +7,7 @@ import { recordSession } from '#server/auth/embedded-provider/sessions.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_links, identity_state, identity_users } from '#server/db/identity-tables.ts';
+import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs } from '#server/db/schema.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
@@ -54,6 +55,20 @@ export async function addFullPerson(db: Database, word: string) {
     proven_email: `${word}@sailcloth.example`,
   };
   await db.insert(company_claims).values(claim);
+  const former = await createCompany(db, { name: 'Former' });
+  const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
+  const merge = { into_id: company.id, source: null, source_id: null, logo: '', moved };
+  await db.insert(company_merges).values({ id: former.id, ...merge });
+  await db.insert(merge_leftovers).values([
+    {
+      ...{ merge_id: former.id, kind: 'claim' },
+      content: { account_id: id, message: `${word} was at Former` },
+    },
+    {
+      ...{ merge_id: former.id, kind: 'invitation' },
+      content: { email, token_digest: `${word}-token`, invited_by: null },
+    },
+  ]);
   await recordTransition(db, {
     ...{ actor: id, claim, name: 'Sailcloth', domain: null },
     ...{ from: null, action: 'save', to: 'draft' },
@@ -72,6 +87,7 @@ export async function addFullPerson(db: Database, word: string) {
   await createMail(db, {
     to_address: 'owner@example.com',
     content: { ...content, heading: `${word} Lovelace is an owner`, paragraphs: [email] },
+    about: id,
   });
   await db
     .insert(idempotency_keys)

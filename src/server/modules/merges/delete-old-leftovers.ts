@@ -1,0 +1,12 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { merge_leftovers } from '#server/db/merge-tables.ts';
+
+/** How long the rows that a merge has dropped stay (days). An undo of an older merge does not give them back. */
+export const LEFTOVER_DAYS = 180;
+
+export async function deleteOldLeftovers(db: Database): Promise<void> {
+  await db
+    .delete(merge_leftovers)
+    .where(lt(merge_leftovers.created_at, sql`now() - make_interval(days => ${LEFTOVER_DAYS})`));
+}

@@ -4,7 +4,8 @@ import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { expect } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { demoPerson } from '../support/sign-in.ts';
+import { accessToken, deleteAccount } from '../support/server-data.ts';
+import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const search = (page: Page) => page.getByLabel('Id, web address, or a person’s email address');
@@ -98,6 +99,36 @@ test('filters are in the URL, outlive a reload and Back, and apply to pages and 
   await page.getByRole('link', { name: 'First changes' }).click();
   await expect(page).toHaveURL('/admin/audit?by=commands');
   await expect(names(page).first()).toHaveText(first);
+});
+
+test('what a person did stays without their name after they have deleted their account', async ({
+  page,
+  board,
+  newPerson,
+  openBrowser,
+}) => {
+  const person = newPerson();
+  await visitAs(await openBrowser(), person, '/account');
+  const role = await board.call('POST', `/api/admin/people/${encodeURIComponent(person.id)}/role`, {
+    role: 'companyadmin',
+    company: board.company.id,
+  });
+  expect(role.ok).toBe(true);
+  const job = await board.postJob({ title: 'Turner' });
+  const response = await fetch(`${board.url}/api/jobs/${job.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${await accessToken(person.email, board)}` },
+  });
+  expect(response.ok).toBe(true);
+  await deleteAccount(person.id, board);
+
+  await board.openAs(page, 'siteadmin', `/admin/audit?q=${job.id}&action=delete`);
+  await expect(names(page)).toHaveText(['Job deleted: Turner']);
+  await expect(page.getByText(person.name)).toHaveCount(0);
+  await page.getByRole('link', { name: 'A deleted person' }).click();
+  await expect(search(page)).toHaveValue(/^actor-/);
+  await expect(names(page).filter({ hasText: 'Job deleted: Turner' })).toBeVisible();
+  await expectAccessibleScreens(page);
 });
 
 test('if the changes cannot be loaded, the screen offers to try again', async ({

@@ -118,7 +118,9 @@ test('if the other company is deleted meanwhile, nothing is merged and the dialo
   await dialog(page).getByLabel('Company', { exact: true }).selectOption('Spindle');
   expect((await board.call('DELETE', `/api/companies/${remaining.id}`)).ok).toBe(true);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('The companies were not merged');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The other company no longer exists. Choose another one.',
+  );
   await expectAccessibleScreens(page);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Merge: Spindle Inc.')).toBeFocused();

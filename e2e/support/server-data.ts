@@ -80,9 +80,9 @@ export async function makeOlder({ dataDir }: Pick<Board, 'dataDir'>, ids: string
   }
 }
 
-/** Deletes an account in the database, because the API cannot. */
-export async function deleteAccount(id: string): Promise<void> {
-  const postgres = await openEmbeddedPostgres({ dataDir: E2E_DATA_DIR, purpose: 'command' });
+/** Deletes an account in the database, because the API asks for a mailed code. */
+export async function deleteAccount(id: string, { dataDir } = SHARED_BOARD): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
   const client = new pg.Client({ connectionString: postgres.connectionString });
   try {
     await client.connect();

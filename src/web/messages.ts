@@ -51,7 +51,11 @@ export const TOASTS = {
 
 /** What the actions of site admins say. */
 export const ADMIN_ACTIONS = {
-  mergeCompanies: { success: 'Companies Merged', failure: 'The companies were not merged' },
+  mergeCompanies: {
+    success: 'Companies Merged',
+    failure: 'The companies were not merged',
+    invalid: 'The other company no longer exists. Choose another one.',
+  },
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
   restore: { success: 'Restored', failure: 'It was not restored' },
   undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },

@@ -12,10 +12,13 @@ type Action = {
   failure: string;
   /** The subject of the server's message about invalid input, such as "The code". */
   subject?: string | undefined;
+  /** What is said instead if the server refuses the input as invalid. */
+  invalid?: string | undefined;
 };
 
-function explain(problem: unknown, { failure, subject }: Pick<Action, 'failure' | 'subject'>) {
+function explain(problem: unknown, { failure, subject, invalid }: Omit<Action, 'act' | 'success'>) {
   const [issue] = (problem instanceof ApiError && problem.problem?.errors) || [];
+  if (issue && invalid) return invalid;
   if (issue && subject) return `${subject} ${issue.message}.`;
   const isExplained = problem instanceof ApiError && EXPLAINED.includes(problem.status);
   return isExplained ? `${failure}. ${problem.message}` : `${failure}. Try again.`;
@@ -29,7 +32,7 @@ export function useInlineAction() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  async function run({ act, success, failure, subject }: Action): Promise<boolean> {
+  async function run({ act, success, ...texts }: Action): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
@@ -38,7 +41,7 @@ export function useInlineAction() {
       if (success) showToast('success', success);
       return true;
     } catch (problem) {
-      setError(explain(problem, { failure, subject }));
+      setError(explain(problem, texts));
       return false;
     } finally {
       setBusy(false);

@@ -8,7 +8,7 @@ type Props = {
   confirm: string;
   /** `primary` for an action that takes nothing away. */
   variant?: 'primary';
-  texts: { success: string; failure: string };
+  texts: { success: string; failure: string; invalid?: string };
   /** Performs the action. Returns a text that says what is missing, if it was not performed. */
   act: (api: ReturnType<typeof useSession>['api']) => Promise<unknown> | string;
   onClose: () => void;

@@ -94,10 +94,16 @@ function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
 /** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
 const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
-/** A value as text. Times are shown as `momentOf` does. */
-function readable(value: string | null): string {
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value ?? '');
-  return isTime ? `${momentOf(value ?? '')} UTC` : (value ?? '');
+/** A value as text. Times are shown as `momentOf` does, and of the lists that a merge moved, their lengths. */
+function readable(field: string, value: string | null): string {
+  if (!value) return '';
+  if (field === 'moved') {
+    const lists = Object.entries<string[]>(JSON.parse(value));
+    const counts = lists.map(([name, { length }]) => `${name}: ${length}`);
+    return counts.join(', ');
+  }
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value);
+  return isTime ? `${momentOf(value)} UTC` : value;
 }
 
 function Row({ event, reload }: RowActions & { event: AuditEvent }) {
@@ -169,9 +175,9 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
             <dt className="text-muted">{nameOfField(field)}</dt>
             <dd dir="auto" className="whitespace-pre-line">
               {event.action === 'update' ? (
-                <Difference before={readable(before)} after={readable(after)} />
+                <Difference before={readable(field, before)} after={readable(field, after)} />
               ) : (
-                readable(before ?? after)
+                readable(field, before ?? after)
               )}
             </dd>
           </div>
@@ -181,6 +187,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
       {event.restorable && (
         <Button
           variant="secondary"
+          className="mt-2"
           aria-label={`${label}: ${event.name || event.thing}`}
           onClick={() => setIsAsking(true)}
         >

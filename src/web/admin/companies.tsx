@@ -172,9 +172,9 @@ function MergeDialog({ company, ...on }: DialogProps) {
         />
         {target && (
           <p>
-            The jobs, team, drafts and claims move to <bdi>{target.name}</bdi>, and the old address
-            leads there. <bdi>{target.name}</bdi> stays as it is otherwise. You can undo this in the
-            audit trail.
+            The jobs, team, drafts and claims move to <bdi>{target.name}</bdi>
+            {target.name === name && ` (${into})`}, and the old address leads there.{' '}
+            <bdi>{target.name}</bdi> stays as it is otherwise. You can undo this in the audit trail.
           </p>
         )}
       </div>

@@ -45,8 +45,12 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        {filters.map((filter) => (
-          <div key={filter.name} className="field">
+        {filters.map((filter, index) => (
+          <div
+            key={filter.name}
+            // The first of an odd number has a line of its own, so that none is left over.
+            className={`field ${index === 0 && filters.length % 2 === 1 ? 'col-span-2 lg:col-span-1' : ''}`}
+          >
             <label className="field-label" htmlFor={`${id}-${filter.name}`}>
               {filter.label}
             </label>

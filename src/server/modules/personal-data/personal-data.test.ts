@@ -119,7 +119,11 @@ describe('the deletion of an account', () => {
     'deletes mails to others that name the person %s, and no other mail',
     async (name) => {
       const one = await person({ ...verified(), name });
-      const content = { heading: 'Marketing', paragraphs: [`${name} and Bob`], reason: 'A reason.' };
+      const content = {
+        heading: 'Marketing',
+        paragraphs: [`${name} and Bob`],
+        reason: 'A reason.',
+      };
       const others = [
         await createMail(board.db, { content }),
         await createMail(board.db, { content, status: 'queued', finished_at: null }),
@@ -151,6 +155,7 @@ describe('the deletion of an account', () => {
     await deletionOf(one.token, { code: await codeFor(one) });
     const added: string[] = [];
     const list = {
+      create: async () => {},
       add: async (digest: string) => void added.push(digest),
       read: async () => added,
     };

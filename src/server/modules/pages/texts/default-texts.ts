@@ -36,7 +36,7 @@ ${rows.join('\n')}
 
 # Your rights
 
-In your account you can download what is stored about you, correct it, and delete your account. Secrets such as codes are not in the download, nor is the reason of a block, which only site admins read. Jobs stay with their company. Backups of the operator may have your data for longer; when one is restored, your account is deleted again.
+In your account you can download what is stored about you, correct it, and delete your account. Secrets such as codes are not in the download, nor is the reason of a block, which only site admins read. Jobs stay with their company. Backups of the operator may have your data for longer. A restore deletes your account again if the operator still has the list of deleted accounts.
 
 ${contactOf(mailFrom)}
 `;

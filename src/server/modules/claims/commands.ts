@@ -230,7 +230,8 @@ export async function rejectClaim(
 ): Promise<void> {
   await changeClaim(db, request, 'reject', async (tx, { claim, name }) => {
     const [person] = await findPeople(tx, [claim.account_id]);
-    await notifyClaimant(tx, { email: person?.email ?? null, company: name, reason });
+    const email = (!person?.isBlocked && person?.email) || null;
+    await notifyClaimant(tx, { email, company: name, reason });
     return { reason, rejected_at: new Date() };
   });
 }

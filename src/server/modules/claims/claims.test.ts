@@ -213,6 +213,27 @@ describe('a claim of an existing company', () => {
     expect(mail?.subject).toBe('You can post jobs for Ada & Sons at Test Board');
   });
 
+  test('of a person who is blocked is not approved', async () => {
+    const { id: company } = await trustedCompany();
+    const one = await person();
+    const { body } = await claim(one, company);
+    await act(one, body.id, 'submit', {});
+    await block(one);
+    const admin = await siteAdmin();
+    const refused = await act(admin, body.id, 'approve');
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This person is blocked. Unblock them before you approve the request, or reject it.',
+    ]);
+    expect(await roleIn(one, company)).toBeUndefined();
+    await board.db
+      .update(accounts)
+      .set({ blocked_at: null, blocked_reason: null })
+      .where(eq(accounts.id, one.id));
+    expect((await act(admin, body.id, 'approve')).status).toBe(200);
+    expect(await roleIn(one, company)).toBe('owner');
+  });
+
   test('of a person who is blocked is rejected without a mail', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;

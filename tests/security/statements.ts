@@ -50,7 +50,7 @@ export const STATEMENTS = {
   45: 'An unpublished job is in no page, list, search, count, feed, sitemap, embed, preview or cached response [2.2.3, 8.2.2]',
   46: 'A renewal link prolongs one open job from one closing date, on the board that signed it, while its recipient may edit the job, and gives no other right [8.2.2, 9.1.1]',
   47: 'Nobody comes to own a company without a mailed code to its trusted domain, entered once by the person who asked for it, or a site admin’s decision [6.3.1, 6.5.1, 8.2.1, 8.2.2]',
-  48: 'Whoever is blocked is out with the next request: token, session, sign-in, invitation and write in progress; and the board never loses its last site admin [7.4.2, 8.2.1, 8.3.1]',
+  48: 'A blocked person is out with the next request: token, session, sign-in, invitation and write in progress; and the board never loses its last site admin [7.4.2, 8.2.1, 8.3.1]',
   49: 'Only a person deletes their own account, by a mailed code; then nothing in the database names them, and a restore deletes them again by the list of deleted accounts, without which it stops unless the operator insists [6.3.1, 8.2.2, 14.2.7]',
 } as const;
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type IdentityKey, loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { defaultClosingDate, lastSoonDate } from '#shared/domain/job-lifetime.ts';
-import { createJob } from '../support/factories.ts';
+import { createAccount, createJob } from '../support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { statement } from './statements.ts';
@@ -22,6 +23,11 @@ async function signingKey(db: typeof board.db): Promise<IdentityKey> {
 const renew = (token: string) => board.ask('POST', '/api/job-renewals', { body: { token } });
 
 const rowOf = async (id: string) => (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0];
+
+async function keyOfPerson({ id }: { id: string }): Promise<string> {
+  const [actor] = await board.db.select().from(actors).where(eq(actors.account_id, id));
+  return actor?.key ?? '';
+}
 
 /** Replaces bytes of a token. */
 function tamper(token: string, at: number, bytes: Buffer): string {
@@ -87,6 +93,16 @@ test(statement(46), async () => {
       .status,
   ).toBe(415);
   expect(await board.db.select().from(jobs).orderBy(jobs.id)).toEqual(before);
+
+  // A genuine token of a person who may not edit the job, and one whose recipient was replaced.
+  const stranger = await keyOfPerson(await createAccount(board.db, { role: 'companyadmin' }));
+  const admin = await keyOfPerson(await createAccount(board.db, { role: 'siteadmin' }));
+  const named = { id: job.id, validthrough: SOON, recipient: stranger };
+  const foreign = createRenewalToken(key, named);
+  expect((await renew(foreign)).status).toBe(409);
+  const adminId = Buffer.from(admin.replace('actor-', '').replaceAll('-', ''), 'hex');
+  expect((await renew(tamper(foreign, 20, adminId))).status).toBe(404);
+  expect(await rowOf(job.id)).toMatchObject({ validthrough: SOON });
 
   // The token is no access token.
   const close = await board.ask('POST', `/api/jobs/${job.id}/close`, { token });

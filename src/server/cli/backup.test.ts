@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
 import { erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
 import { addFullPerson } from '#server/modules/personal-data/testing/full-person.ts';
@@ -56,6 +57,9 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+/** The boards of these tests have no list of deleted accounts. */
+const SKIP = '--without-deletions';
+
 const settingsOf = ({ url, dataDir }: BoardLocation) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
 /** Runs a command to its end in its own process. */
@@ -75,7 +79,7 @@ async function outcomeHere(
 
 test('a backup moves a board from an external database to the embedded one and back', async () => {
   const dataDir = await temporaryFolder();
-  const restored = await outcome('restore', { DATA_DIR: dataDir }, [file]);
+  const restored = await outcome('restore', { DATA_DIR: dataDir }, [file, SKIP]);
   expect(restored).toEqual({
     exitCode: 0,
     output: expect.stringMatching(/\nRestored \d+ rows and 1 upload from .*board\.tar\.gz\.\n$/),
@@ -85,7 +89,9 @@ test('a backup moves a board from an external database to the embedded one and b
     exitCode: 0,
   });
   const target = await emptyLocation();
-  expect(await outcomeHere('restore', settingsOf(target), [again])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(target), [again, SKIP])).toMatchObject({
+    exitCode: 0,
+  });
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
   expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
 });
@@ -100,7 +106,7 @@ test('a killed restore leaves the board empty and can be repeated', async () => 
       return pg_advisory_xact_lock_shared(4711) is not null;
     alter table uploads add constraint waiting check (wait_for_test());
     select pg_advisory_lock(4711)`);
-  const restore = run('restore', settingsOf(target), [file]);
+  const restore = run('restore', settingsOf(target), [file, SKIP]);
   const waiting = () =>
     query(
       target.url,
@@ -117,7 +123,9 @@ test('a killed restore leaves the board empty and can be repeated', async () => 
     );
   await expect.poll(others).toEqual([]);
   expect(new Set(Object.values(await tablesOf(target)))).toEqual(new Set(['empty']));
-  expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(target), [file, SKIP])).toMatchObject({
+    exitCode: 0,
+  });
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
 });
 
@@ -131,7 +139,9 @@ test('a role that owns nothing but its database can restore', async () => {
   await query(url, `alter database ${name} owner to ${name}_owner`);
   try {
     const target = { url: owner.href, dataDir };
-    expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+    expect(await outcomeHere('restore', settingsOf(target), [file, SKIP])).toMatchObject({
+      exitCode: 0,
+    });
     expect(await tablesOf(target)).toEqual(await tablesOf(source));
   } finally {
     await query(url, `alter database ${name} owner to current_user`);
@@ -165,7 +175,7 @@ test('an interrupted restore reports it and changes nothing', async () => {
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
-  const restore = run('restore', settingsOf(target), [file]);
+  const restore = run('restore', settingsOf(target), [file, SKIP]);
   const waiting = () =>
     query(
       target.url,
@@ -177,14 +187,17 @@ test('an interrupted restore reports it and changes nothing', async () => {
   expect(await restore.ended).toBe(1);
   expect(restore.output()).toBe('Nothing was restored: interrupted.\n');
   await holder.end();
-  expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(target), [file, SKIP])).toMatchObject({
+    exitCode: 0,
+  });
 });
 
 test.each(['restore', 'import'] as const)(
   'an interrupted %s stops the database',
   async (program) => {
     const dataDir = await temporaryFolder();
-    const command = run(program, { DATA_DIR: dataDir }, [file]);
+    const parameters = program === 'restore' ? [file, SKIP] : [file];
+    const command = run(program, { DATA_DIR: dataDir }, parameters);
     await command.says('Creating the embedded database');
     command.child.kill('SIGINT');
     expect(await command.ended).toBe(1);
@@ -194,7 +207,10 @@ test.each(['restore', 'import'] as const)(
 );
 
 test('a restore refuses anything but a regular file, because it reads the backup twice', async () => {
-  const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
+  const { exitCode, output } = await outcomeHere('restore', settingsOf(source), [
+    '/dev/null',
+    SKIP,
+  ]);
   expect([exitCode, output]).toEqual([
     1,
     '/dev/null is not a regular file. A restore reads the backup twice, so it cannot come from a pipe.\n',
@@ -206,7 +222,7 @@ test('a restore reports a damaged file in one line and creates nothing', async (
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));
   const parent = await temporaryFolder();
   const DATA_DIR = join(parent, 'data');
-  expect(await outcomeHere('restore', { DATA_DIR }, [damaged])).toEqual({
+  expect(await outcomeHere('restore', { DATA_DIR }, [damaged, SKIP])).toEqual({
     exitCode: 1,
     output: 'The backup is damaged: it cannot be decompressed.\n',
   });
@@ -226,7 +242,7 @@ test('a backup does not overwrite a file, and a restore does not overwrite a boa
     exitCode: 1,
     output: `${link} already exists; choose another file name.\n`,
   });
-  expect(await outcomeHere('restore', settingsOf(source), [file])).toEqual({
+  expect(await outcomeHere('restore', settingsOf(source), [file, SKIP])).toEqual({
     exitCode: 1,
     output: expect.stringMatching(/^The board is not empty: it has rows in accounts, .+\.\n$/),
   });
@@ -293,10 +309,57 @@ test('a restore deletes people again who are in the list of the former board', a
   expect((await outcomeHere('restore', same, [backup])).output).toContain('Deleted 1 person again');
   expect(await query(again.url, 'select id from accounts')).toEqual([]);
 
-  const wrong = await emptyLocation();
-  const refused = await outcomeHere('restore', settingsOf(wrong), ['--deletions', backup, backup]);
-  expect(refused).toMatchObject({
+  // Nobody is brought back unless the operator says so.
+  const lost = await emptyLocation();
+  expect(await outcomeHere('restore', settingsOf(lost), [backup])).toEqual({
     exitCode: 1,
-    output: expect.stringContaining('is not a folder'),
+    output: expect.stringMatching(
+      /^No list of deleted accounts was found\. .+ use --without-deletions\.\n$/,
+    ),
+  });
+  expect(await outcomeHere('restore', settingsOf(lost), [backup, SKIP])).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await query(lost.url, 'select id from accounts')).toEqual([{ id: 'auth0|zora-id' }]);
+});
+
+test('a board has a list before anyone deletes their account, and it is enough for a restore', async () => {
+  const own = await emptyBoard();
+  await copyDeletions(own.db, openDeletionList(own));
+  const target = await emptyLocation();
+  const named = ['--deletions', join(own.dataDir, 'deletions'), file];
+  expect(await outcomeHere('restore', settingsOf(target), named)).toMatchObject({ exitCode: 0 });
+  expect(await query(target.url, 'select from account_deletions')).toEqual([]);
+  const moved = { ...settingsOf(await emptyLocation()), DATA_DIR: own.dataDir };
+  expect(await outcomeHere('restore', moved, [file])).toMatchObject({ exitCode: 0 });
+});
+
+test.each([
+  ['a file', () => file, 'is not a folder.'],
+  ['a missing folder', () => join(folder, 'missing'), 'is not a folder.'],
+  ['a folder without a list', temporaryFolder, 'has no list of deleted accounts.'],
+])('a restore refuses %s as the list of deleted accounts', async (_, path, problem) => {
+  const named = await path();
+  expect(
+    await outcomeHere('restore', settingsOf(source), ['--deletions', named, file]),
+  ).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(new RegExp(`(^|\n)${named} ${problem}\n$`)),
+  });
+});
+
+test('a restore of a backup from before the keys says that no list applies to it', async () => {
+  const old = await emptyLocation();
+  const client = new pg.Client({ connectionString: old.url });
+  await client.connect();
+  await client.query('begin');
+  await applyWithin(client, (await readMigrations()).slice(0, 3));
+  await client.query('commit');
+  await client.end();
+  const backup = join(folder, 'old.tar.gz');
+  expect(await outcomeHere('backup', settingsOf(old), [backup])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(await emptyLocation()), [backup])).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('no list of deleted accounts applies'),
   });
 });

@@ -11,6 +11,7 @@ import {
   NotRestorableError,
   restoreBoard,
 } from '#server/operations/backup/restore-board.ts';
+import { ignoreMissing } from '#server/platform/files.ts';
 import { fileArgument } from './arguments.ts';
 import {
   CONSOLE,
@@ -36,14 +37,20 @@ People who have deleted their accounts since the backup are deleted again. Their
 DATA_DIR, or in the bucket of UPLOADS_URL. For a new DATA_DIR, name the folder of the former one.`,
     )
     .option('--deletions <folder>', 'the list of deleted people of the former board')
+    .option(
+      '--without-deletions',
+      'restore without a list: people who deleted their accounts since the backup come back',
+    )
     .addArgument(fileArgument('the backup'))
     .action(withConfig(invocation, restore, { failed: 'Nothing was restored' }));
 }
 
+type RestoreOptions = { deletions?: string; withoutDeletions?: boolean };
+
 async function restore(
   { config, signal }: CommandContext,
   file: string,
-  { deletions: folder }: { deletions?: string },
+  { deletions: folder, withoutDeletions = false }: RestoreOptions,
 ): Promise<void> {
   const stats = await stat(file);
   // A pipe cannot be read twice, but a restore reads the file twice.
@@ -51,11 +58,16 @@ async function restore(
     throw new CommandError(
       `${file} is not a regular file. A restore reads the backup twice, so it cannot come from a pipe.`,
     );
+  if (folder !== undefined) await requireFolder(folder);
   const { size } = stats;
   const backup = await withBar('Checking', size, (onBytes) =>
     checkBackup(file, { onBytes, signal }),
   );
-  const deletions = await readDeletions(config, folder);
+  const listed = await readDeletions(config, folder);
+  // Backups from before the keys name nobody by one, so no entry of a list can match.
+  const isMatched = backup.manifest.tables.some(({ name }) => name === 'actors');
+  if (!listed && isMatched && !withoutDeletions) throw new CommandError(NO_LIST);
+  const deletions = listed ?? [];
   const database = await openRawConnection(config, CONSOLE);
   try {
     signal.throwIfAborted();
@@ -71,6 +83,7 @@ async function restore(
     const missing = formatMissing(totals);
     if (missing) console.error(printable(missing));
     console.log(`Restored ${formatContents(totals)} from ${file}.`);
+    if (!isMatched) console.error(NO_KEYS);
     if (totals.erased > 0) {
       const people = `${totals.erased} ${totals.erased === 1 ? 'person' : 'people'}`;
       console.log(`Deleted ${people} again who had deleted their accounts since.`);
@@ -80,16 +93,32 @@ async function restore(
   }
 }
 
-/** Reads the digests in the board's own list, and in the folder that is named. */
+const NO_LIST =
+  'No list of deleted accounts was found. People who have deleted their accounts since the backup would come back. Name the folder deletions in the DATA_DIR of the former board with --deletions. If there is none, use --without-deletions.';
+
+const NO_KEYS =
+  'The backup is of a version whose data no list of deleted accounts applies to. People who have deleted their accounts since are back; delete them again by hand.';
+
+/** @throws CommandError if there is no such folder */
+async function requireFolder(folder: string): Promise<void> {
+  const stats = await ignoreMissing(() => stat(folder));
+  if (!stats?.isDirectory()) throw new CommandError(`${folder} is not a folder.`);
+}
+
+/**
+ * Reads the digests in the board's own list, and in the folder that is named. Undefined if the board has no list and none
+ * is named.
+ * @throws CommandError if the folder has no list
+ */
 async function readDeletions(
   config: CommandContext['config'],
   folder: string | undefined,
-): Promise<string[]> {
-  if (folder !== undefined && !(await stat(folder)).isDirectory()) {
-    throw new CommandError(`${folder} is not a folder.`);
-  }
-  const lists = [openDeletionList(config), ...(folder ? [openDeletionFolder(folder)] : [])];
-  return (await Promise.all(lists.map((list) => list.read()))).flat();
+): Promise<string[] | undefined> {
+  const own = await openDeletionList(config).read();
+  if (folder === undefined) return own;
+  const named = await openDeletionFolder(folder).read();
+  if (!named) throw new CommandError(`${folder} has no list of deleted accounts.`);
+  return [...(own ?? []), ...named];
 }
 
 /**

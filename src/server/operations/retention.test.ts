@@ -97,7 +97,7 @@ test('the scheduled tasks delete what is due, and nothing else', async () => {
   await startScheduledTasks({
     db: board.db,
     storage: openUploadStorage(board),
-    deletions: { add: async () => {}, read: async () => [] },
+    deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
     reminders: {
       outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
       ...{ origin: 'http://localhost:3000', siteName: 'Board' },

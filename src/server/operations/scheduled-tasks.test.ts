@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 let logged: { level: number; msg: string }[];
 /** A board that cannot send mails, so that no task queues one. */
-const deletions = { add: async () => {}, read: async () => [] };
+const deletions = { create: async () => {}, add: async () => {}, read: async () => [] };
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
   origin: 'http://localhost:3000',

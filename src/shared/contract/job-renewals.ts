@@ -12,8 +12,8 @@ const INVALID_TOKEN = 'must be the token of a link in a mail';
 /** The token of a renewal, which `createRenewalToken` writes. */
 const token = z
   .string(INVALID_TOKEN)
-  .regex(/^[\w-]{48}$/, INVALID_TOKEN)
-  .register(jsonSchemas, { json: { type: 'string', pattern: '^[\\w-]{48}$' } })
+  .regex(/^(?:[\w-]{48}|[\w-]{70})$/, INVALID_TOKEN)
+  .register(jsonSchemas, { json: { type: 'string', pattern: '^(?:[\\w-]{48}|[\\w-]{70})$' } })
   .describe('The token in the link of a mail that asks whether the job is still open.');
 
 const renewal = z.object({ token }).meta({ id: 'RenewalToken' });
@@ -43,7 +43,7 @@ export const jobRenewalEndpoints = {
   'POST /api/job-renewals': {
     operationId: 'renewJobByToken',
     invalidates: ['jobs'],
-    summary: `Renews a job by the token of a mailed link: it then closes in ${JOB_LIFETIME_DAYS} days. The token works while the job is open and has the closing date that the mail names`,
+    summary: `Renews a job by the token of a mailed link: it then closes in ${JOB_LIFETIME_DAYS} days. The token works while the job is open and has the closing date that the mail names, and its recipient may edit the job`,
     access: 'public',
     body: renewal,
     response: jobRenewal,

@@ -88,8 +88,8 @@ export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Reads the role of an account, and whether it is blocked. The result is empty if the account does not exist. With `lock`, neither can change
- * until the transaction ends.
+ * Reads the role of an account, and whether it is blocked. The result is empty if the account does not exist. With `lock`,
+ * neither can change until the transaction ends.
  */
 export async function findCaller(
   db: Database,

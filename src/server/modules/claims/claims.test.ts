@@ -33,6 +33,12 @@ type Person = Awaited<ReturnType<typeof person>>;
 
 const siteAdmin = () => person({ role: 'siteadmin' });
 
+const block = ({ id }: Person) =>
+  board.db
+    .update(accounts)
+    .set({ blocked_at: new Date(), blocked_reason: 'Lies' })
+    .where(eq(accounts.id, id));
+
 /** A company whose website a site admin has set. */
 async function trustedCompany(domain = newDomain(), name = 'Loom') {
   const website = `https://www.${domain}/jobs`;
@@ -152,6 +158,10 @@ describe('a claim of an existing company', () => {
     const { id: company, email } = await trustedCompany();
     const address = `owner@${newDomain()}`;
     await person({ role: 'companyadmin', company_id: company, verified_email: address });
+    const blocked = `blocked@${newDomain()}`;
+    await block(
+      await person({ role: 'companyadmin', company_id: company, verified_email: blocked }),
+    );
     const editor = await person({ name: 'Grace\nHopper' });
     await board.db
       .insert(memberships)
@@ -166,6 +176,7 @@ describe('a claim of an existing company', () => {
     );
     // The deletion of the new owner's account deletes the mail.
     expect(mail?.about).toBe(editor.id);
+    expect(await mailsTo(blocked)).toEqual([]);
   });
 
   test('without proof waits for a site admin, who approves it; the person learns it by mail', async () => {
@@ -200,6 +211,39 @@ describe('a claim of an existing company', () => {
     expect(await roleIn(one, company)).toBe('owner');
     const [mail] = await mailsTo(address);
     expect(mail?.subject).toBe('You can post jobs for Ada & Sons at Test Board');
+  });
+
+  test('of a person who is blocked is not approved', async () => {
+    const { id: company } = await trustedCompany();
+    const one = await person();
+    const { body } = await claim(one, company);
+    await act(one, body.id, 'submit', {});
+    await block(one);
+    const admin = await siteAdmin();
+    const refused = await act(admin, body.id, 'approve');
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This person is blocked. Unblock them before you approve the request, or reject it.',
+    ]);
+    expect(await roleIn(one, company)).toBeUndefined();
+    await board.db
+      .update(accounts)
+      .set({ blocked_at: null, blocked_reason: null })
+      .where(eq(accounts.id, one.id));
+    expect((await act(admin, body.id, 'approve')).status).toBe(200);
+    expect(await roleIn(one, company)).toBe('owner');
+  });
+
+  test('of a person who is blocked is rejected without a mail', async () => {
+    const { id: company } = await trustedCompany();
+    const address = `ada@${newDomain()}`;
+    const one = await person({ verified_email: address });
+    const { body } = await claim(one, company);
+    await act(one, body.id, 'submit', {});
+    await block(one);
+    const rejected = await act(await siteAdmin(), body.id, 'reject', { reason: 'No.' });
+    expect(rejected.status).toBe(200);
+    expect(await mailsTo(address)).toEqual([]);
   });
 
   test('is rejected with a reason, which the person reads and gets by mail, and submitted again', async () => {

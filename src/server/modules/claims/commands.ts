@@ -209,8 +209,15 @@ export async function approveClaim(
 ): Promise<string> {
   let company = '';
   await changeClaim(db, request, 'approve', async (tx, { claim, name }) => {
-    company = await grant(tx, { claim, name, provenEmail: null }, options);
+    // The account is locked, so nobody can block the person meanwhile.
     const [person] = await findPeople(tx, [claim.account_id]);
+    if (person?.isBlocked) {
+      throw new ProblemError(
+        409,
+        'This person is blocked. Unblock them before you approve the request, or reject it.',
+      );
+    }
+    company = await grant(tx, { claim, name, provenEmail: null }, options);
     await options.mails.notifyClaimant(tx, {
       email: person?.email ?? null,
       company: name,
@@ -230,7 +237,8 @@ export async function rejectClaim(
 ): Promise<void> {
   await changeClaim(db, request, 'reject', async (tx, { claim, name }) => {
     const [person] = await findPeople(tx, [claim.account_id]);
-    await notifyClaimant(tx, { email: person?.email ?? null, company: name, reason });
+    const email = (!person?.isBlocked && person?.email) || null;
+    await notifyClaimant(tx, { email, company: name, reason });
     return { reason, rejected_at: new Date() };
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
@@ -164,10 +164,15 @@ export async function wasRejected(
   return event !== undefined;
 }
 
-/** Reads the name and the verified addresses of people. */
+/** Reads the name and the verified addresses of people, and whether they are blocked. */
 export async function findPeople(db: Database, ids: string[]) {
   return db
-    .select({ id: accounts.id, name: accounts.name, email: accounts.verified_email })
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      email: accounts.verified_email,
+      isBlocked: isNotNull(accounts.blocked_at).mapWith(Boolean),
+    })
     .from(accounts)
     .where(inArray(accounts.id, ids));
 }

@@ -24,6 +24,14 @@ describe('without files', () => {
     const html = await textOf('privacy', PUBLIC);
     for (const [data, kept] of RETENTION)
       expect(html).toContain(`<strong>${data}:</strong> ${kept}.`);
+    for (const data of [
+      'last sign-in',
+      'linked identities',
+      'Reason of a block',
+      'Unpublished jobs',
+    ])
+      expect(html).toContain(data);
+    expect(html).toContain('those that failed, so that they can be sent again');
     expect(html).toContain('<h2>Your rights</h2>');
     expect(html).toContain('href="mailto:board@jobs.example"');
     expect(html).toContain('Loom Jobs (jobs.example)');

@@ -36,14 +36,14 @@ export async function listSoleOwned(db: Database, accountId: string) {
 
 /**
  * Reads by what a person is found in the tables. Only addresses that the person has proven count: by an address that they
- * have merely entered, they would get or delete another person's data.
+ * have merely entered, they would get or delete another person's data. The address that proves a claim does not count: it
+ * may be a mailbox that a company shares.
  */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [actor] = await db.select().from(actors).where(eq(actors.account_id, id));
   if (!actor) return undefined;
   const { rows } = await db.execute<{ email: string }>(sql`
     select verified_email as email from accounts where id = ${id}
-    union select verified_email from identity_links where user_id = ${id}
-    union select proven_email from company_claims where account_id = ${id}`);
+    union select verified_email from identity_links where user_id = ${id}`);
   return { id, key: actor.key, emails: rows.flatMap(({ email }) => email ?? []) };
 }

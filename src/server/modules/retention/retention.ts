@@ -22,8 +22,16 @@ const hours = (milliseconds: number) => `${milliseconds / HOUR} hours`;
  * docs/operations/privacy.md have the same table.
  */
 export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
-  ['Account, memberships, passkeys', 'until the account is deleted'],
+  [
+    'Account with the last sign-in, memberships, passkeys, linked identities of other providers',
+    'until the account is deleted',
+  ],
+  ['Reason of a block', 'until the block ends or the account is deleted'],
   ['Jobs and companies', 'until someone deletes them'],
+  [
+    'Unpublished jobs',
+    'until they are published or deleted; their author until the account is deleted',
+  ],
   [
     'Audit trail',
     'as long as the board; it names people by random keys, which mean nothing once the account is deleted',

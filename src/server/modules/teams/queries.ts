@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
@@ -44,13 +44,19 @@ export async function findTeamRole(db: Database, accountId: string, companyId: s
   return row?.role;
 }
 
-/** Lists the verified addresses of the owners of a company. */
+/** Lists the verified addresses of the owners of a company. People who are blocked get no mail. */
 export async function listOwnerEmails(db: Database, companyId: string) {
   const rows = await db
     .select({ account: accounts.id, email: accounts.verified_email })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.account_id))
-    .where(and(eq(memberships.company_id, companyId), eq(memberships.role, 'owner')))
+    .where(
+      and(
+        eq(memberships.company_id, companyId),
+        eq(memberships.role, 'owner'),
+        isNull(accounts.blocked_at),
+      ),
+    )
     .orderBy(asc(memberships.created_at), asc(memberships.id));
   return rows.flatMap(({ account, email }) => (email ? [{ account, email }] : []));
 }

@@ -51,7 +51,7 @@ type Target = { client: Client; storage: UploadStorage };
 type Options = Progress & {
   onLoaded?: () => void;
   /** The digests of people who have deleted their accounts, perhaps after the backup. */
-  deletions?: readonly string[];
+  deletions?: readonly string[] | undefined;
 };
 
 /**

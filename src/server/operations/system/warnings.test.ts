@@ -35,6 +35,7 @@ describe('warnings', () => {
     ['sign in as anyone', { hasOpenDemoSignIn: true }],
     ['No backup is known', { lastbackup: null }],
     ['more than 7 days old', { lastbackup: '2026-11-13T11:59:59.000Z' }],
+    ['There is no site admin', { counts: { ...FINE.counts, siteadmins: 0 } }],
     ['no second site admin', { counts: { ...FINE.counts, siteadmins: 1 } }],
     ['No mail server', { mail: { ...FINE.mail, sending: 'off' } }],
     ['Mails are paused; 3 mails wait', { mail: { ...FINE.mail, sending: 'paused' } }],

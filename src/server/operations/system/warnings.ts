@@ -42,7 +42,11 @@ export function findWarnings(board: Circumstances): Warning[] {
       advice:
         'Every day, run npm run backup -- FILE and store the file on another machine. Backups by other programs are not known here.',
     },
-    counts.siteadmins < 2 && {
+    counts.siteadmins === 0 && {
+      problem: 'There is no site admin.',
+      advice: 'Make a person a site admin: npm run account -- set-role ADDRESS siteadmin.',
+    },
+    counts.siteadmins === 1 && {
       problem: 'There is no second site admin.',
       advice:
         'Make another person a site admin on the screen People, so that someone can help you.',

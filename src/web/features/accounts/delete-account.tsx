@@ -23,7 +23,8 @@ export function DeleteAccount({ data }: { data: PersonalData }) {
         </p>
         <p>
           Jobs stay with their company. The record of changes stays, without your name. Backups have
-          your data for longer; when one is restored, your account is deleted again.
+          your data for longer. A restore deletes your account again if the operator still has the
+          list of deleted accounts.
         </p>
         {soleowner.length > 0 && (
           <Alert>

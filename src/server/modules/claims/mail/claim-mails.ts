@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 80;
 
 /** The outcome of a review. */
 export type ClaimOutcome = {
-  /** The verified address of the person; null if there is none. */
+  /** The verified address of the person; null if there is none, or the person is blocked. */
   email: string | null;
   /** The name of the company. */
   company: string;

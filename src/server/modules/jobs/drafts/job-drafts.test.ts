@@ -482,6 +482,16 @@ describe('reviewing', () => {
     expect(mail?.content?.button?.url).toContain(`/jobs/${id}`);
   });
 
+  test('sends no mail to an author who is blocked', async () => {
+    const { id } = await draftIn('review');
+    await board.db
+      .update(accounts)
+      .set({ blocked_at: new Date(), blocked_reason: 'Lies' })
+      .where(eq(accounts.verified_email, 'ada@loom.example'));
+    await act('reject', id, { as: 'site admin', body: { reason: 'No.' } });
+    expect(await sent()).toEqual([]);
+  });
+
   test('sends the author a mail about an approval', async () => {
     const { id } = await draftIn('review', { title: 'Weaver' });
     await act('approve', id, { as: 'site admin' });

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
@@ -86,21 +87,27 @@ function isSelected({ of, state, job }: DraftSelection): SQL | undefined {
 }
 
 /**
- * Reads the verified address of an author who may still edit jobs of the company, that is, a member of its team or a
- * site admin; undefined if there is none.
+ * Finds the verified address and the actor key of an author who may still edit jobs of the company, that is, a member of
+ * its team or a site admin who is not blocked; undefined if there is none.
  */
-export async function findAuthorEmail(
+export async function findAuthor(
   db: Database,
   { author, company_id }: { author: string; company_id: string },
-): Promise<string | undefined> {
+): Promise<{ email: string; key: string } | undefined> {
   const [row] = await db
-    .select({ email: accounts.verified_email, role: accounts.role, membership: memberships.id })
+    .select({
+      email: accounts.verified_email,
+      key: actors.key,
+      role: accounts.role,
+      membership: memberships.id,
+    })
     .from(accounts)
+    .innerJoin(actors, eq(actors.account_id, accounts.id))
     .leftJoin(
       memberships,
       and(eq(memberships.account_id, accounts.id), eq(memberships.company_id, company_id)),
     )
-    .where(eq(accounts.id, author));
+    .where(and(eq(accounts.id, author), isNull(accounts.blocked_at)));
   const mayEdit = row && (row.membership !== null || row.role === 'siteadmin');
-  return (mayEdit && row.email) || undefined;
+  return mayEdit && row.email ? { email: row.email, key: row.key } : undefined;
 }

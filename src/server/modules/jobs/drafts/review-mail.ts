@@ -3,7 +3,7 @@ import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { DraftKind } from '#shared/domain/job-drafts.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { findAuthorEmail } from './queries.ts';
+import { findAuthor } from './queries.ts';
 
 /** The outcome of a review. */
 export type ReviewOutcome = {
@@ -36,7 +36,7 @@ const CAUSES: Record<DraftKind, string> = { new: 'added', edit: 'edited' };
 
 /**
  * Returns a function that queues the mail about the outcome of a review. It writes only to a verified address of an
- * author who may still edit the job. A board that cannot send mails sends none.
+ * author who may still edit the job and is not blocked. A board that cannot send mails sends none.
  */
 export function reviewMail(
   outbox: Outbox,
@@ -44,12 +44,12 @@ export function reviewMail(
 ): NotifyAuthor {
   return async (tx, { id, kind, author, company_id, title, reason }) => {
     if (!outbox.canSend || author === null) return;
-    const email = await findAuthorEmail(tx, { author, company_id });
-    if (!email) return;
+    const person = await findAuthor(tx, { author, company_id });
+    if (!person) return;
     const outcome = reason === null ? 'approved' : 'rejected';
     const subject = SUBJECTS[kind];
     await outbox.queue(tx, {
-      to: email,
+      to: person.email,
       subject: `Your ${subject} was ${outcome} at ${siteName}`,
       content: {
         heading: `Your ${subject} was ${outcome}`,

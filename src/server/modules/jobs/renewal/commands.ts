@@ -9,6 +9,7 @@ import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { lockOpenJob } from '../commands.ts';
 import { renewedDate, renewedDateByLink } from './policy.ts';
+import { findLinkRecipient, mayEditJobsOf } from './queries.ts';
 import type { Renewal } from './token.ts';
 
 /**
@@ -32,16 +33,29 @@ export async function renewJob(
 /**
  * Renews a job by a mailed link. The row lock decides between two renewals at once, or a renewal and a deletion: the
  * second one gets the state that the first one has left.
- * @throws ProblemError 409 if the job has another closing date, 410 if it is closed or deleted
+ * @throws ProblemError 409 if the job has another closing date or the recipient may not edit it any more, 410 if it is
+ * closed or deleted
  */
-export async function renewByLink(db: Database, { id, validthrough }: Renewal): Promise<void> {
+export async function renewByLink(
+  db: Database,
+  { id, validthrough, recipient }: Renewal,
+): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
+    // Accounts before jobs, as everywhere.
+    const person = recipient && (await findLinkRecipient(tx, recipient, { lock: true }));
     const [job] = await tx
-      .select({ closed_at: jobs.closed_at, validthrough: jobs.validthrough })
+      .select({
+        company_id: jobs.company_id,
+        closed_at: jobs.closed_at,
+        validthrough: jobs.validthrough,
+      })
       .from(jobs)
       .where(eq(jobs.id, id))
       .for('update');
     if (!job) throw deletedJob();
+    if (recipient && !(await mayEditJobsOf(tx, person || undefined, job.company_id))) {
+      throw foreignJob();
+    }
     await prolong(tx, id, renewedDateByLink(job, validthrough, new Date()));
   });
 }
@@ -49,6 +63,14 @@ export async function renewByLink(db: Database, { id, validthrough }: Renewal): 
 /** The problem of a link to a job that was deleted. */
 export function deletedJob(): ProblemError {
   return new ProblemError(410, 'This job was deleted.');
+}
+
+/** The problem of a link whose recipient is blocked or has left the team. It does not say which. */
+export function foreignJob(): ProblemError {
+  return new ProblemError(
+    409,
+    'This link was sent to a person who may not edit this job any more.',
+  );
 }
 
 async function prolong(tx: Database, id: string, validthrough: PlainDate): Promise<void> {

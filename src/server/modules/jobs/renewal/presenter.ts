@@ -2,15 +2,18 @@ import { ProblemError } from '#server/http/api/problem.ts';
 import type { JobRenewal } from '#shared/contract/job-renewals.ts';
 import { formatDay } from '#shared/format/day.ts';
 import type { DeletedJob, JobRow } from '../queries.ts';
-import { deletedJob } from './commands.ts';
+import { deletedJob, foreignJob } from './commands.ts';
 import { renewedDateByLink } from './policy.ts';
 import type { Renewal } from './token.ts';
 
-/** Presents the job of a link, and whether the link can renew it. */
+/**
+ * Presents the job of a link, and whether the link can renew it.
+ * @param mayEdit whether the recipient of the link may still edit the job
+ */
 export function presentRenewal(
   { id, validthrough: date }: Renewal,
   row: JobRow | undefined,
-  deleted: DeletedJob | undefined,
+  { deleted, mayEdit = true }: { deleted?: DeletedJob | undefined; mayEdit?: boolean },
 ): JobRenewal {
   if (!row) {
     const title = deleted?.title ?? '';
@@ -25,6 +28,7 @@ export function presentRenewal(
     validthrough: job.validthrough ?? '',
   };
   try {
+    if (!mayEdit) throw foreignJob();
     const next = renewedDateByLink(job, date, new Date());
     return {
       ...shown,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { accountOf } from '#server/modules/audit/actors.ts';
@@ -94,26 +95,66 @@ export async function lockClosingJobs(
     .for('share', { of: jobs, skipLocked: true });
 }
 
-/** Lists the verified addresses of the owners of a company. */
-export async function listOwnerEmails(
+/** A person who gets a mail, with their verified address. */
+export type Recipient = { email: string; account: string; key: string };
+
+/** Lists the owners of a company with a verified address, one for each address. People who are blocked get no mail. */
+export async function listOwners(
   db: Database,
   companyId: string,
   limit: number,
-): Promise<string[]> {
+): Promise<Recipient[]> {
   const rows = await db
-    .select({ email: accounts.verified_email })
+    .select({ email: accounts.verified_email, account: accounts.id, key: actors.key })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .innerJoin(actors, eq(actors.account_id, accounts.id))
     .where(
       and(
         eq(memberships.company_id, companyId),
         eq(memberships.role, 'owner'),
         isNotNull(accounts.verified_email),
+        isNull(accounts.blocked_at),
       ),
     )
     .orderBy(asc(memberships.created_at), asc(memberships.id))
     .limit(limit);
-  return [...new Set(rows.flatMap(({ email }) => email || []))];
+  const owners = new Map<string, Recipient>();
+  for (const { email, ...owner } of rows) {
+    if (email && !owners.has(email)) owners.set(email, { email, ...owner });
+  }
+  return [...owners.values()];
+}
+
+export type LinkRecipient = NonNullable<Awaited<ReturnType<typeof findLinkRecipient>>>;
+
+/**
+ * Finds the recipient of a link by their actor key; undefined if the account was deleted. With `lock`, neither a block nor
+ * a role can change until the transaction ends.
+ */
+export async function findLinkRecipient(db: Database, key: string, { lock = false } = {}) {
+  const query = db
+    .select({ id: accounts.id, role: accounts.role, blocked_at: accounts.blocked_at })
+    .from(accounts)
+    .innerJoin(actors, eq(actors.account_id, accounts.id))
+    .where(eq(actors.key, key));
+  const [person] = await (lock ? query.for('share', { of: accounts }) : query);
+  return person;
+}
+
+/** Whether the person may edit jobs of the company: a member of its team or a site admin who is not blocked. */
+export async function mayEditJobsOf(
+  db: Database,
+  person: LinkRecipient | undefined,
+  companyId: string,
+): Promise<boolean> {
+  if (!person || person.blocked_at) return false;
+  if (person.role === 'siteadmin') return true;
+  const membership = and(
+    eq(memberships.account_id, person.id),
+    eq(memberships.company_id, companyId),
+  );
+  return (await db.$count(memberships, membership)) > 0;
 }
 
 /** Finds who has written each job, by job id: the actor of its first event as a draft or as a job. */

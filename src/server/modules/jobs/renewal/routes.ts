@@ -8,6 +8,7 @@ import { presentJob } from '../presenter.ts';
 import { findDeletedJob, findJob } from '../queries.ts';
 import { renewByLink, renewJob } from './commands.ts';
 import { presentRenewal } from './presenter.ts';
+import { findLinkRecipient, mayEditJobsOf } from './queries.ts';
 import { type Renewal, readRenewalToken } from './token.ts';
 
 export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
@@ -45,5 +46,10 @@ async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
 
 async function present(db: BoardDatabase, renewal: Renewal) {
   const row = await findJob(db, renewal.id);
-  return presentRenewal(renewal, row, row ? undefined : await findDeletedJob(db, renewal.id));
+  if (!row) return presentRenewal(renewal, row, { deleted: await findDeletedJob(db, renewal.id) });
+  const { recipient } = renewal;
+  const mayEdit =
+    recipient === undefined ||
+    (await mayEditJobsOf(db, await findLinkRecipient(db, recipient), row.company.id));
+  return presentRenewal(renewal, row, { mayEdit });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { createOutbox, MAX_MAILS_PER_RECIPIENT, type Outbox } from '#server/mail/outbox.ts';
@@ -92,6 +92,60 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
   });
+
+  test('is not asked about if the owner or the author is blocked', async () => {
+    const block = (id: string) =>
+      board.db
+        .update(accounts)
+        .set({ blocked_at: new Date(), blocked_reason: 'Lies' })
+        .where(eq(accounts.id, id));
+    await addMember('owner', 'bo@loom.example');
+    await block(owner);
+    await closingJob();
+    await run();
+    expect(await recipients()).toEqual(['bo@loom.example']);
+
+    await board.db.delete(mails);
+    await board.db.delete(memberships);
+    const author = await addMember('editor', 'cy@loom.example');
+    await withActor(board.db, author, (tx) =>
+      createJob(tx, { company_id: company, validthrough: SOON, date: LONG_AGO }),
+    );
+    await block(author);
+    await run();
+    expect(await recipients()).toEqual([]);
+  });
+
+  test.each(['is blocked', 'has left the team', 'has deleted their account'])(
+    'is not renewed by the link of a person who %s',
+    async (what) => {
+      const job = await closingJob();
+      await run();
+      const [mail] = await queued();
+      const token = new URL(mail?.content?.button?.url ?? '').hash.slice(1);
+      const body = { token };
+      expect((await ask('POST', '/api/job-renewals/read', { body })).body.renewable).toBe(true);
+      if (what === 'is blocked') {
+        const values = { blocked_at: new Date(), blocked_reason: 'Lies' };
+        await board.db.update(accounts).set(values).where(eq(accounts.id, owner));
+      } else if (what === 'has left the team') {
+        await board.db.delete(memberships).where(eq(memberships.account_id, owner));
+      } else {
+        await board.db.delete(accounts).where(eq(accounts.id, owner));
+      }
+      const detail = 'This link was sent to a person who may not edit this job any more.';
+      expect(await ask('POST', '/api/job-renewals/read', { body })).toMatchObject({
+        status: 200,
+        body: { renewable: false, detail },
+      });
+      expect(await ask('POST', '/api/job-renewals', { body })).toMatchObject({
+        status: 409,
+        body: { detail },
+      });
+      const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, job.id));
+      expect(stored).toEqual(job);
+    },
+  );
 
   test('is asked about in one mail together with others of the company that close on the same day', async () => {
     await closingJob({ title: 'Weaver' });

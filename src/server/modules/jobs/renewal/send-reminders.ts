@@ -5,13 +5,13 @@ import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { findAuthorEmail } from '../drafts/queries.ts';
+import { findAuthor } from '../drafts/queries.ts';
 import {
   type ClosingGroup,
   type ClosingJob,
   findAuthors,
   listClosingGroups,
-  listOwnerEmails,
+  listOwners,
   lockClosingJobs,
 } from './queries.ts';
 import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
@@ -115,10 +115,10 @@ async function remindPage(
     );
     const asked = new Set<string>();
     let mails = 0;
-    for (const { jobs, ...reminder } of reminders) {
+    for (const { jobs, key: recipient, ...reminder } of reminders) {
       const signed = jobs.map(({ id, title }) => ({
         title,
-        token: createRenewalToken(run.key, { id, validthrough }),
+        token: createRenewalToken(run.key, { id, validthrough, recipient }),
       }));
       if (!(await run.send(tx, { ...reminder, validthrough, jobs: signed }))) continue;
       mails += 1;
@@ -137,40 +137,44 @@ async function remindPage(
   });
 }
 
-type Recipient = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { jobs: ClosingJob[] };
+type Asked = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { key: string; jobs: ClosingJob[] };
 
 /**
  * Who is asked about the jobs: the owners of the company with a verified address. If it has none, the authors of the
- * jobs, as long as they may still edit them.
+ * jobs, as long as they may still edit them. Nobody who is blocked.
  */
 async function recipientsOf(
   tx: Database,
   { company_id }: ClosingGroup,
   jobs: ClosingJob[],
-): Promise<Recipient[]> {
+): Promise<Asked[]> {
   const [first] = jobs;
   if (!first) return [];
   const { company } = first;
-  const owners = await listOwnerEmails(tx, company_id, MAX_OWNERS);
+  const owners = await listOwners(tx, company_id, MAX_OWNERS);
   if (owners.length > 0) {
-    return byAddress(owners.map((email) => ({ email, company, isOwner: true, jobs })));
+    return byAddress(
+      owners.map(({ email, key }) => ({ email, key, company, isOwner: true, jobs })),
+    );
   }
   const authors = await findAuthors(
     tx,
     jobs.map(({ id }) => id),
   );
-  const byEmail = new Map<string, ClosingJob[]>();
+  const byEmail = new Map<string, { key: string; jobs: ClosingJob[] }>();
   for (const author of new Set(authors.values())) {
-    const email = await findAuthorEmail(tx, { author, company_id });
+    const person = await findAuthor(tx, { author, company_id });
+    if (!person) continue;
+    const { email, key } = person;
     const own = jobs.filter(({ id }) => authors.get(id) === author);
-    if (email) byEmail.set(email, [...(byEmail.get(email) ?? []), ...own]);
+    byEmail.set(email, { key, jobs: [...(byEmail.get(email)?.jobs ?? []), ...own] });
   }
   return byAddress(
-    [...byEmail].map(([email, own]) => ({ email, company, isOwner: false, jobs: own })),
+    [...byEmail].map(([email, asked]) => ({ email, company, isOwner: false, ...asked })),
   );
 }
 
 /** Sorts recipients by address. The outbox locks each one, and two processes in different orders could deadlock. */
-function byAddress(recipients: Recipient[]): Recipient[] {
+function byAddress(recipients: Asked[]): Asked[] {
   return recipients.toSorted((one, other) => (one.email < other.email ? -1 : 1));
 }

@@ -2,40 +2,70 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { IdentityKey } from '#server/auth/embedded-provider/keys.ts';
 import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 
-/** What a renewal link is valid for: one closing date of one job. */
-export type Renewal = { id: string; validthrough: PlainDate };
+/** What a renewal link is valid for: one closing date of one job, while its recipient may edit the job. */
+export type Renewal = {
+  id: string;
+  validthrough: PlainDate;
+  /** The actor key of the recipient; undefined in links of earlier versions. */
+  recipient?: string | undefined;
+};
 
-/** The parts of a token (bytes): the job's id, the date as a number such as 20261130, and the signature. */
+/**
+ * The parts of a token (bytes): the job's id, the date as a number such as 20261130, the id in the recipient's actor key,
+ * and the signature.
+ */
 const ID_BYTES = 16;
 const DATE_BYTES = 4;
 /** A truncated HMAC with half of its bits. https://www.rfc-editor.org/rfc/rfc2104#section-5 */
 const SIGNATURE_BYTES = 16;
 
-const SIGNED_BYTES = ID_BYTES + DATE_BYTES;
+/** Tokens of earlier versions name no recipient. */
+const UNNAMED_BYTES = ID_BYTES + DATE_BYTES;
+const SIGNED_BYTES = UNNAMED_BYTES + ID_BYTES;
 
-/** Signs a renewal. The token has 48 characters of Base64url. */
-export function createRenewalToken(key: IdentityKey, { id, validthrough }: Renewal): string {
-  const signed = Buffer.alloc(SIGNED_BYTES);
-  signed.write(id.replaceAll('-', ''), 'hex');
+const KEY_PREFIX = 'actor-';
+
+/** Signs a renewal. The token has 70 characters of Base64url, or 48 without a recipient. */
+export function createRenewalToken(
+  key: IdentityKey,
+  { id, validthrough, recipient }: Renewal,
+): string {
+  const signed = Buffer.alloc(recipient === undefined ? UNNAMED_BYTES : SIGNED_BYTES);
+  writeId(signed, id, 0);
   signed.writeUInt32BE(Number(validthrough.replaceAll('-', '')), ID_BYTES);
+  if (recipient !== undefined) {
+    writeId(signed, recipient.slice(KEY_PREFIX.length), UNNAMED_BYTES);
+  }
   return Buffer.concat([signed, sign(key, signed)]).toString('base64url');
 }
 
 /** Reads a token that one of the keys has signed; undefined if none has. */
 export function readRenewalToken(keys: IdentityKey[], token: string): Renewal | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
-  const signed = bytes.subarray(0, SIGNED_BYTES);
-  const signature = bytes.subarray(SIGNED_BYTES);
+  const length = bytes.length - SIGNATURE_BYTES;
+  if (length !== UNNAMED_BYTES && length !== SIGNED_BYTES) return undefined;
+  const signed = bytes.subarray(0, length);
+  const signature = bytes.subarray(length);
   if (!keys.some((key) => timingSafeEqual(signature, sign(key, signed)))) return undefined;
   const validthrough = String(signed.readUInt32BE(ID_BYTES)).replace(
     /^(\d{4})(\d\d)(\d\d)$/,
     '$1-$2-$3',
   );
-  const id = signed
-    .toString('hex', 0, ID_BYTES)
+  if (!isPlainDate(validthrough)) return undefined;
+  const renewal = { id: readId(signed, 0), validthrough };
+  return length === UNNAMED_BYTES
+    ? renewal
+    : { ...renewal, recipient: `${KEY_PREFIX}${readId(signed, UNNAMED_BYTES)}` };
+}
+
+function writeId(bytes: Buffer, id: string, start: number): void {
+  bytes.write(id.replaceAll('-', ''), start, 'hex');
+}
+
+function readId(bytes: Buffer, start: number): string {
+  return bytes
+    .toString('hex', start, start + ID_BYTES)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return isPlainDate(validthrough) ? { id, validthrough } : undefined;
 }
 
 /** An HMAC with a secret that is derived from the board's key for this purpose only. */

@@ -22,9 +22,9 @@ If you report a job, the report and your address, if you enter one, are stored u
 
 # With an account
 
-The board stores what you enter in your account, the address that you have proven, the time and the browser of your sign-ins, and your passkeys. If you act for a company, it stores your memberships, invitations and claims. Every change of a job, a company or a role is recorded, with a random key instead of your name.
+The board stores what you enter in your account, the address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
 
-Mails to you are stored for some days, so that they can be sent again.
+Mails to you are stored for some days: those that were sent, so that site admins see that they were, and those that failed, so that they can be sent again.
 
 # In your browser
 
@@ -36,7 +36,7 @@ ${rows.join('\n')}
 
 # Your rights
 
-In your account you can download what is stored about you, correct it, and delete your account. Secrets such as codes are not in the download, nor is the reason of a block, which only site admins read. Jobs stay with their company. Backups of the operator may have your data for longer; when one is restored, your account is deleted again.
+In your account you can download what is stored about you, correct it, and delete your account. Secrets such as codes are not in the download, nor is the reason of a block, which only site admins read. Jobs stay with their company. Backups of the operator may have your data for longer. A restore deletes your account again if the operator still has the list of deleted accounts.
 
 ${contactOf(mailFrom)}
 `;

@@ -6,8 +6,12 @@ import { account_deletions } from '#server/db/personal-tables.ts';
 /** How many entries are copied at once. */
 const BATCH = 100;
 
-/** Copies new entries of the list of deletions to where they outlive the database. Several processes may do it at once. */
+/**
+ * Copies new entries of the list of deletions to where they outlive the database, and creates that list before there are
+ * any: a restore must know whether it has found one. Several processes may do it at once.
+ */
 export async function copyDeletions(db: Database, list: DeletionList): Promise<void> {
+  await list.create();
   const entries = await db
     .select()
     .from(account_deletions)

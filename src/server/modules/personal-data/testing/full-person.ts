@@ -22,6 +22,9 @@ import {
   createReport,
 } from '#tests/support/factories.ts';
 
+/** An address by which people prove claims, and which other people of the company read, too. */
+export const SHARED_MAILBOX = 'jobs@sailcloth.example';
+
 /**
  * Adds a person with rows in every table with personal data. Every text about them contains their word, such as `zora`,
  * and is different.
@@ -52,7 +55,7 @@ export async function addFullPerson(db: Database, word: string) {
   const other = await createCompany(db, { name: 'Sailcloth' });
   const claim = {
     ...{ id: uuidv7(), account_id: id, company_id: other.id, message: `${word} works there` },
-    proven_email: `${word}@sailcloth.example`,
+    proven_email: SHARED_MAILBOX,
   };
   await db.insert(company_claims).values(claim);
   const former = await createCompany(db, { name: 'Former' });
@@ -80,9 +83,10 @@ export async function addFullPerson(db: Database, word: string) {
     ...{ to_address: email.toUpperCase(), failure: `550 ${word} is unknown` },
     content: { ...content, heading: `Hello ${word}`, code: `${word}-CODE` },
   });
-  await createMail(db, {
-    to_address: `${word}@sailcloth.example`,
-    content: { ...content, heading: '' },
+  await createMail(db, { to_address: SHARED_MAILBOX });
+  await db.insert(invitations).values({
+    ...{ company_id: company.id, email: SHARED_MAILBOX, role: 'editor', token_digest: uuidv7() },
+    expires_at: new Date(),
   });
   await createMail(db, {
     to_address: 'owner@example.com',

@@ -209,14 +209,20 @@ function startTasks(
     }
   }
 
+  /** The tasks whose last run failed. */
+  const failing = new Set<Task>();
+
   async function runTasks() {
     for (const [name, failure, task] of tasks) {
       let succeeded = true;
       try {
         await task();
+        failing.delete(name);
       } catch (error) {
-        // Log the failure and continue, because the next run may succeed.
-        logger.warn({ err: error }, failure);
+        // Log the failure and continue, because the next run may succeed. A failure that lasts is a warning only once,
+        // because some tasks run every few seconds.
+        logger[failing.has(name) ? 'debug' : 'warn']({ err: error }, failure);
+        failing.add(name);
         succeeded = false;
       }
       await report(name, succeeded);

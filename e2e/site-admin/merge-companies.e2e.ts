@@ -21,20 +21,21 @@ async function addDuplicates(board: IsolatedBoard, name: string) {
 test('a site admin merges a duplicate; its address leads to the other company until the merge is undone', async ({
   page,
   board,
-  allowBrowserError,
 }) => {
-  const { remaining, merged, job } = await addDuplicates(board, 'Loom');
+  const { remaining, merged, job } = await addDuplicates(board, 'Quaymaker');
   await board.openAs(page, 'siteadmin', '/admin/companies');
   await page.getByLabel('Show').selectOption('Possible duplicates');
   await expect(page).toHaveURL('/admin/companies?show=duplicates');
-  await expect(names(page)).toHaveText(['Loom', 'Loom Inc.']);
+  // Other stories add duplicates, too.
+  await page.getByLabel('Name or id').fill('Quaymaker');
+  await expect(names(page)).toHaveText(['Quaymaker', 'Quaymaker Inc.']);
   await expectAccessibleScreens(page);
 
-  await button(page, 'Merge: Loom Inc.').click();
+  await button(page, 'Merge: Quaymaker Inc.').click();
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('Choose a company.');
-  await dialog(page).getByLabel('Company', { exact: true }).selectOption('Loom');
-  await expect(dialog(page)).toContainText('move to Loom');
+  await dialog(page).getByLabel('Company', { exact: true }).selectOption('Quaymaker');
+  await expect(dialog(page)).toContainText('move to Quaymaker');
   await expectAccessibleScreens(page);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(toast(page, 'Companies Merged')).toBeVisible();
@@ -45,7 +46,7 @@ test('a site admin merges a duplicate; its address leads to the other company un
   expect(redirect.status()).toBe(301);
   await page.goto(`/companies/${merged.id}`);
   await expect(page).toHaveURL(`/companies/${remaining.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loom');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quaymaker');
   await page
     .getByRole('article', { name: job.title })
     .getByRole('link', { name: 'Go Look' })
@@ -53,31 +54,32 @@ test('a site admin merges a duplicate; its address leads to the other company un
   await expect(page).toHaveURL(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
 
-  await page.goto('/admin/audit?kind=merge');
-  await expect(names(page)).toHaveText(['Company merged: Loom Inc.']);
+  await page.goto(`/admin/audit?kind=merge&q=${merged.id}`);
+  await expect(names(page)).toHaveText(['Company merged: Quaymaker Inc.']);
   await page.getByText('Details').click();
   await expect(page.getByRole('term').filter({ hasText: 'Merged into' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: remaining.id })).toBeVisible();
   await expectAccessibleScreens(page);
-  await button(page, 'Undo the merge: Loom Inc.').click();
+  await button(page, 'Undo the merge: Quaymaker Inc.').click();
   await expect(dialog(page)).toContainText('The company comes back');
   await expectAccessibleScreens(page);
   await dialog(page).getByRole('button', { name: 'Undo the merge' }).click();
   await expect(toast(page, 'Merge Undone')).toBeVisible();
-  await expect(names(page)).toHaveText(['Merge undone: Loom Inc.', 'Company merged: Loom Inc.']);
+  await expect(names(page)).toHaveText([
+    'Merge undone: Quaymaker Inc.',
+    'Company merged: Quaymaker Inc.',
+  ]);
 
   await page.goto(`/companies/${merged.id}`);
   await expect(page).toHaveURL(`/companies/${merged.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loom Inc.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quaymaker Inc.');
   await expect(page.getByRole('article', { name: job.title })).toBeVisible();
 
   // A merge cannot be undone twice.
-  allowBrowserError('409');
-  await page.goto('/admin/audit?kind=merge&action=create');
+  await page.goto(`/admin/audit?kind=merge&action=create&q=${merged.id}`);
   await page.getByText('Details').click();
-  await button(page, 'Undo the merge: Loom Inc.').click();
-  await dialog(page).getByRole('button', { name: 'Undo the merge' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('The merge was not undone');
+  await expect(page.getByRole('term').filter({ hasText: 'Merged into' })).toBeVisible();
+  await expect(button(page, 'Undo the merge: Quaymaker Inc.')).toBeHidden();
 });
 
 test('a site admin deletes a company, and restores it with its jobs from the audit trail', async ({

@@ -87,6 +87,8 @@ test('a company admin saves a draft and submits it; a site admin rejects it with
   await expect(page.getByText('Reason: The job does not say what the work is.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: TITLE, exact: true }).click();
+  // The list has the reason, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   await expect(page.getByText('Reason: The job does not say what the work is.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Edit Job' }).click();

@@ -9,6 +9,16 @@ import { failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Makes a reply the response to this error, and returns its body. For `onSend` hooks: if one throws after the error
+     * handler has run, Fastify sends the error's own message.
+     */
+    writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string;
+  }
+}
+
 /**
  * PostgreSQL's error code for a statement that exceeded its timeout.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -82,24 +92,9 @@ export function logProblem(error: unknown, request: FastifyRequest) {
   return { status, headers, problem };
 }
 
+/** Sends an error as a problem document, also to browsers. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  return sendLoggedProblem(logProblem(error, request), reply);
-}
-
-function sendLoggedProblem(
-  { status, headers, problem }: ReturnType<typeof logProblem>,
-  reply: FastifyReply,
-) {
-  return (
-    reply
-      .code(status)
-      // By default, browsers cache a 410. Without this header, they would show a reopened job as closed.
-      // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
-      .headers({ 'cache-control': 'no-store', ...headers })
-      .type(PROBLEM_TYPE)
-      .serializer((payload: unknown) => JSON.stringify(payload))
-      .send(problem)
-  );
+  return sendWritten(reply, writeProblem(logProblem(error, request), reply));
 }
 
 /**
@@ -107,17 +102,36 @@ function sendLoggedProblem(
  * temporary (429 or 5xx). No response contains a stack trace or SQL.
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
-  app.setErrorHandler((error, request, reply) => {
+  function writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
     const logged = logProblem(error, request);
-    const { status, problem, headers } = logged;
-    const isTemporary = status === 429 || status >= 500;
-    if (!isTemporary || !wantsHtml(request)) return sendLoggedProblem(logged, reply);
-    return reply
-      .code(status)
-      .headers({ 'cache-control': 'no-store', ...headers })
-      .type('text/html; charset=utf-8')
-      .send(failedPage(look, problem));
-  });
+    const isTemporary = logged.status === 429 || logged.status >= 500;
+    if (!isTemporary || !wantsHtml(request)) return writeProblem(logged, reply);
+    writeStatus(logged, reply).type('text/html; charset=utf-8');
+    return failedPage(look, logged.problem);
+  }
+
+  app.decorate('writeError', writeError);
+  app.setErrorHandler((error, request, reply) =>
+    sendWritten(reply, writeError(error, request, reply)),
+  );
+}
+
+type LoggedProblem = ReturnType<typeof logProblem>;
+
+function writeProblem(logged: LoggedProblem, reply: FastifyReply): string {
+  writeStatus(logged, reply).type(PROBLEM_TYPE);
+  return JSON.stringify(logged.problem);
+}
+
+function writeStatus({ status, headers }: LoggedProblem, reply: FastifyReply): FastifyReply {
+  // By default, browsers cache a 410. Without this header, they would show a reopened job as closed.
+  // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
+  return reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
+}
+
+/** Sends a payload that is already text, past the serializer of the route. */
+function sendWritten(reply: FastifyReply, payload: string) {
+  return reply.serializer((text: string) => text).send(payload);
 }
 
 function wantsHtml({ url, headers }: FastifyRequest): boolean {

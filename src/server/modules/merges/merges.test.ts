@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
+import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
@@ -222,6 +222,37 @@ describe('after a merge', () => {
       lockUnusedUploads(tx, new Date(Date.now() + 1_000), 10),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('while the table of merged jobs cannot be read', () => {
+  beforeEach(async () => {
+    await board.db.execute(sql`alter table ${job_merges} rename to job_merges_elsewhere`);
+    return async () => {
+      await board.db.execute(sql`alter table job_merges_elsewhere rename to ${job_merges}`);
+    };
+  });
+
+  const missing = '/jobs/01900000-0000-7000-8000-000000000000';
+
+  test('a missing job is a problem document without SQL', async () => {
+    const { status, body } = await get(`/api${missing}`);
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'Something went wrong on our side.',
+      requestid: expect.any(String),
+    });
+    expect(status).toBe(500);
+  });
+
+  test('the page of a missing job is a page without SQL', async () => {
+    const response = await board.app.inject({ url: missing, headers: { accept: 'text/html' } });
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('Something went wrong on our side.');
+    expect(response.body).not.toMatch(/job_merges|select/);
   });
 });
 

@@ -43,14 +43,20 @@ export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
   });
 
   // Jobs are looked up only if they are missing. A company may have been merged since the request began.
-  app.addHook('onSend', async ({ method, url }, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { method, url } = request;
     const isMissing = reply.statusCode === 404 || reply.statusCode === 410;
     if (!isMissing || !isRead(method) || !isOwnPath(url)) return payload;
-    const target = (await followJob(url)) ?? (await followCompanies(url));
-    if (!target) return payload;
-    reply.removeHeader('content-type').removeHeader('content-length');
-    redirect(reply, target);
-    return '';
+    try {
+      const target = (await followJob(url)) ?? (await followCompanies(url));
+      if (!target) return payload;
+      reply.removeHeader('content-type').removeHeader('content-length');
+      redirect(reply, target);
+      return '';
+    } catch (error) {
+      reply.removeHeader('content-length');
+      return app.writeError(error, request, reply);
+    }
   });
 }
 

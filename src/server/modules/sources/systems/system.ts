@@ -1,0 +1,135 @@
+import type { SourceJob } from '../source-feed.ts';
+
+/** Where the jobs of a source are: the customer of a system, or the URL of a feed. */
+export type SourceAddress = {
+  /**
+   * The customer's name in the system's URLs, or the URL of a feed. Names are the same in upper and lower case, so they
+   * are stored in lower case unless the system distinguishes them.
+   */
+  tenant: string;
+  /** What the source's screen sets for this source, such as the names of the elements of an XML feed. */
+  settings?: Readonly<Record<string, string>> | undefined;
+};
+
+/** An entry of a list of jobs. */
+export type ListedItem = {
+  /** The id at the source; undefined if the entry states none. */
+  id: string | undefined;
+  /** The entry as the system writes it. `toJob` reads it, so it may be anything. */
+  data: unknown;
+};
+
+/** What is known after the last entry of a list. */
+export type ListEnd = {
+  /**
+   * Whether the list has all jobs of the source: it was read to its end, it has as many entries as it says, and it is
+   * of the expected shape. No job closes because an incomplete list does not have it.
+   */
+  isComplete: boolean;
+  /** The name of the company, if the list states it. */
+  company?: string | undefined;
+};
+
+/** The outcome of converting an entry: a job, or the reason why the entry is left out. */
+export type Converted = SourceJob | { reason: string };
+
+/**
+ * An applicant tracking system, or a format of feeds. Each is one file with this interface and one line in
+ * `systems.ts`.
+ */
+export type System = {
+  /** As stored in `sources.system` and `jobs.source`, such as `greenhouse`. */
+  id: string;
+  /** As people write it, such as "Greenhouse". */
+  name: string;
+  /** Whether an id is unique in the whole system, or only among the jobs of one tenant. */
+  idScope: 'system' | 'tenant';
+  /** The minimum time between two requests to a host of this system (ms). */
+  interval: number;
+  /**
+   * Finds the tenant in the URL of a career page, a board or one job.
+   * @returns undefined if the URL is not of this system
+   */
+  recognize(url: URL): string | undefined;
+  /** Whether this is a tenant of the system: a plain DNS label, unless the system's tenants are URLs. */
+  isTenant(tenant: string): boolean;
+  /** The hosts from which the source is read. Redirects to other hosts are refused. */
+  hosts(address: SourceAddress): string[];
+  /** The page on which people see the jobs of the source. */
+  boardUrl(address: SourceAddress): string;
+  /**
+   * Reads the list of jobs, page by page.
+   * @throws UnreadableFeedError if the response is not a list of this system
+   * @throws FetchError
+   */
+  list(address: SourceAddress, client: SourceClient): AsyncGenerator<ListedItem[], ListEnd>;
+  /**
+   * Reads what the list does not have of a job. Called only for entries that are new or that have changed.
+   * @returns the `data` for `toJob`
+   */
+  detail?(address: SourceAddress, item: ListedItem, client: SourceClient): Promise<unknown>;
+  /** Converts an entry. */
+  toJob(data: unknown, address: SourceAddress): Converted;
+};
+
+/** Reads from the hosts of one source: one request at a time, with the system's interval between two. */
+export type SourceClient = {
+  /**
+   * @throws FetchError for any response but a 2xx
+   */
+  get(url: string, options?: RequestOptions): Promise<SourceResponse>;
+};
+
+export type RequestOptions = {
+  /** The `Accept` header; by default, anything. */
+  accept?: string | undefined;
+  /** Sends a POST with this as its JSON body. */
+  json?: unknown;
+  /**
+   * Whether this is the only request of the list. It then sends the validators (`ETag`, `Last-Modified`) of the latest
+   * complete run, and a 304 ends the run as unchanged.
+   */
+  isConditional?: boolean | undefined;
+};
+
+export type SourceResponse = {
+  /** The URL after redirects. */
+  url: string;
+  /** The `Content-Type` header; empty if there is none. */
+  contentType: string;
+  /** The body, decompressed. It can be read once. @throws FetchError if it is cut or too large */
+  body: AsyncIterable<Uint8Array>;
+  /** Reads the body as text, in the charset that the header, the XML declaration or a byte order mark states. */
+  text(): Promise<string>;
+  /** Reads the body as JSON. @throws FetchError (`unreadable`) */
+  json(): Promise<unknown>;
+};
+
+/** Why a request failed. `isTemporary` failures are worth another try. */
+export type FetchFailure =
+  | 'unchanged' // 304
+  | 'missing' // 404, 410
+  | 'refused' // other 4xx, or robots.txt forbids it
+  | 'busy' // 429, 503
+  | 'failing' // other 5xx
+  | 'unreachable' // DNS, connection, TLS
+  | 'forbidden_address' // no public https address
+  | 'redirect' // to another host, or too many
+  | 'cut' // ended before its end
+  | 'too_slow'
+  | 'too_large'
+  | 'unreadable'; // no JSON, no valid encoding
+
+/** Thrown if a request to a source fails. The message says why, for people. */
+export class FetchError extends Error {
+  override name = 'FetchError';
+  readonly failure: FetchFailure;
+  /** When the host may be asked again, if it said so. */
+  readonly retryAt: Date | undefined;
+
+  constructor(failure: FetchFailure, message: string, retryAt?: Date) {
+    super(message);
+    this.failure = failure;
+    this.retryAt = retryAt;
+  }
+}

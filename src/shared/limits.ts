@@ -22,6 +22,9 @@ export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const PEOPLE_PER_PAGE = { default: 50, max: 100 } as const;
 export const ADMIN_COMPANIES_PER_PAGE = { default: 50, max: 100 } as const;
+export const SOURCES_PER_PAGE = { default: 50, max: 100 } as const;
+export const SOURCE_RUNS_PER_PAGE = { default: 20, max: 100 } as const;
+export const RUN_CHANGES_PER_PAGE = { default: 50, max: 100 } as const;
 export const EVENTS_PER_PAGE = { default: 50, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
@@ -134,8 +137,8 @@ export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;
 
 /**
  * Rate limits, in requests per client network and minute. `read` limits reads that are not cached, `search` text
- * searches, `session` the opening and renewing of sessions, and `report` the reports of jobs. Even a person who types into the search field as fast
- * as possible stays below the limits.
+ * searches, `session` the opening and renewing of sessions, `report` the reports of jobs, and `preview` the previews of
+ * sources. Even a person who types into the search field as fast as possible stays below the limits.
  */
 export const RATE_LIMITS = {
   read: 2_400,
@@ -145,6 +148,7 @@ export const RATE_LIMITS = {
   write: 300,
   upload: 60,
   report: 10,
+  preview: 20,
 } as const;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

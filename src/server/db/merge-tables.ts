@@ -45,7 +45,10 @@ export const company_merges = pgTable(
   ],
 );
 
-/** Jobs that both companies of a merge had from one source. One of the two remains, and the other's id redirects. */
+/**
+ * Jobs of which one remains: those that both companies of a merge had from one source, and those that a person has merged.
+ * The other job's id redirects.
+ */
 export const job_merges = pgTable(
   'job_merges',
   {
@@ -53,10 +56,8 @@ export const job_merges = pgTable(
     id: uuid().primaryKey(),
     /** The job that remains. */
     into_id: uuid().notNull(),
-    /** The merge of the companies, by the id of the former company. */
-    merge_id: uuid()
-      .notNull()
-      .references(() => company_merges.id, { onDelete: 'cascade' }),
+    /** The merge of the companies, by the id of the former company; null if only these two jobs were merged. */
+    merge_id: uuid().references(() => company_merges.id, { onDelete: 'cascade' }),
     created_at: moment().notNull().defaultNow(),
   },
   (table) => [index('job_merges_by_merge').on(table.merge_id)],

@@ -9,6 +9,7 @@ export const ACTORS = {
   account: 'npm run account',
   audit: 'npm run audit',
   import: 'npm run import',
+  source: 'source',
   setup: 'npm run board -- setup',
   mail: 'npm run board -- mail',
   company: 'npm run board -- company',

@@ -18,6 +18,7 @@ import { personalDataEndpoints } from './personal-data.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { sourceEndpoints } from './sources.ts';
 import { systemEndpoints } from './system.ts';
 import { teamEndpoints } from './teams.ts';
 import { uploadEndpoints } from './uploads.ts';
@@ -54,6 +55,11 @@ export const endpointGroups = [
     name: 'Administration of companies',
     description: 'Companies with their teams, claims and duplicates.',
     endpoints: { ...administeredCompanyEndpoints, ...mergeEndpoints },
+  },
+  {
+    name: 'Sources',
+    description: 'Sites from which jobs are imported on a schedule, and their runs.',
+    endpoints: sourceEndpoints,
   },
   {
     name: 'Claims',
@@ -133,6 +139,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...rankingEndpoints,
   ...mailEndpoints,
+  ...sourceEndpoints,
   ...systemEndpoints,
   ...uploadEndpoints,
 };

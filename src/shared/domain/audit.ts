@@ -1,5 +1,8 @@
-/** The kinds of change that the audit trail records. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
+/**
+ * The kinds of change that the audit trail records. `unlock`: a person lets a source change fields again that a person has
+ * edited.
+ */
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'unlock'] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -17,6 +20,7 @@ export const AUDITED_KINDS = [
   'report',
   'claim',
   'merge',
+  'source',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

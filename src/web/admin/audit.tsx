@@ -25,6 +25,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   report: 'report',
   claim: 'claim',
   merge: 'merge',
+  source: 'source',
 };
 
 const FILTERS = [
@@ -42,6 +43,7 @@ const FILTERS = [
       { value: 'create', label: 'Created' },
       { value: 'update', label: 'Changed' },
       { value: 'delete', label: 'Deleted' },
+      { value: 'unlock', label: 'Unlocked' },
     ],
   },
   {
@@ -50,7 +52,7 @@ const FILTERS = [
     all: 'Anyone',
     options: [
       { value: 'people', label: 'People' },
-      { value: 'imports', label: 'Imports' },
+      { value: 'imports', label: 'Sources and imports' },
       { value: 'tasks', label: 'The board itself' },
       { value: 'commands', label: 'Commands' },
       { value: 'outside', label: 'Outside the board' },
@@ -77,7 +79,7 @@ export function Audit({ parameters }: AdminPageProps) {
   );
 }
 
-const VERBS = { create: 'created', update: 'changed', delete: 'deleted' } as const;
+const VERBS = { create: 'created', update: 'changed', delete: 'deleted', unlock: 'unlocked' } as const;
 
 /** What happened, without who did it. A merge has a word of its own. */
 function describe({ kind, action }: AuditEvent): string {

@@ -228,7 +228,7 @@ function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): 
 
 /** The programs of each choice. The empty text stands for changes from outside the board. */
 const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
-  imports: [ACTORS.import],
+  imports: [ACTORS.import, ACTORS.source],
   tasks: [ACTORS.closingDate, ACTORS.renewalLink],
   commands: [
     ...[ACTORS.account, ACTORS.audit, ACTORS.setup, ACTORS.mail, ACTORS.company],

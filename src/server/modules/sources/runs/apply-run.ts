@@ -1,0 +1,337 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { source_jobs } from '#server/db/source-tables.ts';
+import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
+import { notifyImport } from '../import-notice.ts';
+import type { SourceJob } from '../source-feed.ts';
+import { findSystem } from '../systems/systems.ts';
+import { writeJobs } from '../write-jobs.ts';
+import { findReposts, type Repost } from './find-reposts.ts';
+import type { SourceRow } from './lease.ts';
+import type { ChangedEntry, ReadList } from './read-list.ts';
+
+/** A job closes if a complete list still lacks it this long after the first one that lacked it. */
+const MISSING_FOR = '1 hour';
+
+/**
+ * The number and the share of open jobs that a run may close. If it would exceed both, it asks a person, because the list may
+ * be cut or of another company.
+ */
+const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
+
+/** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
+const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
+
+/** Thrown if a run would close so many jobs that a person must decide. Nothing is applied. */
+export class WouldCloseTooManyError extends Error {
+  override name = 'WouldCloseTooManyError';
+  readonly closing: number;
+  readonly open: number;
+
+  constructor(closing: number, open: number) {
+    super(`It would close ${closing} of ${open} open jobs. The list may be incomplete.`);
+    this.closing = closing;
+    this.open = open;
+  }
+}
+
+export type AppliedRun = {
+  counts: RunCounts;
+  /** The open jobs of the source before the run. */
+  open: number;
+  /** The time of the audit events; null if no job has changed. */
+  appliedAt: string | null;
+  /** Entries that are left out, besides those that could not be converted. */
+  skipped: { job: string; reason: string }[];
+};
+
+/**
+ * Applies a list to the board: adds, updates and reopens its jobs, and closes those that complete lists have lacked for an
+ * hour. Does not touch what people have edited, closed, deleted or moved. Runs in the caller's transaction.
+ * @throws WouldCloseTooManyError unless `source.may_close`
+ */
+export async function applyRun(
+  tx: Database,
+  source: SourceRow,
+  list: ReadList,
+  now: Date,
+): Promise<AppliedRun> {
+  const company = { id: source.company_id, feed: null };
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, company.id))
+    .for('no key update');
+  if (!source.confirmed_at) await adoptJobs(tx, source);
+  const lacks = lackedBy(list.listed);
+  const { entries, foreign } = await withoutForeign(tx, source, list.changed);
+  const reposts = await takeReposts(tx, source, entries, lacks);
+  const deleted = new Set(reposts.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
+  const open = await countOpen(tx, source);
+  const closing = list.isComplete ? await findClosing(tx, source, lacks, now) : [];
+  const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
+  if (exceeds && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
+
+  const counts = { ...NO_COUNTS };
+  const skipped = [...foreign, ...[...deleted].map((job) => ({ job, reason: REMOVED }))];
+  const closedBefore = await findClosed(tx, source, entries);
+  for (const batch of batchesOf(entries.filter(({ id }) => !deleted.has(id)))) {
+    const written = await writeJobs(tx, source.system, company, batch);
+    counts.added += written.added;
+    counts.changed += written.updated;
+    for (const job of written.removed) skipped.push({ job, reason: REMOVED });
+    await storeStated(tx, source, written.edited);
+  }
+  counts.reopened = await countReopened(tx, closedBefore);
+  counts.changed -= counts.reopened;
+  counts.reposted = reposts.length - deleted.size;
+  await storeEntries(tx, source, entries, now);
+  if (list.isComplete) {
+    counts.missing = await markMissing(tx, source, lacks, now);
+    counts.closed = await closeJobs(tx, source, closing, now);
+  }
+  counts.skipped = list.skipped.length + skipped.length;
+  counts.unchanged = Math.max(
+    0,
+    list.listed.size - counts.added - counts.changed - counts.reopened - counts.skipped,
+  );
+  const updated = counts.changed + counts.reopened;
+  const hasChanged = counts.added + updated + counts.closed > 0;
+  if (hasChanged) {
+    await notifyImport(tx, { added: counts.added, updated, closed: counts.closed });
+  }
+  return { counts, open, skipped, appliedAt: hasChanged ? await timeOfEvents(tx) : null };
+}
+
+const REMOVED = 'a person deleted it or moved it to another company';
+
+/** SQL: whether the list lacks a row of the ledger. PostgreSQL hashes the ids, however many there are. */
+function lackedBy(listed: ReadonlySet<string>): SQL {
+  return sql`${source_jobs.external_id} not in (select unnest(${sql.param([...listed])}::text[]))`;
+}
+
+/** SQL: the job of a row of the ledger, if the job still comes from there. */
+const ownJob = ({ system, company_id }: SourceRow) =>
+  sql`${jobs.id} = ${source_jobs.job_id} and ${jobs.company_id} = ${company_id}
+    and ${jobs.source} = ${system} and ${jobs.source_id} = ${source_jobs.external_id}`;
+
+/**
+ * Takes over the open jobs that the company has from this system already, such as those of a file. Their `date` is when they
+ * were first seen.
+ */
+async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
+  const prefix = findSystem(source.system)?.idScope === 'tenant' ? `${source.tenant}/` : '';
+  await tx.execute(sql`
+    insert into ${source_jobs} (source_id, external_id, job_id, first_seen_at)
+    select ${source.id}, ${jobs.source_id}, ${jobs.id}, ${jobs.date} from ${jobs}
+    where ${jobs.company_id} = ${source.company_id} and ${jobs.source} = ${source.system}
+      and ${jobs.feed} is null and ${jobs.closed_at} is null
+      and starts_with(${jobs.source_id}, ${prefix})
+      and not exists (select from ${source_jobs} other where other.job_id = ${jobs.id})
+    on conflict do nothing`);
+}
+
+/** Leaves out entries of jobs that were merged into a job which comes from another source now. */
+async function withoutForeign(tx: Database, source: SourceRow, changed: ChangedEntry[]) {
+  const ids = sql.param(changed.map(({ id }) => id));
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${source_jobs.external_id} as id from ${source_jobs} join ${jobs} on ${jobs.id} = ${source_jobs.job_id}
+    where ${source_jobs.source_id} = ${source.id} and ${source_jobs.external_id} = any(${ids}::text[])
+      and (${jobs.source}, ${jobs.source_id}) is distinct from (${source.system}, ${source_jobs.external_id})`);
+  const foreign = new Set(rows.map(({ id }) => id));
+  return {
+    entries: changed.filter(({ id }) => !foreign.has(id)),
+    foreign: [...foreign].map((job) => ({
+      job,
+      reason: 'it is the same job as one that comes from elsewhere',
+    })),
+  };
+}
+
+/**
+ * Gives jobs that have come back under new ids these ids. They stay the same jobs, with their dates, so that a repost does not
+ * look new.
+ */
+async function takeReposts(
+  tx: Database,
+  source: SourceRow,
+  entries: ChangedEntry[],
+  lacks: SQL,
+): Promise<Repost[]> {
+  const ids = sql.param(entries.map(({ id }) => id));
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${ids}::text[]) id
+    where not exists (select from ${source_jobs} where source_id = ${source.id} and external_id = id)`);
+  const unknown = new Set(rows.map(({ id }) => id));
+  const added = jobsOf(entries.filter(({ id }) => unknown.has(id)));
+  const reposts = await findReposts(tx, source, added, lacks);
+  if (reposts.length === 0) return [];
+  const pairs = sql`unnest(${sql.param(reposts.map(({ id }) => id))}::text[],
+    ${sql.param(reposts.map(({ former }) => former))}::text[]) as pair (id, former)`;
+  await tx.execute(sql`
+    update ${jobs} set source_id = pair.id, version = jobs.version + 1
+    from ${pairs} join ${source_jobs} on source_jobs.source_id = ${source.id} and external_id = pair.former
+    where jobs.id = job_id`);
+  await tx.execute(sql`
+    update ${source_jobs} set external_id = pair.id, reposts = reposts + 1, digest = null
+    from ${pairs} where source_id = ${source.id} and external_id = pair.former`);
+  return reposts;
+}
+
+/** The open jobs that come from the source. */
+async function countOpen(tx: Database, source: SourceRow): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from ${source_jobs} join ${jobs} on ${ownJob(source)}
+    where ${source_jobs.source_id} = ${source.id} and ${jobs.closed_at} is null`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Finds the open jobs that complete lists have lacked for an hour, except those that an admin has reopened. */
+async function findClosing(
+  tx: Database,
+  source: SourceRow,
+  lacks: SQL,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${jobs.id} as id from ${source_jobs} join ${jobs} on ${ownJob(source)}
+    where ${source_jobs.source_id} = ${source.id} and ${lacks}
+      and ${source_jobs.missing_since} <= ${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval
+      and ${jobs.closed_at} is null and not ${jobs.kept_open}`);
+  return rows.map(({ id }) => id);
+}
+
+async function closeJobs(
+  tx: Database,
+  source: SourceRow,
+  ids: string[],
+  now: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const closed = await tx
+    .update(jobs)
+    .set({ closed_at: now, updated_at: sql`now()` })
+    .where(inArray(jobs.id, ids))
+    .returning({ id: jobs.id });
+  await tx
+    .update(source_jobs)
+    .set({ vanished_at: now })
+    .where(and(eq(source_jobs.source_id, source.id), inArray(source_jobs.job_id, ids)));
+  return closed.length;
+}
+
+/** Marks the entries that the list lacks for the first time. Returns how many of them are open jobs. */
+async function markMissing(
+  tx: Database,
+  source: SourceRow,
+  lacks: SQL,
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with marked as (
+      update ${source_jobs} set missing_since = ${now.toISOString()}::timestamptz
+      where source_id = ${source.id} and missing_since is null and ${lacks}
+      returning job_id
+    )
+    select count(*)::integer as count from marked join ${jobs} on ${jobs.id} = job_id
+    where ${jobs.closed_at} is null`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Finds the closed jobs among the entries. */
+async function findClosed(
+  tx: Database,
+  source: SourceRow,
+  entries: ChangedEntry[],
+): Promise<string[]> {
+  const ids = sql.param(entries.map(({ id }) => id));
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.company_id, source.company_id),
+        eq(jobs.source, source.system),
+        sql`${jobs.source_id} = any(${ids}::text[])`,
+        sql`${jobs.closed_at} is not null`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+async function countReopened(tx: Database, closedBefore: string[]): Promise<number> {
+  if (closedBefore.length === 0) return 0;
+  return tx.$count(
+    jobs,
+    and(inArray(jobs.id, closedBefore), sql`${jobs.closed_at} is null`),
+  );
+}
+
+function jobsOf(entries: ChangedEntry[]): SourceJob[] {
+  return entries.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
+}
+
+function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
+  let batch: SourceJob[] = [];
+  let characters = 0;
+  for (const job of jobsOf(entries)) {
+    batch.push(job);
+    characters += job.description.length;
+    if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Stores the entries in the ledger, with the jobs that they have become. */
+async function storeEntries(
+  tx: Database,
+  source: SourceRow,
+  entries: ChangedEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const column = <Value>(value: (entry: ChangedEntry) => Value) => sql.param(entries.map(value));
+  await tx.execute(sql`
+    insert into ${source_jobs} as entry
+      (source_id, external_id, job_id, digest, reason, first_seen_at, detailed_at)
+    select ${source.id}, listed.id, ${jobs.id}, listed.digest, listed.reason,
+      ${now.toISOString()}::timestamptz, listed.detailed_at
+    from unnest(
+      ${column(({ id }) => id)}::text[], ${column(({ digest }) => digest)}::text[],
+      ${column(({ outcome }) => ('reason' in outcome ? outcome.reason : null))}::text[],
+      ${column(({ detailedAt }) => detailedAt?.toISOString() ?? null)}::timestamptz[]
+    ) as listed (id, digest, reason, detailed_at)
+    left join ${jobs} on ${jobs.company_id} = ${source.company_id}
+      and ${jobs.source} = ${source.system} and ${jobs.source_id} = listed.id
+    on conflict (source_id, external_id) do update set
+      job_id = coalesce(excluded.job_id, entry.job_id), digest = excluded.digest,
+      reason = excluded.reason, detailed_at = excluded.detailed_at,
+      missing_since = null, vanished_at = null`);
+}
+
+/** Stores the values at the source of edited fields, so that people can compare them. */
+async function storeStated(
+  tx: Database,
+  source: SourceRow,
+  edited: Map<string, Record<string, unknown>>,
+): Promise<void> {
+  for (const [id, stated] of edited) {
+    await tx.execute(sql`
+      insert into ${source_jobs} (source_id, external_id, stated)
+      values (${source.id}, ${id}, ${JSON.stringify(stated)}::jsonb)
+      on conflict (source_id, external_id) do update set stated = excluded.stated`);
+  }
+}
+
+/** The time of the audit events of this transaction, to the microsecond. */
+async function timeOfEvents(tx: Database): Promise<string> {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+  );
+  if (!rows[0]) throw new Error('now() has no row');
+  return rows[0].at;
+}

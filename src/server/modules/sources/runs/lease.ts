@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
+import { SYSTEMS } from '../systems/systems.ts';
+
+/** How long a lease lasts unless it is renewed (s). A run whose process was killed starts again after this time. */
+export const LEASE_SECONDS = 60;
+
+/** How many sources of one system are read at the same time. The hosts of a system take one request at a time. */
+const RUNS_PER_SYSTEM = 2;
+
+export type SourceRow = typeof sources.$inferSelect;
+export type PreviewRow = typeof source_previews.$inferSelect;
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+const leaseUntil = (now: Date) => sql`${moment(now)} + make_interval(secs => ${LEASE_SECONDS})`;
+
+/**
+ * Claims the source that has been due longest, for this process. Several processes may claim at the same time: each gets
+ * another one. A source is claimed again if its process did not renew the lease, and the run that it had begun is
+ * marked as interrupted.
+ * @returns undefined if no source is due
+ */
+export async function claimDueSource(db: Database, now: Date): Promise<SourceRow | undefined> {
+  return db.transaction(async (tx) => {
+    const busy = sql`select system from ${sources} where leased_until > ${moment(now)}
+      group by system having count(*) >= ${RUNS_PER_SYSTEM}`;
+    const known = sql.param(SYSTEMS.map((system) => system.id));
+    const due = sql`(select id from ${sources}
+      where state in ('active', 'asking') and next_run_at <= ${moment(now)}
+        and (leased_until is null or leased_until <= ${moment(now)})
+        and system = any(${known}::text[]) and system not in (${busy})
+      order by next_run_at limit 1 for update skip locked)`;
+    const [source] = await tx
+      .update(sources)
+      .set({ leased_until: leaseUntil(now) })
+      .where(eq(sources.id, due))
+      .returning();
+    if (source) {
+      await tx
+        .update(source_runs)
+        .set({ outcome: 'interrupted', ended_at: now })
+        .where(and(eq(source_runs.source_id, source.id), eq(source_runs.outcome, 'running')));
+    }
+    return source;
+  });
+}
+
+/** Claims the preview that has waited longest, as `claimDueSource` does. */
+export async function claimPreview(db: Database, now: Date): Promise<PreviewRow | undefined> {
+  const waiting = sql`(select id from ${source_previews}
+    where result is null and (leased_until is null or leased_until <= ${moment(now)})
+    order by created_at limit 1 for update skip locked)`;
+  const [preview] = await db
+    .update(source_previews)
+    .set({ leased_until: leaseUntil(now) })
+    .where(eq(source_previews.id, waiting))
+    .returning();
+  return preview;
+}
+
+/** Whether a source is due or a preview waits, so that a process is needed. */
+export async function hasWork(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists(select from ${sources}
+      where state in ('active', 'asking') and next_run_at <= ${moment(now)}
+        and (leased_until is null or leased_until <= ${moment(now)}))
+    or exists(select from ${source_previews}
+      where result is null and (leased_until is null or leased_until <= ${moment(now)})) as found`);
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Renews the lease of a source.
+ * @returns false if the source was removed, paused, or claimed by another process, so that its run must end
+ */
+export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(sources)
+    .set({ leased_until: leaseUntil(now) })
+    .where(and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead));
+  return rowCount === 1;
+}
+
+/** SQL: whether the source is read on its schedule. */
+export const isRead = sql`${sources.state} in ('active', 'asking')`;

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { toOneLine } from '#server/content/text.ts';
+import type { SkippedEntry } from '#server/db/source-tables.ts';
+import type { SourceJob } from '../source-feed.ts';
+import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
+
+/**
+ * The version of the readers of all systems. Increment it when one reads more or other facts, so that the next run reads
+ * the entries again that have not changed.
+ */
+const READER_VERSION = 1;
+
+/** The maximum number of entries of a list. A longer list is not complete. */
+export const MAX_ENTRIES = 100_000;
+
+/** How long details are trusted that are not in the list (ms): a week. A change of the list reads them at once. */
+const DETAILS_LIFETIME = 7 * 24 * 60 * 60 * 1_000;
+
+/** What is known of an id from earlier runs. */
+export type KnownEntry = {
+  digest: string | null;
+  detailedAt: Date | null;
+  /** Whether it must be written even if it has not changed: lists have lacked it. */
+  isMissing: boolean;
+};
+
+/** An entry that is new, or that has changed since the last run. */
+export type ChangedEntry = {
+  id: string;
+  digest: string;
+  detailedAt: Date | null;
+  outcome: { job: SourceJob } | { reason: string };
+};
+
+export type ReadList = {
+  /** The ids of all entries. */
+  listed: ReadonlySet<string>;
+  changed: ChangedEntry[];
+  /** The entries that are left out, whether they have changed or not. */
+  skipped: SkippedEntry[];
+  /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
+  isComplete: boolean;
+  /** The name of the company, if the list states it. */
+  company: string | undefined;
+};
+
+type Options = {
+  system: System;
+  address: SourceAddress;
+  client: SourceClient;
+  known: ReadonlyMap<string, KnownEntry>;
+  now: Date;
+  /** How many entries may be read in detail; by default, all. */
+  maxDetails?: number;
+  /** Called after each page of the list. */
+  onProgress?: (listed: number) => Promise<void>;
+  signal: AbortSignal;
+};
+
+/**
+ * Reads the list of a source, and converts the entries that are new or that have changed. Compares entries by digests, so
+ * that an unchanged list costs little more than its parsing.
+ * @throws UnreadableFeedError, FetchError
+ */
+export async function readList(options: Options): Promise<ReadList> {
+  const { system, address, client, known, now, onProgress, signal } = options;
+  const listed = new Set<string>();
+  const changed: ChangedEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  let details = options.maxDetails ?? Number.POSITIVE_INFINITY;
+  let hasAllIds = true;
+  let entries = 0;
+
+  async function readEntry(item: ListedItem): Promise<void> {
+    entries += 1;
+    const id = item.id === undefined ? undefined : scopedId(system, address, item.id);
+    if (id === undefined) {
+      hasAllIds = false;
+      skipped.push({ job: `number ${entries}`, reason: 'it has no id' });
+      return;
+    }
+    if (listed.has(id)) {
+      skipped.push({ job: id, reason: 'the list has it twice' });
+      return;
+    }
+    listed.add(id);
+    const digest = digestOf(item.data, address);
+    const before = known.get(id);
+    const isOld =
+      system.detail !== undefined &&
+      now.getTime() - (before?.detailedAt?.getTime() ?? 0) >= DETAILS_LIFETIME;
+    if (before?.digest === digest && !before.isMissing && !isOld) return;
+    let data = item.data;
+    let detailedAt: Date | null = null;
+    if (system.detail) {
+      if (details <= 0) return;
+      details -= 1;
+      data = await system.detail(address, item, client);
+      detailedAt = now;
+    }
+    const converted = convert(system, data, address);
+    if ('reason' in converted) {
+      skipped.push({ job: id, reason: converted.reason });
+      changed.push({ id, digest, detailedAt, outcome: converted });
+    } else {
+      changed.push({ id, digest, detailedAt, outcome: { job: { ...converted, sourceId: id } } });
+    }
+  }
+
+  const pages = system.list(address, client);
+  let page = await pages.next();
+  while (!page.done) {
+    for (const item of page.value) {
+      signal.throwIfAborted();
+      await readEntry(item);
+    }
+    await onProgress?.(listed.size);
+    if (entries > MAX_ENTRIES) break;
+    page = await pages.next();
+  }
+  if (!page.done) {
+    await pages.return({ isComplete: false });
+    return { listed, changed, skipped, isComplete: false, company: undefined };
+  }
+  const { isComplete, company } = page.value;
+  return {
+    listed,
+    changed,
+    skipped,
+    // An empty list looks like the answer for an unknown customer.
+    isComplete: isComplete && hasAllIds && listed.size > 0,
+    company,
+  };
+}
+
+/** The id of a job, as in `jobs.source_id`: with the tenant in front, if only the tenant's ids differ. */
+function scopedId({ idScope }: System, { tenant }: SourceAddress, id: string): string {
+  const plain = Buffer.from(id.replace(/\p{Cc}/gu, '')).toString();
+  return idScope === 'system' ? plain : `${tenant}/${plain}`;
+}
+
+/** A digest of an entry, and of everything else that its conversion depends on. */
+function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
+  return createHash('md5')
+    .update(JSON.stringify([READER_VERSION, settings, data]))
+    .digest('base64');
+}
+
+/** Converts an entry. If that throws, the entry is left out, so that a bad one does not stop the run. */
+function convert(system: System, data: unknown, address: SourceAddress) {
+  try {
+    return system.toJob(data, address);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { reason: `it cannot be converted (${toOneLine(reason).slice(0, 120)})` };
+  }
+}

@@ -25,12 +25,12 @@ const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
 
 /** Reads what a system calls the employment. Returns null if the terms name none, such as "Regular". */
 export function readEmployment(...terms: (string | null | undefined)[]): Employment | null {
-  const text = normalize(terms);
+  const text = normalize(terms).replace(/\b(?:permanent|indefinite|open ended) contract\b/, '');
   return EMPLOYMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 const WORKPLACES: readonly (readonly [RegExp, Workplace])[] = [
-  [/\bhybrid\w*|\bpartially remote\b|\bflexible\b/, 'hybrid'],
+  [/\bhybrid\w*|\bpartially remote\b/, 'hybrid'],
   [/\b(?:no remote|not remote|non remote)\b/, 'on-site'],
   [/\b(?:remote|fully|telecommut\w*|home ?office|work from home|wfh)\b/, 'remote'],
   [/\b(?:on ?site|in ?office|in ?person|physical|office)\b/, 'on-site'],

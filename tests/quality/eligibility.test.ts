@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
-import { posting, toSourceJob } from '#server/modules/sources/ashby-posting.ts';
+import { toAshbyJob } from '#server/modules/sources/systems/ashby.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import labels from './eligibility-labels.json' with { type: 'json' };
@@ -64,7 +64,7 @@ async function compare({ id, file, textHash, expected }: Label) {
   );
   const raw = jobs.find((each) => each.id === id);
   if (hashOf(raw) !== textHash) throw new Error(`Job ${id} of ${file} has another text now.`);
-  const job = toSourceJob(posting.parse(raw));
+  const job = toAshbyJob(raw);
   if ('reason' in job) throw new Error(`Job ${id} of ${file} cannot be imported: ${job.reason}`);
   const text = [job.location, job.more_places].filter(Boolean).join('; ');
   const read = readEligibility(

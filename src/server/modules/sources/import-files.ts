@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
-import { openAshbyFeed } from './ashby.ts';
+import { openAshbyFile } from './ashby-file.ts';
 import { CompanyDeletedError } from './find-company.ts';
 import {
   type ImportCounts,
@@ -48,7 +48,7 @@ async function importFile(
 ): Promise<FileOutcome> {
   const file = basename(path);
   try {
-    const imported = await importFeed(db, openAshbyFeed(path), options);
+    const imported = await importFeed(db, openAshbyFile(path), options);
     const { counts, skipped, listed, edited } = imported;
     const notes = [
       ...(listed ? [] : [reasonNothingClosed(skipped, counts)]),

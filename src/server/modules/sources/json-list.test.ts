@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { readJsonList } from './json-list.ts';
 
 /** Parses a text that arrives in chunks of `size` bytes. */
-async function readInPieces(text: string | Uint8Array, size: number) {
+async function readInPieces(text: string | Uint8Array, size: number, name?: string) {
   const bytes = Buffer.from(text);
   const reading = readJsonList(
     (async function* () {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     })(),
-    'jobs',
+    name,
   );
   const entries: unknown[] = [];
   let next = await reading.next();
   for (; !next.done; next = await reading.next()) entries.push(next.value);
-  return { entries, hasList: next.value };
+  return { entries, hasList: next.value.hasList, members: next.value.members };
 }
 
 const entries = [
@@ -31,22 +31,41 @@ describe('the parser', () => {
       const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
       const after = { apiVersion: '1', more: [{ jobs: [2] }] };
       const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
-      const read = await readInPieces(text, size);
-      expect(read).toEqual({ entries, hasList: true });
+      const read = await readInPieces(text, size, 'jobs');
+      expect(read).toEqual({ entries, hasList: true, members: { ...before, ...after } });
     }
   });
 
   test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
     'reads an empty list: %j',
     async (text) => {
-      expect(await readInPieces(text, 3)).toEqual({ entries: [], hasList: true });
+      expect(await readInPieces(text, 3, 'jobs')).toEqual({
+        entries: [],
+        hasList: true,
+        members: {},
+      });
+    },
+  );
+
+  test.each([1, 3, 100_000])(
+    'reads an array that is the whole JSON in chunks of %d bytes',
+    async (size) => {
+      const read = await readInPieces(JSON.stringify(entries), size);
+      expect(read).toEqual({ entries, hasList: true, members: {} });
+    },
+  );
+
+  test.each(['{"jobs":[1]}', '"jobs"', '7'])(
+    'finds no array in JSON that is no array: %s',
+    async (text) => {
+      expect(await readInPieces(text, 3)).toMatchObject({ entries: [], hasList: false });
     },
   );
 
   test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
     'ignores a list at another level: %s',
     async (text) => {
-      expect(await readInPieces(text, 3)).toEqual({ entries: [], hasList: false });
+      expect(await readInPieces(text, 3, 'jobs')).toMatchObject({ entries: [], hasList: false });
     },
   );
 });
@@ -69,12 +88,13 @@ test.each([
   Uint8Array.of(0x7b, 0xff, 0xfe),
   Buffer.concat([Buffer.from('{"jobs":["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]}')]),
 ])('rejects invalid JSON, whether it arrives whole or in chunks: %s', async (text) => {
-  for (const size of [1, 5, 1_000]) await expect(readInPieces(text, size)).rejects.toThrow();
+  for (const size of [1, 5, 1_000])
+    await expect(readInPieces(text, size, 'jobs')).rejects.toThrow();
 });
 
 test('limits the size of an entry and of everything outside the list', async () => {
   const long = ' '.repeat(17 * 1024 * 1024);
   for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
-    await expect(readInPieces(text, 65_536)).rejects.toThrow('a part of it is over 16 MiB');
+    await expect(readInPieces(text, 65_536, 'jobs')).rejects.toThrow('a part of it is over 16 MiB');
   }
 });

@@ -1,23 +1,29 @@
 import { Readable } from 'node:stream';
-import { chain } from 'stream-chain';
-import { pick } from 'stream-json/filters/pick.js';
-import { parser } from 'stream-json/parser.js';
-import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { chain, none } from 'stream-chain';
+import { Assembler } from 'stream-json/assembler.js';
+import { parser, type Token } from 'stream-json/parser.js';
 
 /** The maximum size of each part that is held in memory: an entry, and the text before or after the list (bytes). */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
+export type JsonListEnd = {
+  /** Whether the JSON has the list. */
+  hasList: boolean;
+  /** The other members of the object that has the list. */
+  members: Readonly<Record<string, unknown>>;
+};
+
 /**
- * Parses JSON as a stream: yields the entries of the list `name` in a JSON object.
- * @returns whether the object has such a list
+ * Parses JSON as a stream: yields the entries of the list `name` in a JSON object, or of the array that is the whole
+ * JSON if there is no name.
  * @throws Error for invalid JSON, TypeError for invalid UTF-8, RangeError if an entry is too large
  */
 export async function* readJsonList(
   chunks: AsyncIterable<Uint8Array>,
-  name: string,
-): AsyncGenerator<unknown, boolean> {
+  name: string | undefined,
+): AsyncGenerator<unknown, JsonListEnd> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let hasList = false;
+  const list = new ListReader(name);
   let unread = 0;
   async function* decode() {
     for await (const chunk of chunks) {
@@ -29,20 +35,68 @@ export async function* readJsonList(
     }
     yield decoder.decode();
   }
-  function isList(path: readonly (string | number | null)[], token: { name: string }): boolean {
-    const isFound = path.length === 1 && path[0] === name && token.name === 'startArray';
-    hasList ||= isFound;
-    return isFound;
-  }
   const entries = chain([
     Readable.from(decode()),
-    parser(),
-    pick({ filter: isList }),
-    streamArray(),
+    parser({ streamValues: false }),
+    (token: Token) => list.read(token),
   ]);
   for await (const { value } of entries) {
     unread = 0;
     yield value;
   }
-  return hasList;
+  return { hasList: list.isFound, members: list.members };
+}
+
+/** Finds the list among the tokens of a JSON text, and assembles its entries and the members beside it. */
+class ListReader {
+  isFound = false;
+  readonly members: Record<string, unknown> = Object.create(null);
+  /** What the next token belongs to. `other` is a JSON text that cannot have the list. */
+  private part: 'start' | 'object' | 'list' | 'other' = 'start';
+  private key = '';
+  private readonly assembler = new Assembler<unknown>();
+  private readonly name: string | undefined;
+
+  constructor(name: string | undefined) {
+    this.name = name;
+  }
+
+  /** Returns an entry of the list if this token is its last one. */
+  read(token: Token): { value: unknown } | typeof none {
+    // Inside a value, every token belongs to it.
+    if (!this.assembler.done) return this.assemble(token);
+    switch (this.part) {
+      case 'start':
+        if (this.name === undefined && token.name === 'startArray') this.startList();
+        else
+          this.part = this.name !== undefined && token.name === 'startObject' ? 'object' : 'other';
+        return none;
+      case 'object':
+        if (token.name === 'endObject') this.part = 'other';
+        else if (token.name === 'keyValue') this.key = token.value;
+        else if (token.name === 'startArray' && this.key === this.name) this.startList();
+        else return this.assemble(token);
+        return none;
+      case 'list':
+        if (token.name !== 'endArray') return this.assemble(token);
+        this.part = this.name === undefined ? 'other' : 'object';
+        return none;
+      case 'other':
+        return none;
+    }
+  }
+
+  private startList(): void {
+    this.isFound = true;
+    this.part = 'list';
+  }
+
+  private assemble(token: Token): { value: unknown } | typeof none {
+    this.assembler.consume(token);
+    if (!this.assembler.done) return none;
+    const value = this.assembler.current;
+    if (this.part === 'list') return { value };
+    this.members[this.key] = value;
+    return none;
+  }
 }

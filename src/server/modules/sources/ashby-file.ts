@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { z } from 'zod';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
-import { identified, posting, toSourceJob, webAddress } from './ashby-posting.ts';
-import { readJsonList } from './json-list.ts';
 import {
   type FeedEnd,
   type SourceFeed,
   type SourceJob,
   UnreadableFeedError,
 } from './source-feed.ts';
+import { ashbyPosting, toAshbyJob } from './systems/ashby.ts';
+import { webAddress } from './systems/build-job.ts';
+import { formatIssue } from './systems/fields.ts';
+import { readJsonEntries } from './systems/read-entries.ts';
 
 /**
  * The maximum size of a batch, which is converted and then written at once: its jobs, and the characters of their
@@ -22,7 +23,7 @@ const BATCH = { jobs: 1_000, characters: 4_000_000 };
  * Opens a recorded Ashby feed. The file's name is the company's name.
  * @throws UnreadableFeedError if the file's name is not a valid company name.
  */
-export function openAshbyFeed(path: string): SourceFeed {
+export function openAshbyFile(path: string): SourceFeed {
   const name = companyName(path);
   return { source: 'ashby', company: { name }, jobs: readJobs(path) };
 }
@@ -39,10 +40,10 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
   let batch: SourceJob[] = [];
   let characters = 0;
 
-  for await (const entry of readEntries(path)) {
+  for await (const entry of readFileEntries(path)) {
     entries += 1;
-    const { data, error } = posting.safeParse(entry);
-    const id = data?.id ?? identified.safeParse(entry).data?.id;
+    const { data, error } = ashbyPosting.entry.safeParse(entry);
+    const { data: id } = ashbyPosting.id.safeParse(entry);
     const job = id ?? `number ${entries}`;
     if (id === undefined) unidentified += 1;
     else if (data?.isListed !== false) listed.add(id);
@@ -56,24 +57,18 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
     if (found !== undefined && found !== url) {
       throw new UnreadableFeedError(`its jobs belong to several boards (${url}, ${found})`);
     }
-    if (data.isListed === false) {
-      skipped.push({ job, reason: 'it is not listed' });
-    } else if (taken.has(data.id)) {
-      skipped.push({ job, reason: 'the file lists it twice' });
-    } else {
-      const result = convert(data);
-      if ('reason' in result) {
-        skipped.push({ job, reason: result.reason });
-        continue;
-      }
-      taken.add(data.id);
-      batch.push(result);
-      characters += result.description.length;
-      if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
-      yield { url, jobs: batch };
-      batch = [];
-      characters = 0;
+    const result = taken.has(data.id) ? { reason: 'the file lists it twice' } : toAshbyJob(entry);
+    if ('reason' in result) {
+      skipped.push({ job, reason: result.reason });
+      continue;
     }
+    taken.add(data.id);
+    batch.push(result);
+    characters += result.description.length;
+    if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
+    yield { url, jobs: batch };
+    batch = [];
+    characters = 0;
   }
   if (entries > 0 && postings === 0) {
     throw new UnreadableFeedError(`it has no Ashby posting (${skipped[0]?.reason})`);
@@ -82,23 +77,12 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
   return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
 }
 
-/** Streams the entries of the file's list of jobs, because the file may be larger than the memory. */
-async function* readEntries(path: string): AsyncGenerator<unknown, void> {
+async function* readFileEntries(path: string): AsyncGenerator<unknown, void> {
   const file = createReadStream(path);
-  let hasList: boolean;
   try {
-    hasList = yield* readJsonList(file, 'jobs');
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new UnreadableFeedError(error.message);
-    if (file.bytesRead === 0) throw new UnreadableFeedError('it is empty');
-    if (error instanceof RangeError) throw new UnreadableFeedError(error.message);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFeedError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
+    yield* readJsonEntries(file, { what: 'an Ashby job board', name: 'jobs' });
   } finally {
     file.destroy();
-  }
-  if (!hasList) {
-    throw new UnreadableFeedError('it is not an Ashby job board: it has no list of jobs');
   }
 }
 
@@ -134,19 +118,4 @@ function companyName(path: string): string {
     throw new UnreadableFeedError('its name is not a valid company name');
   }
   return name;
-}
-
-function formatIssue(error: z.ZodError | undefined): string {
-  const issue = error?.issues[0];
-  return issue ? `${issue.path.join('.') || 'the entry'}: ${issue.message}` : 'it is not readable';
-}
-
-/** Converts a posting. If that throws, the posting is skipped, so that a bad posting does not stop the import. */
-function convert(data: z.infer<typeof posting>): ReturnType<typeof toSourceJob> {
-  try {
-    return toSourceJob(data);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { reason: `it cannot be converted (${toOneLine(reason).slice(0, 120)})` };
-  }
 }

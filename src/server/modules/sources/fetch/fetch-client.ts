@@ -1,0 +1,317 @@
+import type { IncomingMessage } from 'node:http';
+import { Agent } from 'node:https';
+import {
+  FetchError,
+  type RequestOptions,
+  type SourceClient,
+  type SourceResponse,
+} from '../systems/system.ts';
+import { checkUrl } from './check-url.ts';
+import { decodeText } from './decode-text.ts';
+import type { HostTurn, Rest, TakeTurn } from './host-turns.ts';
+import { INTERNET, lookupPublic, type Network } from './network.ts';
+import { pause } from './pause.ts';
+import { ACCEPT_ENCODING, readBody } from './read-body.ts';
+import { MAX_PAUSE, MAX_RETRIES, retryDelay } from './retry-policy.ts';
+import { createRobotsReader, type RobotsReader } from './robots.ts';
+import { type OutgoingRequest, sendRequest } from './send-request.ts';
+import { statusError } from './status-error.ts';
+
+/** What a server needs to say that nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields */
+export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
+
+export type FetchLimits = {
+  /** The time for all of a response, without that in which the reader of its body works (ms). */
+  total: number;
+  /** The time without any data (ms). */
+  idle: number;
+  /** The size of a body, compressed and decompressed (bytes). */
+  bytes: number;
+  /** The delay before the first retry (ms). */
+  retryDelay: number;
+};
+
+export const FETCH_LIMITS: FetchLimits = {
+  total: 60_000,
+  idle: 30_000,
+  bytes: 32 * 1024 * 1024,
+  retryDelay: 2000,
+};
+
+export type FetchOptions = {
+  /** The hosts of the source. */
+  hosts: readonly string[];
+  userAgent: string;
+  takeTurn: TakeTurn;
+  /** Whether robots.txt is obeyed: for pages that people read, not for APIs. */
+  obeysRobots?: boolean | undefined;
+  /** Those of the latest complete run, for the conditional request. */
+  validators?: Validators | undefined;
+  /** Ends all requests and waits. They are rejected with its reason. */
+  signal?: AbortSignal | undefined;
+  limits?: Partial<FetchLimits> | undefined;
+  network?: Network | undefined;
+};
+
+/** The client of one run. */
+export type FetchClient = SourceClient & {
+  /** The validators of the response to the conditional request; undefined if there was none. */
+  validators(): Validators | undefined;
+  /** The size of all bodies as received, that is, compressed (bytes). */
+  receivedBytes(): number;
+  /** Ends the connections, and a response that was not read to its end. */
+  close(): Promise<void>;
+};
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Longer validators are not stored (characters). */
+const MAX_VALIDATOR = 500;
+
+/** A response whose turn at the host lasts until its body has ended. */
+type Exchange = {
+  url: URL;
+  response: IncomingMessage;
+  /** Reads the body, and ends the turn. */
+  body: AsyncGenerator<Uint8Array, void>;
+  /** Ends the exchange without its body. */
+  discard(rest?: Rest): Promise<void>;
+};
+
+/**
+ * Creates a client that reads from the hosts of one source: over https, at public addresses, and within limits of size
+ * and time. A second request before the end of the first is an error of the program.
+ */
+export function createSourceClient(options: FetchOptions): FetchClient {
+  const { userAgent, takeTurn, signal, network = INTERNET } = options;
+  const limits = { ...FETCH_LIMITS, ...options.limits };
+  const hosts = new Set(options.hosts.map((host) => host.toLowerCase()));
+  const rulesOf = options.obeysRobots ? createRobotsReader(userAgent, fetchRobots) : undefined;
+  const agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: 1,
+    lookup: lookupPublic(network),
+    ca: network.detour?.ca,
+  });
+  let receivedBytes = 0;
+  let validators: Validators | undefined;
+  let state: 'idle' | 'waiting' | 'reading' = 'idle';
+  /** The latest response, as long as nobody has begun to read its body. */
+  let unread: Exchange | undefined;
+
+  return {
+    async get(url, request = {}) {
+      if (state !== 'idle') throw new Error('A client sends one request at a time');
+      state = 'waiting';
+      try {
+        await discardUnread();
+        const isConditional = request.isConditional ?? false;
+        const exchange = await followRedirects(checkUrl(url, hosts), toOutgoing(request), rulesOf);
+        if (isConditional) validators = readValidators(exchange.response);
+        unread = exchange;
+        return toSourceResponse(exchange);
+      } finally {
+        state = 'idle';
+      }
+    },
+    validators: () => validators,
+    receivedBytes: () => receivedBytes,
+    async close() {
+      await discardUnread();
+      agent.destroy();
+    },
+  };
+
+  async function discardUnread() {
+    const exchange = unread;
+    unread = undefined;
+    await exchange?.discard();
+  }
+
+  function toOutgoing({ accept = '*/*', json, isConditional }: RequestOptions): OutgoingRequest {
+    const { etag, lastModified } = (isConditional && options.validators) || {};
+    return {
+      method: json === undefined ? 'GET' : 'POST',
+      headers: {
+        'user-agent': userAgent,
+        accept,
+        'accept-encoding': ACCEPT_ENCODING,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+      },
+      body: json === undefined ? undefined : JSON.stringify(json),
+    };
+  }
+
+  /** @param rulesOf undefined for robots.txt itself */
+  async function followRedirects(
+    start: URL,
+    request: OutgoingRequest,
+    rulesOf: RobotsReader | undefined,
+  ): Promise<Exchange> {
+    let url = start;
+    let current = request;
+    for (let redirects = 0; ; redirects++) {
+      const rules = await rulesOf?.(url);
+      rules?.check(url);
+      const exchange = await sendWithRetries(url, current, rules?.crawlDelay);
+      if (!isRedirect(exchange.response)) return exchange;
+      const { statusCode = 0, headers } = exchange.response;
+      await exchange.discard();
+      if (redirects >= MAX_REDIRECTS) {
+        throw new FetchError('redirect', `${start.hostname} redirects too often.`);
+      }
+      url = checkUrl(headers.location ?? '', hosts, url);
+      current = redirectedRequest(current, statusCode);
+    }
+  }
+
+  /**
+   * Sends a request, and repeats it after a failure that may pass at once.
+   * @returns a successful response or a redirect
+   */
+  async function sendWithRetries(
+    url: URL,
+    request: OutgoingRequest,
+    interval: number | undefined,
+  ): Promise<Exchange> {
+    for (let retries = 0; ; retries++) {
+      try {
+        const exchange = await send(url, request, interval);
+        if (isSuccess(exchange.response) || isRedirect(exchange.response)) return exchange;
+        const isConditional = ['if-none-match', 'if-modified-since'].some(
+          (name) => name in request.headers,
+        );
+        const error = statusError(exchange.response, { host: url.hostname, isConditional });
+        await exchange.discard({ until: error.retryAt });
+        throw error;
+      } catch (error) {
+        const delay = error instanceof FetchError ? delayBeforeRetry(error, retries) : undefined;
+        if (delay === undefined) throw error;
+        await pause(delay, signal);
+      }
+    }
+  }
+
+  function delayBeforeRetry({ failure, retryAt }: FetchError, retries: number): number | undefined {
+    if (retries >= MAX_RETRIES) return undefined;
+    const delay = retryDelay(limits.retryDelay, retries);
+    const wait = retryAt ? retryAt.getTime() - Date.now() : 0;
+    if (wait > MAX_PAUSE || (failure === 'busy' && !retryAt)) return undefined;
+    return ['failing', 'unreachable', 'busy'].includes(failure) ? Math.max(wait, delay) : undefined;
+  }
+
+  /** Sends one request in a turn at the host. */
+  async function send(
+    url: URL,
+    request: OutgoingRequest,
+    interval: number | undefined,
+  ): Promise<Exchange> {
+    const turn = await takeTurn(url.hostname, signal);
+    try {
+      const { response, timeLimit } = await sendRequest(url, request, {
+        agent,
+        port: network.detour?.port,
+        timeLimits: limits,
+        signal,
+      });
+      const onBytes = (count: number) => {
+        receivedBytes += count;
+      };
+      const body = readBody(response, {
+        ...{ host: url.hostname, timeLimit, maxBytes: limits.bytes, onBytes, signal },
+      });
+      return {
+        url,
+        response,
+        body: endTurnAfter(body, turn, interval),
+        async discard(rest) {
+          discardBody(response);
+          await turn.end({ interval, ...rest });
+        },
+      };
+    } catch (error) {
+      await turn.end({ interval });
+      throw error;
+    }
+  }
+
+  async function fetchRobots(url: URL): Promise<AsyncIterable<Uint8Array>> {
+    return (await followRedirects(url, toOutgoing({}), undefined)).body;
+  }
+
+  async function* endTurnAfter(
+    body: AsyncGenerator<Uint8Array, void>,
+    turn: HostTurn,
+    interval: number | undefined,
+  ): AsyncGenerator<Uint8Array, void> {
+    try {
+      yield* body;
+    } finally {
+      await turn.end({ interval });
+    }
+  }
+
+  function toSourceResponse(exchange: Exchange): SourceResponse {
+    const { response, url } = exchange;
+    const contentType = response.headers['content-type'] ?? '';
+    async function* body() {
+      if (unread !== exchange) throw new Error('The body of a response can be read once');
+      unread = undefined;
+      state = 'reading';
+      try {
+        yield* exchange.body;
+      } finally {
+        state = 'idle';
+      }
+    }
+    const text = () => decodeText(body(), { host: url.hostname, contentType });
+    return {
+      url: url.href,
+      contentType,
+      body: { [Symbol.asyncIterator]: body },
+      text,
+      json: async () => parseJson(await text(), url.hostname, contentType),
+    };
+  }
+}
+
+/** A part of a body (206) is no success, because none was asked for. */
+function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 200 && statusCode < 300 && statusCode !== 206;
+}
+
+function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
+  return REDIRECTS.includes(statusCode) && headers.location !== undefined;
+}
+
+/** Ends a response whose body is not read. The connection is used again only if nothing more is to come. */
+function discardBody(response: IncomingMessage): void {
+  if (response.statusCode === 304 || response.headers['content-length'] === '0') response.resume();
+  else response.destroy();
+}
+
+/** https://fetch.spec.whatwg.org/#http-redirect-fetch */
+function redirectedRequest(request: OutgoingRequest, status: number): OutgoingRequest {
+  if (request.method === 'GET' || status === 307 || status === 308) return request;
+  const { 'content-type': _, ...headers } = request.headers;
+  return { method: 'GET', headers };
+}
+
+function readValidators({ headers }: IncomingMessage): Validators {
+  const stored = (value: string | undefined) =>
+    value !== undefined && value.length <= MAX_VALIDATOR ? value : undefined;
+  return { etag: stored(headers.etag), lastModified: stored(headers['last-modified']) };
+}
+
+function parseJson(text: string, host: string, contentType: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const isHtml = /html/i.test(contentType) || /^\s*</.test(text);
+    const found = isHtml ? 'a page (HTML) instead of data (JSON)' : 'invalid data (JSON)';
+    throw new FetchError('unreadable', `${host} responded with ${found}.`);
+  }
+}

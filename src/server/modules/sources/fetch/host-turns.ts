@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { FetchError } from '../systems/system.ts';
+import { pause } from './pause.ts';
+
+/** The right to send a request to a host. Others wait until it ends. */
+export type HostTurn = {
+  /** Ends the turn, after the last byte of the response. */
+  end(rest?: Rest): Promise<void>;
+};
+
+/** How long a host is left alone after a request. */
+export type Rest = {
+  /** The minimum time (ms), if it is longer than the usual one. */
+  interval?: number | undefined;
+  /** When the host may be asked again, if it said so. */
+  until?: Date | undefined;
+};
+
+/**
+ * Waits for a turn at a host.
+ * @throws FetchError (`busy`) if the host is to be left alone for longer than a run waits
+ */
+export type TakeTurn = (host: string, signal?: AbortSignal) => Promise<HostTurn>;
+
+type Options = {
+  /** The database, outside of transactions: others must see at once that a turn is taken. */
+  db: Database;
+  /** The minimum time between two requests to a host (ms). */
+  interval: number;
+  /** How often a process that waits looks whether the host is free (ms). */
+  pollInterval?: number;
+  /** The longest time for which a process waits for a host (ms). */
+  maxWait?: number;
+  /** After which time a turn ends if its process has been killed (ms). A running process renews its turn before. */
+  lease?: number;
+};
+
+/**
+ * Lets all processes together send one request at a time to a host, with an interval between two. `source_hosts` says
+ * when a host is free; during a turn, that is when its lease ends.
+ */
+export function createHostTurns({
+  db,
+  interval,
+  pollInterval = 1000,
+  maxWait = 120_000,
+  lease = 15_000,
+}: Options): TakeTurn {
+  return async (host, signal) => {
+    for (let waited = 0; ; ) {
+      signal?.throwIfAborted();
+      const freeAt = await tryToTake(db, host, lease);
+      if (freeAt !== undefined) return holdTurn(db, { host, freeAt, lease, interval });
+      const wait = await readWait(db, host);
+      if (waited + wait > maxWait) {
+        const retryAt = new Date(Date.now() + wait);
+        const message = `${host} is not to be asked before ${retryAt.toISOString()}.`;
+        throw new FetchError('busy', message, retryAt);
+      }
+      // A turn may end before its lease, so look earlier. Spread the processes that wait for the same host.
+      const delay = Math.min(wait, pollInterval * (0.5 + Math.random()));
+      await pause(delay, signal);
+      waited += delay;
+    }
+  };
+}
+
+type TakenTurn = { host: string; freeAt: string; lease: number; interval: number };
+
+/** Renews the lease of a turn until it ends. */
+function holdTurn(db: Database, { host, freeAt, lease, interval }: TakenTurn): HostTurn {
+  let current = freeAt;
+  let renewal = Promise.resolve();
+  let failure: unknown;
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew).catch((error) => {
+      failure = error;
+    });
+  }, lease / 3);
+  timer.unref();
+
+  async function renew() {
+    current = (await setFreeAt(db, host, current, after(lease))) ?? current;
+    failure = undefined;
+  }
+
+  return {
+    async end({ interval: longer = 0, until } = {}) {
+      clearInterval(timer);
+      await renewal;
+      if (failure !== undefined) throw failure;
+      const rest = Math.max(interval, longer, until ? until.getTime() - Date.now() : 0);
+      await setFreeAt(db, host, current, after(rest));
+    },
+  };
+}
+
+/**
+ * Takes the turn if the host is free.
+ * @returns the end of the lease; undefined if the host is not free
+ */
+async function tryToTake(db: Database, host: string, lease: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ free_at: string }>(sql`
+    insert into source_hosts (host, free_at) values (${host}, ${after(lease)})
+    on conflict (host) do update set free_at = ${after(lease)}
+      where source_hosts.free_at <= clock_timestamp()
+    returning free_at::text`);
+  return rows[0]?.free_at;
+}
+
+/** How long the host is not free (ms), by the database's clock, which all processes share. */
+async function readWait(db: Database, host: string): Promise<number> {
+  const { rows } = await db.execute<{ wait: number }>(sql`
+    select greatest(0, extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait
+    from source_hosts where host = ${host}`);
+  return rows[0]?.wait ?? 0;
+}
+
+/** Changes when the host is free, unless the turn's lease has ended and another process has taken a turn. */
+async function setFreeAt(
+  db: Database,
+  host: string,
+  current: string,
+  freeAt: SQL,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ free_at: string }>(sql`
+    update source_hosts set free_at = ${freeAt}
+    where host = ${host} and free_at = ${current}::timestamptz
+    returning free_at::text`);
+  return rows[0]?.free_at;
+}
+
+/** A time by the database's clock, which is not that of the transaction's start: the statement may wait for a lock. */
+function after(ms: number): SQL {
+  return sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
+}

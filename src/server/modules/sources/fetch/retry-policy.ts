@@ -1,0 +1,41 @@
+import type { FetchFailure } from '../systems/system.ts';
+
+/** How often a request is repeated after a temporary failure. */
+export const MAX_RETRIES = 2;
+
+/** The longest `Retry-After` for which a run waits (ms). After a longer one, the run ends. */
+export const MAX_PAUSE = 30_000;
+
+/** The longest `Retry-After` that is believed (ms). */
+const MAX_RETRY_AFTER = 86_400_000;
+
+/** Whether a later run may succeed without a change of the source. */
+export function isTemporary(failure: FetchFailure): boolean {
+  return ['busy', 'failing', 'unreachable', 'cut', 'too_slow'].includes(failure);
+}
+
+/**
+ * The delay before a retry (ms): exponential back-off, with jitter so that several processes do not retry together.
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ * @param base the delay before the first retry (ms)
+ * @param retries the number of retries before this one
+ */
+export function retryDelay(base: number, retries: number): number {
+  return base * 2 ** retries * (0.5 + Math.random());
+}
+
+/**
+ * Reads a `Retry-After` header: a number of seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+ * @returns a date between now and tomorrow; undefined if the header is missing or invalid
+ */
+export function parseRetryAfter(header: string | undefined, now = Date.now()): Date | undefined {
+  if (header === undefined) return undefined;
+  const at = /^\d+$/.test(header) ? now + Number(header) * 1000 : parseHttpDate(header);
+  if (Number.isNaN(at)) return undefined;
+  return new Date(Math.min(Math.max(at, now), now + MAX_RETRY_AFTER));
+}
+
+/** Parses only dates as in HTTP: `Date.parse` also reads other text, and takes dates without a zone for local ones. */
+function parseHttpDate(text: string): number {
+  return /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+}

@@ -1,0 +1,93 @@
+import robotsParser from 'robots-parser';
+import { FetchError } from '../systems/system.ts';
+
+/** The size up to which a robots.txt is read (bytes). https://www.rfc-editor.org/rfc/rfc9309#name-limits */
+const MAX_BYTES = 500 * 1024;
+
+/** The longest `Crawl-delay` that is honoured (ms). */
+const MAX_CRAWL_DELAY = 30_000;
+
+/** The longest line that is read, and the longest path and query that may be asked for (characters). */
+const MAX_LINE = 1000;
+const MAX_PATH = 2000;
+
+/** What a site allows robots. */
+export type Robots = {
+  /** @throws FetchError (`refused`) if the site does not want robots on this page */
+  check(page: URL): void;
+  /** The minimum time between two requests (ms), if the site states one. */
+  crawlDelay: number | undefined;
+};
+
+/**
+ * Finds what the site of a page allows.
+ * @throws FetchError if its robots.txt cannot be read, so that nothing is allowed this time
+ */
+export type RobotsReader = (page: URL) => Promise<Robots>;
+
+/**
+ * Reads the robots.txt of sites, each once. https://www.rfc-editor.org/rfc/rfc9309
+ * @param fetchBody fetches a robots.txt
+ */
+export function createRobotsReader(
+  userAgent: string,
+  fetchBody: (url: URL) => Promise<AsyncIterable<Uint8Array>>,
+): RobotsReader {
+  const sites = new Map<string, Promise<Robots>>();
+  return ({ origin }) => {
+    const known = sites.get(origin);
+    if (known) return known;
+    const rules = readSite(new URL('/robots.txt', origin));
+    sites.set(origin, rules);
+    return rules;
+  };
+
+  async function readSite(url: URL): Promise<Robots> {
+    try {
+      return parseRobots(url, await readBeginning(await fetchBody(url)), userAgent);
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      // A site without rules allows everything, and one whose rules cannot be read nothing.
+      const isWithout = error.failure === 'missing' || error.failure === 'refused';
+      if (isWithout) return parseRobots(url, '', userAgent);
+      const message = `The robots.txt of ${url.hostname} cannot be read. ${error.message}`;
+      throw new FetchError(error.failure, message, error.retryAt);
+    }
+  }
+}
+
+export function parseRobots(url: URL, text: string, userAgent: string): Robots {
+  const rules = robotsParser(url.href, withoutLongLines(text));
+  const delay = (rules.getCrawlDelay(userAgent) ?? 0) * 1000;
+  return {
+    check({ href, hostname, pathname, search }) {
+      if (pathname.length + search.length > MAX_PATH) {
+        throw new FetchError('refused', `An address at ${hostname} is too long.`);
+      }
+      if (rules.isDisallowed(href, userAgent)) {
+        throw new FetchError('refused', `The robots.txt of ${hostname} forbids ${pathname}.`);
+      }
+    },
+    crawlDelay: delay > 0 ? Math.min(delay, MAX_CRAWL_DELAY) : undefined,
+  };
+}
+
+/** Leaves out lines that no site writes: matching takes the time of the rule's length times the path's. */
+function withoutLongLines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.length <= MAX_LINE)
+    .join('\n');
+}
+
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = MAX_BYTES;
+  for await (const chunk of body) {
+    text += decoder.decode(chunk.subarray(0, left), { stream: true });
+    left -= chunk.length;
+    if (left <= 0) break;
+  }
+  return text;
+}

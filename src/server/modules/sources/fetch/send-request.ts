@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { type Agent, request } from 'node:https';
+import { errorCode } from '#server/platform/errors.ts';
+import { FetchError } from '../systems/system.ts';
+import { createTimeLimit, type TimeLimit, type TimeLimits } from './time-limit.ts';
+
+/** The size of all headers of a response (bytes). Some sites send long policies. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+export type OutgoingRequest = {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
+
+type Options = {
+  agent: Agent;
+  /** The port of the server, if it is not 443. */
+  port: number | undefined;
+  timeLimits: TimeLimits;
+  signal: AbortSignal | undefined;
+};
+
+/**
+ * Sends a request and waits for the headers of its response. The time limit goes on for the body.
+ * @throws FetchError if there is no response, or the reason of `signal`
+ */
+export async function sendRequest(
+  url: URL,
+  { method, headers, body }: OutgoingRequest,
+  { agent, port, timeLimits, signal }: Options,
+): Promise<{ response: IncomingMessage; timeLimit: TimeLimit }> {
+  signal?.throwIfAborted();
+  const host = url.hostname;
+  const outgoing = request(url, {
+    agent,
+    method,
+    // A test's server has another port. The header names the host as without it.
+    ...(port === undefined ? {} : { port, headers: { ...headers, host } }),
+    ...(port === undefined ? { headers } : {}),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    rejectUnauthorized: true,
+  });
+  let incoming: IncomingMessage | undefined;
+  const end = (error: unknown) => (incoming ?? outgoing).destroy(error as Error);
+  const timeLimit = createTimeLimit(host, timeLimits, end);
+  const abort = () => end(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  outgoing.once('close', () => signal?.removeEventListener('abort', abort));
+  const responded = new Promise<IncomingMessage>((resolve, reject) => {
+    // Later errors of the connection are errors of the body too, whose reader gets them.
+    outgoing.on('error', reject);
+    outgoing.once('response', (response) => {
+      incoming = response;
+      response.on('error', () => {});
+      resolve(response);
+    });
+  });
+  outgoing.end(body);
+  try {
+    return { response: await timeLimit.wait(responded), timeLimit };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw connectionError(error, host);
+  }
+}
+
+function connectionError(error: unknown, host: string): unknown {
+  if (error instanceof FetchError) return error;
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new FetchError('too_large', `The headers of ${host} are too large.`);
+  }
+  if (code.startsWith('HPE_')) {
+    return new FetchError('unreadable', `${host} did not respond in HTTP (${code}).`);
+  }
+  return new FetchError('unreachable', `${host} cannot be reached (${code}).`);
+}

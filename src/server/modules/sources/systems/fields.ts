@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * Fields of entries as systems write them. Where a field of an entry has another type than these, the entry is not
+ * converted: if that is true of most entries, the system has changed its format, and the source must stop.
+ */
+
+/** An id that is a text. */
+export const textId = z
+  .string()
+  // Replace lone surrogates as UTF-8 encoding does, so that ids equal the stored ones.
+  .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
+  .pipe(z.string().min(1).max(200));
+
+/** An id that is a number, or that was one. */
+export const numericId = z.union([z.int().nonnegative().transform(String), textId]);
+
+/** A text that an entry may lack. */
+export const text = z.string().nullish();
+
+/** A list that an entry may lack. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).nullish();
+}
+
+/** A field that is dropped if it is invalid, because the job is complete without it. */
+export function ifValid<Field extends z.ZodType>(field: Field) {
+  return field.nullish().catch(null);
+}
+
+/** Says what the first problem of an entry is, such as "title: Invalid input: expected string, received number". */
+export function formatIssue(error: z.ZodError | undefined): string {
+  const issue = error?.issues[0];
+  return issue ? `${issue.path.join('.') || 'the entry'}: ${issue.message}` : 'it is not readable';
+}

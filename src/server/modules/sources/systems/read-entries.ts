@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { toOneLine } from '#server/content/text.ts';
+import { type JsonListEnd, readJsonList } from '../json-list.ts';
+import { UnreadableFeedError } from '../source-feed.ts';
+import { formatIssue } from './fields.ts';
+import { type Converted, FetchError, type ListedItem } from './system.ts';
+
+/** The number of entries in a batch. */
+const BATCH_SIZE = 200;
+
+/** The share of entries that must be valid for the list to count as one of its system. */
+const MIN_VALID_SHARE = 0.5;
+
+/** A kind of entry: what identifies it, and what it must have. */
+export type EntryKind<Entry> = {
+  /** As it is called in messages, such as "Greenhouse job". */
+  name: string;
+  /** Reads the id of an entry, even of one that is not valid. */
+  id: z.ZodType<string>;
+  entry: z.ZodType<Entry>;
+  /** Whether the entry counts as one of the list; by default, each does. */
+  isListed?(entry: Entry): boolean;
+};
+
+export type EntriesEnd<End> = {
+  /** What the generator of the entries has returned. */
+  end: End;
+  /** The number of entries. */
+  entries: number;
+  /** The number of different ids. */
+  ids: number;
+  /** Whether the list says which jobs exist: it has entries, and each has an id. */
+  isIdentified: boolean;
+};
+
+/**
+ * Groups the entries of a list into batches, and reads their ids.
+ * @throws UnreadableFeedError if most entries are not of the kind: the system has changed its format
+ */
+export async function* batchEntries<Entry, End>(
+  entries: AsyncGenerator<unknown, End>,
+  kind: EntryKind<Entry>,
+): AsyncGenerator<ListedItem[], EntriesEnd<End>> {
+  const ids = new Set<string>();
+  let count = 0;
+  let valid = 0;
+  let unidentified = 0;
+  let issue: string | undefined;
+  let batch: ListedItem[] = [];
+  const checkFormat = () => {
+    if (count === 0 || valid >= count * MIN_VALID_SHARE) return;
+    throw new UnreadableFeedError(
+      `its format has changed: ${count - valid} of ${count} entries are no ${kind.name} (${issue})`,
+    );
+  };
+  let next = await entries.next();
+  try {
+    for (; !next.done; next = await entries.next()) {
+      const data = next.value;
+      const { data: entry, error } = kind.entry.safeParse(data);
+      count += 1;
+      if (entry === undefined) issue ??= formatIssue(error);
+      else valid += 1;
+      if (entry !== undefined && kind.isListed?.(entry) === false) continue;
+      // An entry that is not valid may have an id. Its job exists, so it must not close.
+      const { data: id } = kind.id.safeParse(data);
+      if (id === undefined) unidentified += 1;
+      else ids.add(id);
+      batch.push({ id, data });
+      if (batch.length < BATCH_SIZE) continue;
+      checkFormat();
+      yield batch;
+      batch = [];
+    }
+  } finally {
+    // Stop the download if nobody reads on.
+    if (!next.done) await entries.return(undefined as End);
+  }
+  checkFormat();
+  if (batch.length > 0) yield batch;
+  const isIdentified = ids.size > 0 && unidentified === 0;
+  return { end: next.value, entries: count, ids: ids.size, isIdentified };
+}
+
+/**
+ * Parses an entry and builds a job from it, or gives the reason why that is impossible. It never throws, because one bad
+ * entry must not stop the others.
+ */
+export function convertEntry<Entry>(
+  kind: EntryKind<Entry>,
+  data: unknown,
+  build: (entry: Entry, id: string) => Converted,
+): Converted {
+  const { data: entry, error } = kind.entry.safeParse(data);
+  if (entry === undefined) return { reason: formatIssue(error) };
+  if (kind.isListed?.(entry) === false) return { reason: 'it is not listed' };
+  const { data: id, error: idError } = kind.id.safeParse(data);
+  if (id === undefined) return { reason: formatIssue(idError) };
+  try {
+    return build(entry, id);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { reason: `it cannot be converted (${toOneLine(reason).slice(0, 120)})` };
+  }
+}
+
+/**
+ * Streams the entries of a JSON list, because the list may be large: the list `name` of an object, or the whole JSON if
+ * it has no name. Returns the other members of the object.
+ * @param what what the JSON should be, such as "a Lever board"
+ * @throws UnreadableFeedError if it is not that
+ * @throws FetchError if the response fails
+ */
+export async function* readJsonEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  { what, name }: { what: string; name?: string },
+): AsyncGenerator<unknown, JsonListEnd['members']> {
+  let bytes = 0;
+  async function* counted() {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  let end: JsonListEnd;
+  try {
+    end = yield* readJsonList(counted(), name);
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RangeError || (error instanceof Error && 'syscall' in error)) {
+      throw new UnreadableFeedError(reason);
+    }
+    if (bytes === 0) throw new UnreadableFeedError('it is empty');
+    throw new UnreadableFeedError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
+  }
+  if (!end.hasList) {
+    throw new UnreadableFeedError(
+      name === undefined
+        ? `it is not ${what}: it is not a list`
+        : `it is not ${what}: it has no list of ${name}`,
+    );
+  }
+  return end.members;
+}

@@ -1,0 +1,79 @@
+import type { PayUnit } from '#shared/contract/job-responses.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+
+/**
+ * The terms of systems for employment, workplace and periods of pay. They are codes such as `FULL_TIME` and
+ * `per-year-salary`, or texts that employers have chosen, such as "Full time, permanent".
+ */
+
+/** Matches terms of employment. The more specific ones come first: a "part-time internship" is an internship. */
+const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
+  [/\b(?:volunteer\w*|ehrenamt\w*|b[ée]n[ée]vol\w*)/, 'volunteer'],
+  [
+    /\b(?:interns?|internships?|co ?op|trainee|praktik\w*|stage|stagiaire|becari[oa]|pr[áa]cticas|working student|werkstudent\w*|apprentice\w*)\b/,
+    'internship',
+  ],
+  [/\b(?:part ?time|teilzeit|temps partiel|tiempo parcial|per diem|mini ?job)\b/, 'part-time'],
+  [/\b(?:temporary|temp|seasonal|fixed term|befristet|int[ée]rim|casual)\b/, 'temporary'],
+  [
+    /\b(?:contract|contractor|contractors|freelance\w*|freiberuf\w*|consultant|self employed)\b/,
+    'contract',
+  ],
+  [/\b(?:full ?time|vollzeit|temps plein|tiempo completo|fulltime regular)\b/, 'full-time'],
+];
+
+/** Reads what a system calls the employment. Returns null if the terms name none, such as "Regular". */
+export function readEmployment(...terms: (string | null | undefined)[]): Employment | null {
+  const text = normalize(terms).replace(/\b(?:permanent|indefinite|open ended) contract\b/, '');
+  return EMPLOYMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+const WORKPLACES: readonly (readonly [RegExp, Workplace])[] = [
+  [/\bhybrid\w*|\bpartially remote\b/, 'hybrid'],
+  [/\b(?:no remote|not remote|non remote)\b/, 'on-site'],
+  [/\b(?:remote|fully|telecommut\w*|home ?office|work from home|wfh)\b/, 'remote'],
+  [/\b(?:on ?site|in ?office|in ?person|physical|office)\b/, 'on-site'],
+];
+
+/** Reads what a system calls the workplace. Returns null if the term names none. */
+export function readWorkplace(...terms: (string | null | undefined)[]): Workplace | null {
+  const text = normalize(terms);
+  return WORKPLACES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+const PAY_UNITS: readonly (readonly [RegExp, PayUnit])[] = [
+  [/\b(?:hour|hours|hourly|hr|stunde)\b/, 'hour'],
+  [/\b(?:day|daily|tag)\b/, 'day'],
+  [/\b(?:week|weekly|woche)\b/, 'week'],
+  [/\b(?:month|months|monthly|monat|monatlich)\b/, 'month'],
+  [/\b(?:year|years|yearly|annual|annually|annum|pa|jahr|j[äa]hrlich)\b/, 'year'],
+];
+
+/** Reads what a system calls the period of pay. Returns undefined if the term names none, or another one. */
+export function readPayUnit(term: string | null | undefined): PayUnit | undefined {
+  const text = normalize([term]);
+  if (/\b(?:bi|semi|half|two|2)\b/.test(text)) return undefined;
+  return PAY_UNITS.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Lower case words with single spaces: `per year salary` for `per-year-salary`, `full time` for `fullTime`. */
+function normalize(terms: (string | null | undefined)[]): string {
+  return terms
+    .map((term) => (term ?? '').slice(0, 200))
+    .join(' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Reads a date or a time, such as `2026-03-04`, `2026-03-04T05:06:07Z`, `Wed, 04 Mar 2026 05:06:07 GMT`, or the
+ * milliseconds since 1970. Returns undefined if it is none.
+ */
+export function readDate(written: string | number | null | undefined): Date | undefined {
+  if (written === null || written === undefined || written === '') return undefined;
+  const time = new Date(written);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}

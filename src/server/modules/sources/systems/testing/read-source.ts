@@ -1,0 +1,39 @@
+import type { SourceJob } from '../../source-feed.ts';
+import type { ListEnd, ListedItem, SourceAddress, SourceClient, System } from '../system.ts';
+import { type Recording, recordedClient } from './recorded-client.ts';
+
+export type ReadSource = ListEnd & {
+  items: ListedItem[];
+  jobs: SourceJob[];
+  /** Why entries are left out, with their ids. */
+  left: { id: string | undefined; reason: string }[];
+  urls: string[];
+};
+
+/** Reads a source as a run does: the whole list, the details of each entry, and the jobs. */
+export async function readSource(
+  system: System,
+  address: string | SourceAddress,
+  recording: Recording,
+): Promise<ReadSource> {
+  const client = recordedClient(recording);
+  const source = typeof address === 'string' ? { tenant: address } : address;
+  const { items, end } = await readList(system, source, client);
+  const jobs: SourceJob[] = [];
+  const left: ReadSource['left'] = [];
+  for (const item of items) {
+    const data = system.detail ? await system.detail(source, item, client) : item.data;
+    const converted = system.toJob(data, source);
+    if ('reason' in converted) left.push({ id: item.id, reason: converted.reason });
+    else jobs.push(converted);
+  }
+  return { ...end, items, jobs, left, urls: client.requests.map(({ url }) => url) };
+}
+
+async function readList(system: System, address: SourceAddress, client: SourceClient) {
+  const list = system.list(address, client);
+  const items: ListedItem[] = [];
+  let next = await list.next();
+  for (; !next.done; next = await list.next()) items.push(...next.value);
+  return { items, end: next.value };
+}

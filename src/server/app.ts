@@ -69,6 +69,7 @@ import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
+import { sourceRoutes } from './modules/sources/routes.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
@@ -261,6 +262,7 @@ export async function buildApp({
   });
   pageRoutes(app, { pages: await readPages(config) });
   descriptionRoutes(app);
+  sourceRoutes(app, { db });
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
   mailRoutes(app, { db, delivery: config.mail.delivery });

@@ -148,7 +148,7 @@ export const source_runs = pgTable(
     /** How many open jobs the source had before. */
     open_before: integer().notNull().default(0),
     requests: integer().notNull().default(0),
-    /** Received bytes, decompressed. */
+    /** Received bytes, compressed. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Why the run failed or asks; null otherwise. */
     error: text(),

@@ -14,7 +14,6 @@ import {
   SOURCE_RUNS_PER_PAGE,
   SOURCES_PER_PAGE,
 } from '#shared/limits.ts';
-import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
@@ -70,7 +69,7 @@ const run = z
     counts,
     open: count.describe('The open jobs of the source before the run.'),
     requests: count,
-    bytes: count.describe('Received bytes, decompressed.'),
+    bytes: count.describe('Received bytes.'),
     error: z.string().describe('Why it failed or asks; empty otherwise.'),
     skipped: z.array(skippedEntry).describe('Some of the entries that are left out.'),
     changes: z.boolean().describe('Whether it has changed jobs, so that it can be undone.'),
@@ -86,7 +85,7 @@ const settings = z
 const source = z
   .object({
     id,
-    company: companyName,
+    company: z.object({ id, name: z.string() }),
     system: z.string().describe('The id of the system, such as `greenhouse`.'),
     systemname: z.string(),
     tenant: z.string().describe('The customer’s name in the system’s URLs, or the URL of a feed.'),

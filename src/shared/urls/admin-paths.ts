@@ -11,6 +11,9 @@ export const adminPages = {
   /** The jobs of an employer by state, where admins renew, close and delete many at once. */
   dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
     `${DRAWER_PATHS.dashboard}${queryString({ state, ...readJobSearch(search), cursor })}`,
+  /** The sources of the company for which the caller acts; with `source`, one of them. */
+  ownSources: ({ source }: { source?: string } = {}) =>
+    `${pages.employers()}${queryString({ sources: source ?? 'all' })}`,
   /** Where the link in a mail renews jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };

@@ -214,7 +214,7 @@ export async function lockOpenJob(tx: Database, caller: Caller, id: string) {
  * Locks the job's row: until this transaction ends, no other transaction changes the job.
  * @throws ProblemError 403, 404, 410 if the job was deleted
  */
-async function lockJob(tx: Database, caller: Caller, id: string) {
+export async function lockJob(tx: Database, caller: Caller, id: string) {
   const [job] = isId(id)
     ? await tx
         .select({

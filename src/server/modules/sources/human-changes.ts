@@ -38,28 +38,35 @@ const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
 export type EditedFields = Partial<JobRow>;
 
 /**
- * Finds the fields that people have edited, by job id. A field counts only if it still has the value of the last edit.
+ * Finds the fields that people have edited, by job id. A field counts only if it still has the value of the last edit,
+ * and nobody has unlocked it since.
  */
 export async function findEditedFields(
   tx: Database,
   jobIds: string[],
   columns: readonly Column[],
 ): Promise<Map<string, EditedFields>> {
+  const ofJobs = sql`${audit_events.kind} = 'job'
+    and ${audit_events.thing_id} = any(${sql.param(jobIds)}::text[]) and ${BY_PERSON}`;
   const { rows } = await tx.execute<{ id: string; column: Column }>(sql`
     -- Materialized, so that the events are read once. With outdated statistics, the planner could choose to read them
     -- once per row of jobs.
-    with edit as materialized (
-      select distinct on (${audit_events.thing_id}, change.key)
-        ${audit_events.thing_id}::uuid as id, change.key as column, change.value
-      from ${audit_events}, jsonb_each(${audit_events.after}) change
-      where ${audit_events.kind} = 'job' and ${audit_events.action} = 'update'
-        and ${audit_events.thing_id} = any(${sql.param(jobIds)}::text[]) and ${BY_PERSON}
-        and change.key = any(${sql.param([...columns])}::text[])
-        and change.value is distinct from ${audit_events.before} -> change.key
-      order by ${audit_events.thing_id}, change.key, ${audit_events.id} desc
+    with change as materialized (
+      select ${audit_events.id} as event, ${audit_events.action}, ${audit_events.thing_id} as id,
+        field.key as column, field.value
+      from ${audit_events}, jsonb_each(${audit_events.after}) field
+      where ${ofJobs} and ${audit_events.action} = 'update'
+        and field.key = any(${sql.param([...columns])}::text[])
+        and field.value is distinct from ${audit_events.before} -> field.key
+      union all
+      select ${audit_events.id}, ${audit_events.action}, ${audit_events.thing_id}, name, null
+      from ${audit_events}, jsonb_array_elements_text(${audit_events.after} -> 'columns') name
+      where ${ofJobs} and ${audit_events.action} = 'unlock'
+    ), latest as (
+      select distinct on (id, "column") * from change order by id, "column", event desc
     )
-    select edit.id, edit.column from edit join ${jobs} on ${jobs.id} = edit.id
-    where to_jsonb(${jobs}) -> edit.column = edit.value`);
+    select latest.id, latest.column from latest join ${jobs} on ${jobs.id} = latest.id::uuid
+    where latest.action = 'update' and to_jsonb(${jobs}) -> latest.column = latest.value`);
   if (rows.length === 0) return new Map();
   const stored = await tx
     .select()

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { toOneLine } from '#server/content/text.ts';
-import type { SkippedEntry } from '#server/db/source-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
 import type { SourceJob } from '../source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
 
@@ -31,6 +33,20 @@ export type ChangedEntry = {
   detailedAt: Date | null;
   outcome: { job: SourceJob } | { reason: string };
 };
+
+/** Reads what the board knows of the ids of a source. */
+export async function readLedger(db: Database, sourceId: string): Promise<Map<string, KnownEntry>> {
+  const rows = await db
+    .select({
+      id: source_jobs.external_id,
+      digest: source_jobs.digest,
+      detailedAt: source_jobs.detailed_at,
+      isMissing: sql<boolean>`${source_jobs.missing_since} is not null`,
+    })
+    .from(source_jobs)
+    .where(eq(source_jobs.source_id, sourceId));
+  return new Map(rows.map(({ id, ...entry }) => [id, entry]));
+}
 
 export type ReadList = {
   /** The ids of all entries. */

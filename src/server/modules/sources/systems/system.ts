@@ -44,6 +44,8 @@ export type System = {
   name: string;
   /** Whether an id is unique in the whole system, or only among the jobs of one tenant. */
   idScope: 'system' | 'tenant';
+  /** Whether it reads pages that people read, so that their robots.txt is obeyed. */
+  readsPages?: boolean;
   /** The minimum time between two requests to a host of this system (ms). */
   interval: number;
   /**

@@ -1,0 +1,291 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#server/db/client.ts';
+import { audit_events, companies } from '#server/db/schema.ts';
+import { distinct_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import { createOnce } from '#server/http/api/idempotency-key.ts';
+import { badInput, forbidden, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { insertCompany, lockCompanyKey } from '../companies/commands.ts';
+import { authorizeApproval, authorizeCompany, stateOfNew } from './policy.ts';
+import type { SourceRow } from './runs/lease.ts';
+
+/**
+ * Who changes sources: the caller of the API, or a command, which is the name of its actor and may do everything that a site
+ * admin may.
+ */
+export type SourceActor = { caller: string } | { command: string };
+
+/** Runs a change in a transaction on behalf of an actor, with the caller as whom the policy checks it. */
+async function asActor<Result>(
+  db: Database,
+  actor: SourceActor,
+  change: (tx: Database, caller: Caller) => Promise<Result>,
+): Promise<Result> {
+  if ('command' in actor) {
+    const operator: Caller = { id: actor.command, role: 'siteadmin' };
+    return withActor(db, actor.command, (tx) => change(tx, operator));
+  }
+  return withActor(db, actor.caller, async (tx) =>
+    change(tx, await lockCaller(tx, actor.caller, JOB_ADMINS)),
+  );
+}
+
+/** Asks for a preview, which a process that reads sources makes. Returns its id. @throws ProblemError 400, 403 */
+export async function requestPreview(
+  db: Database,
+  actor: SourceActor,
+  { url, company, settings }: NewPreview,
+): Promise<string> {
+  const id = uuidv7();
+  await asActor(db, actor, async (tx, caller) => {
+    const company_id = company ? ((await lockCompanyKey(tx, company)) ?? null) : null;
+    await authorizeCompany(tx, caller, company_id);
+    if (company && !company_id) {
+      throw badInput([{ path: 'company', message: 'must be a company on this board' }]);
+    }
+    await tx.insert(source_previews).values({ id, url, company_id, settings: settings ?? {} });
+  });
+  return id;
+}
+
+type NewPreview = {
+  url: string;
+  company?: string | undefined;
+  settings?: Record<string, string> | undefined;
+};
+
+type NewSource = { preview: string; interval: number; companyname?: string | undefined };
+
+/**
+ * Saves the source of a finished preview, once for each idempotency key. Returns its id.
+ * @throws ProblemError 400, 403, 409
+ */
+export async function createSource(
+  db: Database,
+  actor: SourceActor,
+  body: NewSource,
+  key: string | undefined,
+): Promise<string> {
+  const id = uuidv7();
+  return asActor(db, actor, async (tx, caller) => {
+    const creation = { account: caller.id, key, endpoint: 'POST /api/sources', body };
+    return createOnce(tx, creation, id, async () => {
+      const preview = await readPreview(tx, body.preview);
+      await authorizeCompany(tx, caller, preview.company_id);
+      const company_id = preview.company_id ?? (await createCompany(tx, body.companyname));
+      const { system, tenant } = preview.found;
+      const [source] = await tx
+        .insert(sources)
+        .values({
+          ...{ id, company_id, system, tenant, settings: preview.settings },
+          state: stateOfNew(caller, preview.proven),
+          interval_minutes: body.interval,
+        })
+        .onConflictDoNothing({ target: [sources.system, sources.tenant] })
+        .returning();
+      if (!source) throw new ProblemError(409, 'The board has this source already.');
+      await record(tx, caller, undefined, source);
+    });
+  });
+}
+
+async function readPreview(tx: Database, id: string) {
+  const [preview] = isId(id)
+    ? await tx.select().from(source_previews).where(eq(source_previews.id, id))
+    : [];
+  const found = preview?.result?.found;
+  if (!preview?.result || !found) {
+    throw badInput([{ path: 'preview', message: 'must be a finished preview that found a source' }]);
+  }
+  return { ...preview, found, proven: preview.result.proven };
+}
+
+async function createCompany(tx: Database, name: string | undefined): Promise<string> {
+  if (!name) throw badInput([{ path: 'companyname', message: 'must not be empty' }]);
+  const id = uuidv7();
+  await insertCompany(tx, id, { name, website: '', logo: '', description: '' });
+  return id;
+}
+
+/**
+ * Changes how often a source is read, and its settings. The next run reads everything again.
+ * @throws ProblemError 403, 404, 412
+ */
+export async function updateSource(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  { interval, settings }: { interval: number; settings: Record<string, string> },
+  ifMatch?: string,
+): Promise<void> {
+  await change(db, actor, id, async (_, __, source) => {
+    requireVersion(ifMatch, source.version);
+    return { interval_minutes: interval, settings, validators: {} };
+  });
+}
+
+/** Lets a source be read as soon as possible. @throws ProblemError 403, 404, 409 */
+export async function requestRun(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  { close }: { close: boolean },
+): Promise<void> {
+  await change(db, actor, id, async (_, __, { state }) => {
+    if (state === 'paused' || state === 'proposed') {
+      throw new ProblemError(409, 'This source is not read. Resume it first.');
+    }
+    // A list that has not changed since must be read again, so that the allowance applies to it.
+    return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
+  });
+}
+
+/** Stops reading a source. @throws ProblemError 403, 404, 409 */
+export async function pauseSource(db: Database, actor: SourceActor, id: string): Promise<void> {
+  await change(db, actor, id, async (_, __, { state }) => {
+    if (state === 'proposed') throw new ProblemError(409, 'This source is not read yet.');
+    return { state: 'paused', paused_by: 'person' };
+  });
+}
+
+/** Reads a paused source again, and approves a proposed one. @throws ProblemError 403, 404, 409 */
+export async function resumeSource(db: Database, actor: SourceActor, id: string): Promise<void> {
+  await change(db, actor, id, async (_, caller, { state }) => {
+    if (state === 'active' || state === 'asking') {
+      throw new ProblemError(409, 'This source is read already.');
+    }
+    if (state === 'proposed') authorizeApproval(caller);
+    return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date() };
+  });
+}
+
+/** Removes a source. Its jobs stay as they are. @throws ProblemError 403, 404, 412 */
+export async function deleteSource(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  ifMatch?: string,
+): Promise<void> {
+  await asActor(db, actor, async (tx, caller) => {
+    const source = await lockSource(tx, caller, id);
+    requireVersion(ifMatch, source.version);
+    await tx.delete(sources).where(eq(sources.id, source.id));
+    await record(tx, caller, source, undefined);
+  });
+}
+
+/** Locks a source that the caller may manage. @throws ProblemError 403, 404 */
+export async function lockSource(tx: Database, caller: Caller, id: string): Promise<SourceRow> {
+  if (!isId(id)) throw notFound('source');
+  const [source] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
+  if (!source) throw notFound('source');
+  await authorizeCompany(tx, caller, source.company_id);
+  return source;
+}
+
+async function change(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  values: (tx: Database, caller: Caller, source: SourceRow) => Promise<Partial<SourceRow>>,
+): Promise<void> {
+  await asActor(db, actor, async (tx, caller) => {
+    const source = await lockSource(tx, caller, id);
+    const [changed] = await tx
+      .update(sources)
+      .set({ ...(await values(tx, caller, source)), version: source.version + 1 })
+      .where(eq(sources.id, source.id))
+      .returning();
+    if (!changed) throw new Error('a locked source has no row');
+    await record(tx, caller, source, changed);
+  });
+}
+
+/** Records a change of a source in the audit trail, with what people decide about it. */
+async function record(
+  tx: Database,
+  caller: Caller,
+  before: SourceRow | undefined,
+  after: SourceRow | undefined,
+): Promise<void> {
+  const source = after ?? before;
+  if (!source) throw new Error('a change of no source');
+  const [company] = await tx
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, source.company_id));
+  const decided = (row: SourceRow) => ({
+    name: `${company?.name ?? ''} (${row.system})`,
+    company_id: row.company_id,
+    system: row.system,
+    tenant: row.tenant,
+    settings: row.settings,
+    state: row.state,
+    interval_minutes: row.interval_minutes,
+    may_close: row.may_close,
+  });
+  await tx.insert(audit_events).values({
+    ...{ actor: caller.id, kind: 'source', thing_id: source.id },
+    action: !before ? 'create' : !after ? 'delete' : 'update',
+    before: before ? decided(before) : null,
+    after: after ? decided(after) : null,
+  });
+}
+
+/** Says that two jobs are different. @throws ProblemError 400, 403, 404 */
+export async function distinguishJobs(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  other: string,
+): Promise<void> {
+  await asActor(db, actor, async (tx, caller) => {
+    const [one, two] = [id, other].map((each) => each.toLowerCase()).sort();
+    if (!one || !two || !isId(one) || !isId(two)) throw notFound('job');
+    const { rows } = await tx.execute<{ company_id: string }>(
+      sql`select company_id from jobs where id in (${one}, ${two})`,
+    );
+    const [company] = rows;
+    if (rows.length < 2 || !company) throw notFound('job');
+    if (rows.some(({ company_id }) => company_id !== company.company_id)) {
+      throw badInput([{ path: 'other', message: 'must be a job of the same company' }]);
+    }
+    if (caller.role !== 'siteadmin' && caller.company !== company.company_id) {
+      throw forbidden('company');
+    }
+    await tx.insert(distinct_jobs).values({ job_id: one, other_id: two }).onConflictDoNothing();
+  });
+}
+
+/** How long runs and previews are stored (days). */
+export const RUN_DAYS = 90;
+const PREVIEW_DAYS = 1;
+
+/** Deletes old runs, except the latest of each source, and old previews. */
+export async function deleteOldRuns(db: Database): Promise<void> {
+  await db
+    .delete(source_runs)
+    .where(
+      and(
+        lt(source_runs.started_at, sql`now() - make_interval(days => ${RUN_DAYS})`),
+        sql`exists (select from ${source_runs} later where later.source_id = ${source_runs.source_id} and later.id > ${source_runs.id})`,
+      ),
+    );
+  await db
+    .delete(source_previews)
+    .where(lt(source_previews.created_at, sql`now() - make_interval(days => ${PREVIEW_DAYS})`));
+}
+
+/** Pauses all sources, as after the restoration of a backup: the sites from which it is older must not close its jobs. */
+export async function pauseRestored(tx: Database): Promise<void> {
+  await tx
+    .update(sources)
+    .set({ state: 'paused', paused_by: 'restored', leased_until: null })
+    .where(inArray(sources.state, ['active', 'asking']));
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_html } from '#server/db/html-tables.ts';
+import { audit_events, jobs } from '#server/db/schema.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
+import { badInput, notFound } from '#server/http/api/problem.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
+import type { LockedField } from '#shared/contract/sources.ts';
+import { findEditedFields } from '../human-changes.ts';
+import { FIELD_COLUMNS, fieldOf, fieldsOf, isJobField } from '../runs/job-fields.ts';
+import { SOURCE_COLUMNS } from '../write-jobs.ts';
+
+/** How many locked fields are listed. */
+const MAX_LOCKS = 500;
+
+/** Lists the fields of the open jobs of a source that people have edited, with both values. */
+export async function listLockedFields(db: Database, sourceId: string): Promise<LockedField[]> {
+  const rows = await db
+    .select({ job: jobs, stated: source_jobs.stated })
+    .from(source_jobs)
+    .innerJoin(
+      jobs,
+      and(eq(jobs.id, source_jobs.job_id), eq(jobs.source_id, source_jobs.external_id)),
+    )
+    .where(
+      and(
+        eq(source_jobs.source_id, sourceId),
+        sql`${jobs.closed_at} is null`,
+        // Only an edit by a person makes a field locked, and it is an event.
+        sql`exists (select from ${audit_events} where ${audit_events.kind} = 'job'
+          and ${audit_events.thing_id} = ${jobs.id}::text and ${audit_events.action} = 'update'
+          and ${audit_events.actor} like 'actor-%')`,
+      ),
+    )
+    .orderBy(jobs.title, jobs.id)
+    .limit(MAX_LOCKS);
+  const edits = await findEditedFields(
+    db,
+    rows.map(({ job }) => job.id),
+    SOURCE_COLUMNS,
+  );
+  return rows
+    .flatMap(({ job, stated }) => {
+      const columns = Object.keys(edits.get(job.id) ?? {});
+      const fields = new Set(columns.flatMap((column) => fieldOf(column) ?? []));
+      const values = fieldsOf(job);
+      return [...fields].map((field) => ({
+        job: { id: job.id, title: job.title },
+        field,
+        value: values[field],
+        stated: stated && FIELD_COLUMNS[field].some((name) => name in stated)
+          ? fieldsOf(stated)[field]
+          : null,
+      }));
+    })
+    .slice(0, MAX_LOCKS);
+}
+
+/**
+ * Lets runs change a field again that a person has edited, and gives it the value at the source if that is known. Records
+ * both in the audit trail. Runs in the caller's transaction, which has locked the job.
+ * @throws ProblemError 400, 404 if the job does not come from a source
+ */
+export async function unlockField(
+  tx: Database,
+  { actor, id, field }: { actor: string; id: string; field: string },
+): Promise<void> {
+  if (!isJobField(field)) {
+    const names = Object.keys(FIELD_COLUMNS).join(', ');
+    throw badInput([{ path: 'field', message: `must be one of ${names}` }]);
+  }
+  const [row] = await tx
+    .select({ title: jobs.title, stated: source_jobs.stated, source: source_jobs.source_id })
+    .from(jobs)
+    .innerJoin(
+      source_jobs,
+      and(eq(source_jobs.job_id, jobs.id), eq(source_jobs.external_id, jobs.source_id)),
+    )
+    .where(eq(jobs.id, id));
+  if (!row) throw notFound('job from a source');
+  const { title, stated, source } = row;
+  const columns = FIELD_COLUMNS[field].filter((column) => stated && column in stated);
+  if (columns.length > 0) {
+    const assignments = sql.raw(columns.map((name) => `"${name}" = stated."${name}"`).join(', '));
+    await tx.execute(sql`
+      update ${jobs} set ${assignments}, version = jobs.version + 1, updated_at = now()
+      from jsonb_populate_record(null::jobs, ${JSON.stringify(stated)}::jsonb) as stated
+      where jobs.id = ${id}::uuid`);
+    await tx.delete(job_html).where(eq(job_html.id, id));
+    await storeFacts(tx, [id]);
+  }
+  // After the change of the value, so that this event is the latest of the field.
+  await tx.insert(audit_events).values({
+    ...{ actor, action: 'unlock', kind: 'job', thing_id: id, before: null },
+    after: { title, field, columns: FIELD_COLUMNS[field] },
+  });
+  // The next run reads the entry again, also if the list has not changed.
+  await tx.update(source_jobs).set({ digest: null }).where(eq(source_jobs.job_id, id));
+  await tx.update(sources).set({ validators: {} }).where(eq(sources.id, source));
+}

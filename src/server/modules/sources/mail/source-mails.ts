@@ -1,0 +1,96 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies } from '#server/db/schema.ts';
+import { oneLine } from '#server/mail/one-line.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { listOwnerEmails } from '#server/modules/teams/queries.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import type { SourceRow } from '../runs/lease.ts';
+import { findSystem } from '../systems/systems.ts';
+
+/** The longest name in a subject (characters). */
+const MAX_NAME_LENGTH = 80;
+
+/** How many site admins get a mail. */
+const MAX_SITE_ADMINS = 10;
+
+/** Tells people that a source waits for them. */
+export type NotifySource = (
+  tx: Database,
+  source: SourceRow,
+  event: 'asks' | 'fails',
+) => Promise<void>;
+
+/**
+ * Returns the function that queues the mails about a source, to the owners of its company and to site admins. A board that
+ * cannot send mails sends none.
+ */
+export function sourceMails(
+  outbox: Outbox,
+  { origin, siteName }: { origin: string; siteName: string },
+): NotifySource {
+  const { host } = new URL(origin);
+  return async (tx, source, event) => {
+    if (!outbox.canSend) return;
+    const [company] = await tx
+      .select({ name: companies.name })
+      .from(companies)
+      .where(eq(companies.id, source.company_id));
+    const name = oneLine(company?.name ?? '', MAX_NAME_LENGTH);
+    const system = findSystem(source.system)?.name ?? source.system;
+    for (const { email, page } of await recipientsOf(tx, source)) {
+      await outbox.queue(tx, {
+        to: email,
+        subject: `${event === 'asks' ? 'Close these jobs?' : 'Jobs not updated:'} ${name} at ${siteName}`,
+        content: {
+          ...TEXTS[event](name, system),
+          button: {
+            label: 'Open the source',
+            url: `${origin}${page}`,
+          },
+          reason: `You get this mail because you manage the jobs of ${name} at ${host}.`,
+        },
+      });
+    }
+  };
+}
+
+const TEXTS = {
+  asks: (company: string, system: string) => ({
+    heading: `Close many jobs of ${company}?`,
+    paragraphs: [
+      `The latest list of ${company} at ${system} lacks more than a quarter of its open jobs. It may be incomplete, so nothing was changed.`,
+      'If these jobs are really closed, let the next run close them. Otherwise there is nothing to do: the list is read again on schedule.',
+    ],
+  }),
+  fails: (company: string, system: string) => ({
+    heading: `The jobs of ${company} are not updated any more`,
+    paragraphs: [
+      `The list of ${company} at ${system} could not be read for a long time, so the source is paused. Its jobs are as they were.`,
+      'Check its address, and resume it.',
+    ],
+  }),
+};
+
+/** Who gets the mail, and the page on which they see the source: the owners of its company, and site admins. */
+async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
+  const siteAdmins = await tx
+    .select({ email: accounts.verified_email })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'siteadmin'),
+        isNotNull(accounts.verified_email),
+        isNull(accounts.blocked_at),
+      ),
+    )
+    .orderBy(asc(accounts.created_at), asc(accounts.id))
+    .limit(MAX_SITE_ADMINS);
+  const ownPage = adminPages.ownSources({ source: id });
+  const owners = await listOwnerEmails(tx, company_id);
+  const pages = new Map(owners.map(({ email }) => [email, ownPage]));
+  for (const { email } of siteAdmins) {
+    if (email) pages.set(email, adminPages.admin('sources', { source: id }));
+  }
+  return [...pages].map(([email, page]) => ({ email, page }));
+}

@@ -1,0 +1,63 @@
+import { FetchError } from '../systems/system.ts';
+import { type RecognizedBoard, recognizeUrl } from '../systems/systems.ts';
+import { recognizePage } from '../systems/recognize-page.ts';
+import type { Database } from '#server/db/client.ts';
+import { openClient, type Reach } from '../runs/open-client.ts';
+
+/** The time between two requests to the host of a page (ms). */
+const PAGE_INTERVAL = 1_000;
+
+export type FoundSources = {
+  boards: RecognizedBoard[];
+  /** The page that names them; undefined if the address itself is that of a board. */
+  page: URL | undefined;
+};
+
+/**
+ * Finds the sources at an address that a person has pasted: by the address itself, or else by what its page links to and
+ * embeds.
+ * @throws FetchError if the page cannot be read
+ */
+export async function findSources(
+  db: Database,
+  reach: Reach,
+  address: string,
+  signal: AbortSignal,
+): Promise<FoundSources> {
+  const url = new URL(address);
+  // The page of an address is read over https only.
+  url.protocol = 'https:';
+  const board = recognizeUrl(url);
+  if (board) return { boards: [board], page: undefined };
+  const client = openClient(db, reach, {
+    hosts: hostsOf(url),
+    interval: PAGE_INTERVAL,
+    obeysRobots: true,
+    signal,
+  });
+  try {
+    const response = await client.get(url.href, { accept: 'text/html,application/xhtml+xml' });
+    const page = new URL(response.url);
+    // The address may lead to a board of its own.
+    const target = recognizeUrl(page);
+    const boards = target ? [target] : recognizePage(await response.text(), response.url);
+    return { boards, page };
+  } catch (error) {
+    if (error instanceof FetchError && error.failure === 'redirect') {
+      throw new FetchError(
+        'redirect',
+        `${url.hostname} leads to another site. Enter the address that your browser shows there.`,
+      );
+    }
+    throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+/** The hosts to which a page may redirect: the same site with and without `www`. */
+function hostsOf({ hostname }: URL): string[] {
+  return hostname.startsWith('www.')
+    ? [hostname, hostname.slice('www.'.length)]
+    : [hostname, `www.${hostname}`];
+}

@@ -1,0 +1,227 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#server/db/client.ts';
+import { companies } from '#server/db/schema.ts';
+import { source_previews, sources } from '#server/db/source-tables.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { provableDomain } from '#server/modules/claims/proof/domains.ts';
+import type { PreviewResult } from '#shared/contract/sources.ts';
+import { NO_COUNTS } from '#shared/domain/sources.ts';
+import { formatPay } from '#shared/format/pay.ts';
+import { countDuplicates } from '../duplicates/find-duplicates.ts';
+import { findRejection } from '../rejected-data.ts';
+import { applyRun } from '../runs/apply-run.ts';
+import type { PreviewRow, SourceRow } from '../runs/lease.ts';
+import { openSourceClient, type Reach } from '../runs/open-client.ts';
+import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
+import { type SourceJob, UnreadableFeedError } from '../source-feed.ts';
+import { FetchError } from '../systems/system.ts';
+import type { RecognizedBoard } from '../systems/systems.ts';
+import { findSources } from './find-source.ts';
+
+/** How many jobs a preview shows, and reads in detail. */
+const SAMPLES = 5;
+
+/** How many other sources and left out entries a preview names. */
+const MAX_OTHERS = 5;
+const MAX_SKIPPED = 10;
+
+export type PreviewOptions = {
+  db: Database;
+  reach: Reach;
+  logger: FastifyBaseLogger;
+  signal: AbortSignal;
+  clock?: () => Date;
+};
+
+/** Finds the source at the address of a preview, reads it, and stores what a first run would do. */
+export async function previewSource(preview: PreviewRow, options: PreviewOptions): Promise<void> {
+  const { db, logger, signal } = options;
+  let result: PreviewResult;
+  try {
+    result = await lookAt(preview, options);
+  } catch (error) {
+    // The process stops. Another one claims the preview when its lease ends.
+    if (signal.aborted) return;
+    const reason = reasonOf(error);
+    if (reason === undefined) {
+      logger.error({ err: error, preview: preview.id }, 'Preview of a source failed');
+    }
+    result = { ...NOTHING, error: reason ?? 'Something went wrong on our side. Try again later.' };
+  }
+  await db
+    .update(source_previews)
+    .set({ result, leased_until: null })
+    .where(eq(source_previews.id, preview.id));
+}
+
+const NOTHING: PreviewResult = {
+  found: null,
+  others: [],
+  existing: null,
+  company: '',
+  proven: false,
+  jobs: 0,
+  complete: false,
+  samples: [],
+  lacking: { description: 0, location: 0, pay: 0, employment: 0, applyurl: 0 },
+  counts: NO_COUNTS,
+  duplicates: 0,
+  skipped: [],
+  error: '',
+};
+
+const NOT_FOUND =
+  'No job board was found at this address. Enter the address of the page that lists the jobs, or of one job.';
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FetchError) return error.message;
+  if (error instanceof UnreadableFeedError) return `It cannot be read: ${error.message}.`;
+  const rejection = findRejection(error);
+  return rejection && `Its jobs cannot be stored: ${rejection}.`;
+}
+
+async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<PreviewResult> {
+  const { db, reach, signal, clock = () => new Date() } = options;
+  const { boards, page } = await findSources(db, reach, preview.url, signal);
+  const [board, ...others] = boards;
+  if (!board) return { ...NOTHING, error: NOT_FOUND };
+  const { system, tenant } = board;
+  const address = { tenant, settings: preview.settings };
+  const found = { found: describe(board), others: others.slice(0, MAX_OTHERS).map(describe) };
+  const [existing] = await db
+    .select()
+    .from(sources)
+    .where(and(eq(sources.system, system.id), eq(sources.tenant, tenant)));
+  const client = openSourceClient(db, reach, { system, address, signal });
+  try {
+    const known = existing ? await readLedger(db, existing.id) : new Map();
+    const list = await readList({
+      ...{ system, address, client, known, signal },
+      now: clock(),
+      maxDetails: SAMPLES,
+      async onProgress(listed) {
+        await db.update(source_previews).set({ listed }).where(eq(source_previews.id, preview.id));
+      },
+    });
+    const jobs = list.changed.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
+    return {
+      ...found,
+      existing: existing?.id ?? null,
+      company: list.company ?? '',
+      proven: await isProven(db, preview.company_id, page),
+      jobs: list.listed.size,
+      complete: list.isComplete,
+      samples: jobs.slice(0, SAMPLES).map(presentSample),
+      lacking: countLacking(jobs),
+      ...(await dryRun(db, { preview, board, existing, list, now: clock() })),
+      skipped: list.skipped.slice(0, MAX_SKIPPED),
+      error: list.listed.size === 0 ? EMPTY : '',
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+const EMPTY = 'The list is empty. Check the address, or try again when the company has jobs.';
+
+function describe({ system, tenant }: RecognizedBoard) {
+  return {
+    system: system.id,
+    systemname: system.name,
+    tenant,
+    url: system.boardUrl({ tenant }),
+  };
+}
+
+/** Whether the page that names the source is at the proven domain of the company, so that the company itself says so. */
+async function isProven(
+  db: Database,
+  companyId: string | null,
+  page: URL | undefined,
+): Promise<boolean> {
+  if (!companyId || !page) return false;
+  const [company] = await db
+    .select({ website: companies.trusted_website })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  const domain = company?.website ? provableDomain(company.website) : undefined;
+  return domain !== undefined && provableDomain(page.href) === domain;
+}
+
+function presentSample({ title, location, type, pay, applyurl }: SourceJob) {
+  return { title, location, type, pay: pay ? formatPay(pay) : '', url: applyurl };
+}
+
+function countLacking(jobs: SourceJob[]) {
+  const lacking = (isLacking: (job: SourceJob) => boolean) => jobs.filter(isLacking).length;
+  return {
+    description: lacking(({ description }) => description === ''),
+    location: lacking(({ location }) => location === ''),
+    pay: lacking(({ pay }) => pay === null),
+    employment: lacking(({ employment }) => employment === null),
+    applyurl: lacking(({ applyurl }) => applyurl === ''),
+  };
+}
+
+/** Carries the result of a transaction that is rolled back. */
+class RolledBack extends Error {
+  readonly result: Pick<PreviewResult, 'counts' | 'duplicates'>;
+
+  constructor(result: RolledBack['result']) {
+    super('The transaction of a dry run is rolled back');
+    this.result = result;
+  }
+}
+
+type DryRun = {
+  preview: PreviewRow;
+  board: RecognizedBoard;
+  existing: SourceRow | undefined;
+  list: ReadList;
+  now: Date;
+};
+
+/** Applies the list in a transaction that is rolled back, so a preview says exactly what a run would do. */
+async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> {
+  try {
+    return await withActor(db, ACTORS.source, async (tx) => {
+      const source = run.existing ?? (await insertForNow(tx, run));
+      const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
+      // Details that were not read are those of new jobs.
+      const { rows } = await tx.execute<{ count: number }>(sql`
+        select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
+        where not exists (select from source_jobs where source_id = ${source.id} and external_id = id)`);
+      const unread = rows[0]?.count ?? 0;
+      throw new RolledBack({
+        counts: {
+          ...counts,
+          added: counts.added + unread,
+          unchanged: Math.max(0, counts.unchanged - unread),
+        },
+        duplicates: await countDuplicates(tx, source.id),
+      });
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result;
+    throw error;
+  }
+}
+
+async function insertForNow(tx: Database, { preview, board }: DryRun): Promise<SourceRow> {
+  const company_id = preview.company_id ?? uuidv7();
+  if (!preview.company_id) {
+    await tx.insert(companies).values({ id: company_id, name: 'A new company' });
+  }
+  const { system, tenant } = board;
+  const [source] = await tx
+    .insert(sources)
+    .values({
+      ...{ id: uuidv7(), company_id, system: system.id, tenant, settings: preview.settings },
+      state: 'active',
+    })
+    .returning();
+  if (!source) throw new Error('an inserted source has no row');
+  return source;
+}

@@ -1,0 +1,233 @@
+import type { FastifyInstance } from 'fastify';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
+import { notFound } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { lockJob } from '../jobs/commands.ts';
+import { authorizeJobsOf } from '../jobs/policy.ts';
+import {
+  createSource,
+  deleteSource,
+  distinguishJobs,
+  lockSource,
+  pauseSource,
+  requestPreview,
+  requestRun,
+  resumeSource,
+  updateSource,
+} from './commands.ts';
+import { findDuplicates } from './duplicates/find-duplicates.ts';
+import { mergeJobs } from './duplicates/merge-jobs.ts';
+import { listLockedFields, unlockField } from './locks/locked-fields.ts';
+import { authorizeCompany, visibleTo } from './policy.ts';
+import { presentDuplicate, presentPreview, presentRun, presentSource } from './presenter.ts';
+import {
+  countSources,
+  findJobSource,
+  findPreview,
+  findRun,
+  findSource,
+  isRunId,
+  listRuns,
+  listSources,
+} from './queries.ts';
+import { listRunEvents, presentChange } from './runs/run-changes.ts';
+import { undoRun } from './runs/undo-run.ts';
+
+const isText = (key: string) => !key.includes('\0');
+
+export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+  /** Reads a source that the caller may manage. @throws ProblemError 403, 404 */
+  async function readSource(caller: Caller, id: string) {
+    const row = await findSource(db, id);
+    if (!row) throw notFound('source');
+    await authorizeCompany(db, caller, row.source.company_id);
+    return row;
+  }
+
+  async function readRun(caller: Caller, id: string) {
+    const run = await findRun(db, id);
+    if (!run) throw notFound('run');
+    await readSource(caller, run.source_id);
+    return run;
+  }
+
+  registerEndpoint(app, 'GET /api/sources', async ({ query, caller }) => {
+    const { limit, cursor, ...filters } = query;
+    if (caller.role !== 'siteadmin') await authorizeCompany(db, caller, caller.company ?? null);
+    const visible = visibleTo(caller);
+    const after = cursor ? decodeCursor(cursor, isText) : undefined;
+    const [rows, total] = await Promise.all([
+      listSources(db, filters, { visible, limit: limit + 1, after }),
+      countSources(db, filters, visible),
+    ]);
+    const { page, ...rest } = pageOf(
+      rows,
+      limit,
+      ({ order, source }) => ({ key: order, id: source.id }),
+      after,
+    );
+    return { results: page.map(presentSource), ...rest, total };
+  });
+
+  registerEndpoint(app, 'POST /api/source-previews', async ({ body, caller }) => {
+    const id = await requestPreview(db, { caller: caller.id }, body);
+    const preview = await findPreview(db, id);
+    if (!preview) throw notFound('preview');
+    return presentPreview(preview);
+  });
+
+  registerEndpoint(app, 'GET /api/source-previews/:id', async ({ params: { id }, caller }) => {
+    const preview = await findPreview(db, id);
+    if (!preview) throw notFound('preview');
+    await authorizeCompany(db, caller, preview.company_id);
+    return presentPreview(preview);
+  });
+
+  registerEndpoint(app, 'POST /api/sources', async ({ body, caller, idempotencyKey, tag }) => {
+    const id = await createSource(db, { caller: caller.id }, body, idempotencyKey);
+    const row = await readSource(caller, id);
+    tag(tagOf(row.source.version));
+    return presentSource(row);
+  });
+
+  registerEndpoint(app, 'GET /api/sources/:id', async ({ params: { id }, caller, tag }) => {
+    const row = await readSource(caller, id);
+    tag(tagOf(row.source.version));
+    return presentSource(row);
+  });
+
+  registerEndpoint(
+    app,
+    'PUT /api/sources/:id',
+    async ({ params: { id }, body, caller, ifMatch, tag }) => {
+      await updateSource(db, { caller: caller.id }, id, body, ifMatch);
+      const row = await readSource(caller, id);
+      tag(tagOf(row.source.version));
+      return presentSource(row);
+    },
+  );
+
+  registerEndpoint(app, 'DELETE /api/sources/:id', async ({ params: { id }, caller, ifMatch }) => {
+    await deleteSource(db, { caller: caller.id }, id, ifMatch);
+    return undefined;
+  });
+
+  registerEndpoint(app, 'POST /api/sources/:id/run', async ({ params: { id }, body, caller }) => {
+    await requestRun(db, { caller: caller.id }, id, body);
+    return presentSource(await readSource(caller, id));
+  });
+
+  registerEndpoint(app, 'POST /api/sources/:id/pause', async ({ params: { id }, caller }) => {
+    await pauseSource(db, { caller: caller.id }, id);
+    return presentSource(await readSource(caller, id));
+  });
+
+  registerEndpoint(app, 'POST /api/sources/:id/resume', async ({ params: { id }, caller }) => {
+    await resumeSource(db, { caller: caller.id }, id);
+    return presentSource(await readSource(caller, id));
+  });
+
+  registerEndpoint(app, 'GET /api/sources/:id/runs', async ({ params: { id }, query, caller }) => {
+    const { source } = await readSource(caller, id);
+    const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
+    const before = after && Number(after.id);
+    const rows = await listRuns(db, source.id, { limit: query.limit + 1, before });
+    const { page, ...rest } = pageOf(
+      rows,
+      query.limit,
+      (run) => ({ key: '', id: String(run.id) }),
+      after,
+    );
+    return { results: page.map(presentRun), ...rest };
+  });
+
+  registerEndpoint(
+    app,
+    'GET /api/source-runs/:id/changes',
+    async ({ params: { id }, query, caller }) => {
+      const run = await readRun(caller, id);
+      const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
+      const before = after && Number(after.id);
+      const rows = await listRunEvents(db, run, { limit: query.limit + 1, before });
+      const { page, ...rest } = pageOf(
+        rows,
+        query.limit,
+        (event) => ({ key: '', id: String(event.id) }),
+        after,
+      );
+      return { results: page.map(presentChange), ...rest };
+    },
+  );
+
+  registerEndpoint(app, 'POST /api/source-runs/:id/undo', async ({ params: { id }, caller }) =>
+    withActor(db, caller.id, async (tx) => {
+      const current = await lockCaller(tx, caller.id, JOB_ADMINS);
+      const found = await findRun(tx, id);
+      if (!found) throw notFound('run');
+      await lockSource(tx, current, found.source_id);
+      const run = await findRun(tx, id);
+      if (!run) throw notFound('run');
+      return undoRun(tx, run);
+    }),
+  );
+
+  registerEndpoint(app, 'GET /api/sources/:id/locks', async ({ params: { id }, caller }) => {
+    const { source } = await readSource(caller, id);
+    return { results: await listLockedFields(db, source.id) };
+  });
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/unlock',
+    async ({ params: { id }, body: { field }, caller }) =>
+      withActor(db, caller.id, async (tx) => {
+        const current = await lockCaller(tx, caller.id, JOB_ADMINS);
+        await lockJob(tx, current, id);
+        await unlockField(tx, { actor: caller.id, id, field });
+        return undefined;
+      }),
+  );
+
+  registerEndpoint(app, 'GET /api/sources/:id/duplicates', async ({ params: { id }, caller }) => {
+    const { source } = await readSource(caller, id);
+    return { results: (await findDuplicates(db, source.id)).map(presentDuplicate) };
+  });
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/merge',
+    async ({ params: { id }, body: { into }, caller }) =>
+      withActor(db, caller.id, async (tx) => {
+        const current = await lockCaller(tx, caller.id, JOB_ADMINS);
+        await mergeJobs(tx, { id, into }, (companyId) => authorizeJobsOf(current, companyId));
+        return undefined;
+      }),
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/distinguish',
+    async ({ params: { id }, body: { other }, caller }) => {
+      await distinguishJobs(db, { caller: caller.id }, id, other);
+      return undefined;
+    },
+  );
+
+  registerEndpoint(app, 'GET /api/jobs/:id/source', async ({ params: { id } }) => {
+    const row = await findJobSource(db, id);
+    if (!row) throw notFound('job');
+    const moment = (text: string | null) => text && new Date(text).toISOString();
+    return {
+      confirmed: moment(row.confirmed),
+      firstseen: moment(row.first_seen),
+      reposts: row.reposts,
+    };
+  });
+}
+
+const tagOf = (version: number) => `"${version}"`;

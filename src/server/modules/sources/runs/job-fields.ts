@@ -1,0 +1,56 @@
+import { formatPay } from '#shared/format/pay.ts';
+import { statedPay } from '#shared/contract/stated-pay.ts';
+
+/** The fields of a job that a source can change, with their columns. A field with several columns changes as a whole. */
+export const FIELD_COLUMNS = {
+  title: ['title'],
+  type: ['type', 'workplace', 'employment'],
+  location: ['location', 'more_places', 'addresses'],
+  description: ['description', 'summary', 'summary_truncated'],
+  pay: ['salary', 'pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
+  applyurl: ['applyurl'],
+  validthrough: ['validthrough'],
+} as const;
+
+export type JobField = keyof typeof FIELD_COLUMNS;
+
+export const JOB_FIELDS = Object.keys(FIELD_COLUMNS).filter(isJobField);
+
+export function isJobField(text: string): text is JobField {
+  return Object.hasOwn(FIELD_COLUMNS, text);
+}
+
+/** The field to which a column belongs; undefined if a source does not change it. */
+export function fieldOf(column: string): JobField | undefined {
+  for (const [field, columns] of Object.entries(FIELD_COLUMNS)) {
+    if (columns.some((name) => name === column) && isJobField(field)) return field;
+  }
+  return undefined;
+}
+
+/** The fields of a row of `jobs` as people read them. */
+export function fieldsOf(row: Record<string, unknown> | null): Record<JobField, string> {
+  const text = (name: string) => (typeof row?.[name] === 'string' ? String(row[name]) : '');
+  const joined = (...names: string[]) => names.map(text).filter(Boolean).join('; ');
+  return {
+    title: text('title'),
+    type: [...new Set([text('type'), text('workplace'), text('employment')])]
+      .filter(Boolean)
+      .join(', '),
+    location: joined('location', 'more_places'),
+    description: text('description'),
+    pay: payOf(row) || text('salary'),
+    applyurl: text('applyurl'),
+    validthrough: text('validthrough'),
+  };
+}
+
+function payOf(row: Record<string, unknown> | null): string {
+  const pay = statedPay.safeParse({
+    minimum: row?.pay_minimum,
+    maximum: row?.pay_maximum,
+    currency: row?.pay_currency,
+    unit: row?.pay_unit,
+  });
+  return pay.data ? formatPay(pay.data) : '';
+}

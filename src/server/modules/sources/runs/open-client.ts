@@ -1,0 +1,51 @@
+import type { Database } from '#server/db/client.ts';
+import type { Validators } from '#server/db/source-tables.ts';
+import { createSourceClient, type FetchClient, type FetchLimits } from '../fetch/fetch-client.ts';
+import { createHostTurns } from '../fetch/host-turns.ts';
+import type { Network } from '../fetch/network.ts';
+import { sourceUserAgent } from '../fetch/user-agent.ts';
+import type { SourceAddress, System } from '../systems/system.ts';
+
+/** What runs need to reach sources. Tests replace the network and the limits. */
+export type Reach = {
+  /** The address of the board, which sources find in the `User-Agent`. */
+  publicUrl: string;
+  network?: Network | undefined;
+  limits?: Partial<FetchLimits> | undefined;
+  /** The minimum time between two requests to a host, instead of the systems' own (ms). */
+  interval?: number | undefined;
+};
+
+type Options = {
+  hosts: readonly string[];
+  /** The minimum time between two requests to a host (ms). */
+  interval: number;
+  /** Whether robots.txt is obeyed: for pages that people read, not for APIs. */
+  obeysRobots?: boolean;
+  validators?: Validators | undefined;
+  signal: AbortSignal;
+};
+
+/** Opens a client that reads from hosts, in turns with all other processes. */
+export function openClient(db: Database, reach: Reach, options: Options): FetchClient {
+  const { publicUrl, network, limits } = reach;
+  const { hosts, interval, obeysRobots, validators, signal } = options;
+  return createSourceClient({
+    ...{ hosts, obeysRobots, validators, signal, network, limits },
+    userAgent: sourceUserAgent(publicUrl),
+    takeTurn: createHostTurns({ db, interval: reach.interval ?? interval }),
+  });
+}
+
+/** Opens a client for a source. */
+export function openSourceClient(
+  db: Database,
+  reach: Reach,
+  { system, address, ...rest }: { system: System; address: SourceAddress } & Pick<
+    Options,
+    'validators' | 'signal'
+  >,
+): FetchClient {
+  const { interval, readsPages: obeysRobots = false } = system;
+  return openClient(db, reach, { ...rest, hosts: system.hosts(address), interval, obeysRobots });
+}

@@ -1,0 +1,269 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { source_runs, sources } from '#server/db/source-tables.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { NO_COUNTS } from '#shared/domain/sources.ts';
+import { notifyImport } from '../import-notice.ts';
+import { findRejection } from '../rejected-data.ts';
+import { UnreadableFeedError } from '../source-feed.ts';
+import { FetchError } from '../systems/system.ts';
+import { findSystem } from '../systems/systems.ts';
+import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
+import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
+import { openSourceClient, type Reach } from './open-client.ts';
+import { type ReadList, readLedger, readList } from './read-list.ts';
+import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
+
+/** How often the progress of a run is stored (ms). */
+const PROGRESS_INTERVAL = 1_000;
+
+/** How many of the entries that a run leaves out are stored. */
+const MAX_SKIPPED = 50;
+
+export type RunOptions = {
+  db: Database;
+  reach: Reach;
+  logger: FastifyBaseLogger;
+  /** Tells people in the transaction that a source asks, or that it is paused because it fails. */
+  notify: (tx: Database, source: SourceRow, event: 'asks' | 'fails') => Promise<void>;
+  clock?: () => Date;
+  signal?: AbortSignal;
+};
+
+/** Thrown if a source was removed or paused, or another process runs it, so that the run must end. */
+class RunEndedError extends Error {
+  override name = 'RunEndedError';
+}
+
+type Ended = Pick<
+  typeof source_runs.$inferInsert,
+  'outcome' | 'counts' | 'open_before' | 'applied_at' | 'error' | 'skipped'
+>;
+
+/**
+ * Runs a source whose lease this process holds: reads its list and applies it. The run is recorded with its outcome, and the
+ * source gets its next time. Everything that a run changes is one transaction, so a killed process leaves nothing half done.
+ */
+export async function runSource(source: SourceRow, options: RunOptions): Promise<void> {
+  const { db, logger, clock = () => new Date() } = options;
+  const ending = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, ending.signal]) : ending.signal;
+  const started = clock();
+  const [run] = await db
+    .insert(source_runs)
+    .values({ source_id: source.id, started_at: started })
+    .returning({ id: source_runs.id });
+  if (!run) throw new Error('an inserted run has no row');
+  const renewal = setInterval(
+    () => {
+      renewLease(db, source, clock()).then(
+        (isHeld) => isHeld || ending.abort(new RunEndedError('the source was paused or removed')),
+        (error: unknown) => logger.warn({ err: error }, 'Lease of a source not renewed'),
+      );
+    },
+    (LEASE_SECONDS * 1_000) / 3,
+  );
+  renewal.unref();
+  const log = logger.child({ source: source.id, system: source.system });
+  try {
+    await readAndApply(source, run.id, { ...options, clock, signal });
+  } catch (error) {
+    if (error instanceof RunEndedError || signal.aborted) {
+      log.info('Run of a source ended early; its schedule continues');
+      await endEarly(db, source, run.id, clock());
+      return;
+    }
+    const reason = reasonOf(error);
+    // The database is gone, or the program is wrong: the next claim marks the run as interrupted.
+    if (reason === undefined) throw error;
+    log.warn({ reason }, 'Run of a source failed');
+    await recordFailure(source, run.id, { ...options, clock }, error, reason);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+type Running = Omit<RunOptions, 'clock' | 'signal'> & { clock: () => Date; signal: AbortSignal };
+
+async function readAndApply(source: SourceRow, runId: number, options: Running): Promise<void> {
+  const { db, reach, clock, signal } = options;
+  const { id, tenant, settings, validators } = source;
+  const system = findSystem(source.system);
+  if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
+  const address = { tenant, settings };
+  const client = openSourceClient(db, reach, { system, address, validators, signal });
+  let requests = 0;
+  let storedAt = Number.NEGATIVE_INFINITY;
+  const usage = () => ({ requests, bytes: client.receivedBytes() });
+  try {
+    const counted = {
+      get: (...parameters: Parameters<typeof client.get>) => {
+        requests += 1;
+        return client.get(...parameters);
+      },
+    };
+    const list = await readList({
+      ...{ system, address, client: counted, signal },
+      known: await readLedger(db, id),
+      now: clock(),
+      async onProgress(listed) {
+        if (performance.now() - storedAt < PROGRESS_INTERVAL) return;
+        storedAt = performance.now();
+        await db
+          .update(source_runs)
+          .set({ listed, ...usage() })
+          .where(eq(source_runs.id, runId));
+      },
+    });
+    const stored = list.isComplete ? (client.validators() ?? {}) : {};
+    await applyList(source, runId, { ...options, list, validators: stored, usage: usage() });
+  } catch (error) {
+    await db.update(source_runs).set(usage()).where(eq(source_runs.id, runId));
+    if (!(error instanceof FetchError && error.failure === 'unchanged')) throw error;
+    const list = await unchangedList(db, id);
+    await applyList(source, runId, { ...options, list, validators, usage: usage() });
+  } finally {
+    await client.close();
+  }
+}
+
+type Listed = Running & {
+  list: ReadList;
+  validators: SourceRow['validators'];
+  usage: { requests: number; bytes: number };
+};
+
+/** Applies the list, and ends the run, in one transaction. */
+async function applyList(
+  source: SourceRow,
+  runId: number,
+  { db, list, validators, usage, clock, notify }: Listed,
+): Promise<void> {
+  const now = clock();
+  const end = (tx: Database, ended: Ended) =>
+    tx
+      .update(source_runs)
+      .set({ ...ended, ...usage, listed: list.listed.size, ended_at: now })
+      .where(eq(source_runs.id, runId));
+  try {
+    await withActor(db, ACTORS.source, async (tx) => {
+      const current = await lockSource(tx, source.id);
+      const { counts, open, appliedAt, skipped } = await applyRun(tx, current, list, now);
+      const isIncomplete = !list.isComplete && list.listed.size > 0;
+      await end(tx, {
+        outcome: appliedAt || counts.missing > 0 ? 'applied' : 'unchanged',
+        counts,
+        open_before: open,
+        applied_at: appliedAt,
+        error: list.listed.size === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
+        skipped: [...list.skipped, ...skipped].slice(0, MAX_SKIPPED),
+      });
+      await tx
+        .update(sources)
+        .set({
+          state: 'active',
+          may_close: false,
+          failures: 0,
+          leased_until: null,
+          next_run_at: nextRunAfter(current, now),
+          ...(list.isComplete && { confirmed_at: now, validators }),
+        })
+        .where(eq(sources.id, source.id));
+    });
+  } catch (error) {
+    if (!(error instanceof WouldCloseTooManyError)) throw error;
+    await db.transaction(async (tx) => {
+      const current = await lockSource(tx, source.id);
+      await end(tx, {
+        outcome: 'asked',
+        counts: { ...NO_COUNTS, closed: error.closing },
+        open_before: error.open,
+        error: error.message,
+        skipped: list.skipped.slice(0, MAX_SKIPPED),
+      });
+      await tx
+        .update(sources)
+        .set({ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) })
+        .where(eq(sources.id, source.id));
+      // One mail for each question, not one for each run.
+      if (current.state !== 'asking') await notify(tx, current, 'asks');
+      await notifyImport(tx, 'refused');
+    });
+  }
+}
+
+const EMPTY = 'The list is empty. No job was closed, because an unknown customer has an empty list too.';
+const INCOMPLETE = 'The list is incomplete. No job was closed.';
+
+/** @throws RunEndedError if the source was removed or paused meanwhile */
+async function lockSource(tx: Database, id: string): Promise<SourceRow> {
+  const [source] = await tx
+    .select()
+    .from(sources)
+    .where(and(eq(sources.id, id), isRead))
+    .for('no key update');
+  if (!source) throw new RunEndedError('the source was paused or removed');
+  return source;
+}
+
+/** The list of a source that answers that nothing has changed: the ids of its latest complete list. */
+async function unchangedList(db: Database, sourceId: string): Promise<ReadList> {
+  const ledger = await readLedger(db, sourceId);
+  const present = [...ledger].filter(([, { isMissing }]) => !isMissing);
+  return {
+    listed: new Set(present.map(([id]) => id)),
+    changed: [],
+    skipped: [],
+    isComplete: present.length > 0,
+    company: undefined,
+  };
+}
+
+/** Why a source could not be read; undefined if the failure is not the source's. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FetchError) return error.message;
+  if (error instanceof UnreadableFeedError) return `It cannot be read: ${error.message}.`;
+  const rejection = findRejection(error);
+  return rejection && `It was refused: ${rejection}.`;
+}
+
+async function recordFailure(
+  source: SourceRow,
+  runId: number,
+  { db, clock, notify }: Pick<Running, 'db' | 'clock' | 'notify'>,
+  error: unknown,
+  reason: string,
+): Promise<void> {
+  const now = clock();
+  const failures = source.failures + 1;
+  const isPaused = failures >= PAUSED_AFTER_FAILURES;
+  const retryAt = error instanceof FetchError ? error.retryAt : undefined;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(source_runs)
+      .set({ outcome: 'failed', error: reason, ended_at: now })
+      .where(eq(source_runs.id, runId));
+    const [paused] = await tx
+      .update(sources)
+      .set({
+        failures,
+        leased_until: null,
+        next_run_at: retryAfterFailure({ ...source, failures }, now, retryAt),
+        ...(isPaused && { state: 'paused', paused_by: 'failing' }),
+      })
+      .where(and(eq(sources.id, source.id), isRead))
+      .returning();
+    if (isPaused && paused) await notify(tx, paused, 'fails');
+    await notifyImport(tx, 'refused');
+  });
+}
+
+/** Ends a run whose process stops, or whose source is no longer read. A stopped process leaves the source due. */
+async function endEarly(db: Database, source: SourceRow, runId: number, now: Date): Promise<void> {
+  await db
+    .update(source_runs)
+    .set({ outcome: 'interrupted', ended_at: now })
+    .where(and(eq(source_runs.id, runId), eq(source_runs.outcome, 'running')));
+  await db.update(sources).set({ leased_until: null }).where(eq(sources.id, source.id));
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { SourceRow } from './lease.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** After so many failed runs in a row, a source is paused and people are told. With back-off, that is two weeks or more. */
+export const PAUSED_AFTER_FAILURES = 20;
+
+/**
+ * When a source is read next: an interval later, in a minute of the hour of its own, so that sources are spread over the
+ * hour.
+ */
+export function nextRunAfter(
+  { id, interval_minutes }: Pick<SourceRow, 'id' | 'interval_minutes'>,
+  now: Date,
+): Date {
+  const hour = 60 * MINUTE;
+  const earliest = now.getTime() + interval_minutes * MINUTE - hour / 2;
+  const offset = (createHash('md5').update(id).digest().readUInt32BE() / 2 ** 32) * hour;
+  const start = Math.floor(earliest / hour) * hour + offset;
+  return new Date(start < earliest ? start + hour : start);
+}
+
+/** When a source is read after a failure: with exponential back-off, up to a day, and not before the source allows it. */
+export function retryAfterFailure(
+  source: Pick<SourceRow, 'id' | 'interval_minutes' | 'failures'>,
+  now: Date,
+  retryAt: Date | undefined,
+): Date {
+  const delay = Math.min(DAY, 15 * MINUTE * 2 ** Math.min(source.failures - 1, 10));
+  return new Date(Math.max(now.getTime() + delay, retryAt?.getTime() ?? 0));
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import { source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
+import type { RunRow } from '../queries.ts';
+import { listRunEvents, type RunEvent } from './run-changes.ts';
+
+/** How many jobs are changed at a time. */
+const BATCH = 500;
+
+/** The columns that belong to the version of a row and not to its content. */
+const OF_VERSION = new Set(['version', 'updated_at']);
+
+export type UndoneRun = { undone: number; retained: number };
+
+/**
+ * Undoes what a run has changed: deletes the jobs that it added, and gives the others the values that they had. A field that
+ * has changed since stays, and so does an added job that has changed since. The source is paused, because the next run would
+ * do the same again. Runs in the caller's transaction, which has locked the source.
+ * @throws ProblemError 409 if the run has changed nothing, or a later run has changed jobs
+ */
+export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
+  if (run.outcome !== 'applied' || run.applied_at === null) {
+    throw new ProblemError(409, 'This run has changed nothing, or is undone already.');
+  }
+  const [later] = await tx
+    .select({ id: source_runs.id })
+    .from(source_runs)
+    .where(
+      and(
+        eq(source_runs.source_id, run.source_id),
+        gt(source_runs.id, run.id),
+        eq(source_runs.outcome, 'applied'),
+        sql`${source_runs.applied_at} is not null`,
+      ),
+    )
+    .limit(1);
+  if (later) throw new ProblemError(409, 'A later run has changed jobs. Undo that one first.');
+  // What the run did is undone by the same actor: if a person deleted the added jobs, they would never come back.
+  await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
+  const result = { undone: 0, retained: 0 };
+  let before: number | undefined;
+  for (;;) {
+    const events = await listRunEvents(tx, run, { limit: BATCH, before });
+    for (const event of events) {
+      if (await undoEvent(tx, event)) result.undone += 1;
+      else result.retained += 1;
+    }
+    const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
+    await forgetEntries(tx, run.source_id, ids);
+    await storeFacts(tx, ids);
+    before = events.at(-1)?.id;
+    if (events.length < BATCH) break;
+  }
+  await tx.update(source_runs).set({ outcome: 'undone' }).where(eq(source_runs.id, run.id));
+  await tx
+    .update(sources)
+    .set({ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} })
+    .where(eq(sources.id, run.source_id));
+  return result;
+}
+
+/** Undoes one change of a job. Returns whether nothing of it remains. */
+async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): Promise<boolean> {
+  if (!after) return true;
+  if (!before) {
+    const deleted = await tx
+      .delete(jobs)
+      .where(and(eq(jobs.id, thing_id), eq(jobs.version, Number(after.version))))
+      .returning({ id: jobs.id });
+    return deleted.length > 0;
+  }
+  const changed = Object.keys(after).filter(
+    (name) =>
+      !OF_VERSION.has(name) && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );
+  if (changed.length === 0) return true;
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from ${jobs}, unnest(${sql.param(changed)}::text[]) name
+    where ${jobs.id} = ${thing_id}::uuid and to_jsonb(jobs) -> name = ${JSON.stringify(after)}::jsonb -> name`);
+  const names = rows.map(({ name }) => name);
+  if (names.length > 0) {
+    const columns = sql.raw(names.map((name) => `"${name}" = former."${name}"`).join(', '));
+    await tx.execute(sql`
+      update ${jobs} set ${columns}, version = jobs.version + 1, updated_at = now()
+      from jsonb_populate_record(null::jobs, ${JSON.stringify(before)}::jsonb) as former
+      where jobs.id = ${thing_id}::uuid`);
+  }
+  return names.length === changed.length;
+}
+
+/** Forgets the entries of jobs that no longer exist. The next run reads the others again, and misses none of them yet. */
+async function forgetEntries(tx: Database, sourceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const ofJobs = and(eq(source_jobs.source_id, sourceId), inArray(source_jobs.job_id, ids));
+  await tx
+    .delete(source_jobs)
+    .where(and(ofJobs, sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`));
+  await tx.execute(sql`
+    update ${source_jobs} set digest = null, missing_since = null, vanished_at = null,
+      external_id = coalesce((select ${jobs.source_id} from ${jobs} where ${jobs.id} = job_id), external_id)
+    where ${ofJobs}`);
+}

@@ -7,9 +7,12 @@ const MAX_BYTES = 500 * 1024;
 /** The longest `Crawl-delay` that is honoured (ms). */
 const MAX_CRAWL_DELAY = 30_000;
 
-/** The longest line that is read, and the longest path and query that may be asked for (characters). */
-const MAX_LINE = 1000;
-const MAX_PATH = 2000;
+/**
+ * The longest path and query that may be asked for, and the length of all rules with wildcards (characters). Matching
+ * takes the time of the one times the other.
+ */
+const MAX_PATH = 1000;
+const MAX_WILDCARD_RULES = 50_000;
 
 /** What a site allows robots. */
 export type Robots = {
@@ -56,8 +59,13 @@ export function createRobotsReader(
   }
 }
 
+/** @throws FetchError (`unreadable`) if matching the rules could take long */
 export function parseRobots(url: URL, text: string, userAgent: string): Robots {
-  const rules = robotsParser(url.href, withoutLongLines(text));
+  const withWildcards = text.match(/^.*allow[^*\r\n]*\*.*$/gim) ?? [];
+  if (withWildcards.join('').length > MAX_WILDCARD_RULES) {
+    throw new FetchError('unreadable', `${url.hostname} has too many rules for robots.`);
+  }
+  const rules = robotsParser(url.href, text);
   const delay = (rules.getCrawlDelay(userAgent) ?? 0) * 1000;
   return {
     check({ href, hostname, pathname, search }) {
@@ -70,14 +78,6 @@ export function parseRobots(url: URL, text: string, userAgent: string): Robots {
     },
     crawlDelay: delay > 0 ? Math.min(delay, MAX_CRAWL_DELAY) : undefined,
   };
-}
-
-/** Leaves out lines that no site writes: matching takes the time of the rule's length times the path's. */
-function withoutLongLines(text: string): string {
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.length <= MAX_LINE)
-    .join('\n');
 }
 
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -50,6 +50,8 @@ export async function sendRequest(
   const responded = new Promise<IncomingMessage>((resolve, reject) => {
     // Later errors of the connection are errors of the body too, whose reader gets them.
     outgoing.on('error', reject);
+    // A response that is no answer, such as that of another protocol, ends without an error.
+    outgoing.once('close', () => reject(connectionReset()));
     outgoing.once('response', (response) => {
       incoming = response;
       response.on('error', () => {});
@@ -63,6 +65,10 @@ export async function sendRequest(
     signal?.throwIfAborted();
     throw connectionError(error, host);
   }
+}
+
+function connectionReset(): Error {
+  return Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' });
 }
 
 function connectionError(error: unknown, host: string): unknown {

@@ -8,13 +8,16 @@ export type TimeLimits = {
 };
 
 export type TimeLimit = {
-  /** Waits for the other host. Only this time counts, not the time in which the reader of a body does its work. */
+  /**
+   * Waits for the other host. Only this time counts, not the time in which the reader of a body does its work.
+   * @throws FetchError (`too_slow`)
+   */
   wait<T>(promise: Promise<T>): Promise<T>;
 };
 
 /**
  * Limits the time for which one host can occupy a run.
- * @param onExpired ends the request, so that the promise that is waited for is rejected with the error
+ * @param onExpired ends the request
  */
 export function createTimeLimit(
   host: string,
@@ -22,14 +25,22 @@ export function createTimeLimit(
   onExpired: (error: FetchError) => void,
 ): TimeLimit {
   let left = total;
+  function expire(): FetchError {
+    const error = new FetchError('too_slow', `${host} took too long to respond.`);
+    onExpired(error);
+    return error;
+  }
   return {
     async wait(promise) {
+      // A timer does not suffice: data that comes at short intervals would always be earlier.
+      if (left <= 0) throw expire();
       const start = performance.now();
-      const expire = () =>
-        onExpired(new FetchError('too_slow', `${host} took too long to respond.`));
-      const timer = setTimeout(expire, Math.max(0, Math.min(left, idle)));
+      let timer: NodeJS.Timeout | undefined;
+      const expired = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(expire()), Math.min(left, idle));
+      });
       try {
-        return await promise;
+        return await Promise.race([promise, expired]);
       } finally {
         clearTimeout(timer);
         left -= performance.now() - start;

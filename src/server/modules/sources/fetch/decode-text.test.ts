@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+
+const host = 'jobs.example';
+
+async function* inChunks(bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size)
+    yield bytes.subarray(start, start + size);
+}
+
+const decode = (bytes: Uint8Array, contentType = '', size = 3) =>
+  decodeText(inChunks(bytes, size), { host, contentType });
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+test('text is UTF-8 by default, however its characters are divided', async () => {
+  const text = `Köchin 👩‍🍳 ${'ö'.repeat(2000)}`;
+  for (const size of [1, 7, 1024, 100_000]) {
+    expect(await decode(Buffer.from(text), 'text/plain', size)).toBe(text);
+  }
+  expect(await decode(Buffer.from(''))).toBe('');
+});
+
+test('the header states the charset', async () => {
+  expect(await decode(latin1('Köchin'), 'text/xml; charset=ISO-8859-1')).toBe('Köchin');
+  expect(await decode(latin1('Köchin'), 'text/xml;charset="windows-1252"')).toBe('Köchin');
+  const japanese = Uint8Array.of(0x8e, 0x64, 0x8e, 0x96);
+  expect(await decode(japanese, 'text/html; charset=shift_jis')).toBe('仕事');
+});
+
+test('a document states its charset if the header does not', async () => {
+  const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><job>Köchin</job>';
+  expect(await decode(latin1(xml), 'text/xml')).toBe(xml);
+  expect(await decode(Buffer.from(xml), 'text/xml; charset=utf-8')).toBe(xml);
+  const html = '<!doctype html><meta charset=iso-8859-1><p>Köchin';
+  expect(await decode(latin1(html), 'text/html')).toBe(html);
+  const other = '<?xml version="1.0" encoding="UTF-16"?><job>Köchin</job>';
+  expect(await decode(Buffer.from(other), 'text/xml')).toBe(other);
+});
+
+test('a byte order mark is stronger than the header, and is no part of the text', async () => {
+  const header = 'text/xml; charset=iso-8859-1';
+  expect(await decode(Buffer.from('\uFEFFKöchin'), header)).toBe('Köchin');
+  expect(await decode(Buffer.from('\uFEFFKöchin', 'utf16le'), header)).toBe('Köchin');
+  const bigEndian = Buffer.from('\uFEFFKöchin', 'utf16le').swap16();
+  expect(await decode(bigEndian, header)).toBe('Köchin');
+});
+
+test('text that is not in its charset is refused, not repaired', async () => {
+  const refused = { name: 'FetchError', failure: 'unreadable' };
+  await expect(decode(latin1('Köchin'), 'application/json; charset=utf-8')).rejects.toMatchObject(
+    refused,
+  );
+  await expect(decode(latin1('Köchin'))).rejects.toMatchObject(refused);
+  // The last character is cut.
+  await expect(decode(Buffer.from('Büro ö').subarray(0, -1))).rejects.toMatchObject(refused);
+  await expect(decode(latin1('Jobs'), 'text/xml; charset=klingon')).rejects.toMatchObject({
+    ...refused,
+    message: 'The text of jobs.example has an unknown charset: klingon.',
+  });
+});

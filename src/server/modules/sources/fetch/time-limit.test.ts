@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createTimeLimit } from './time-limit.ts';
+
+const never = new Promise<never>(() => {});
+const tooSlow = { name: 'FetchError', failure: 'too_slow' };
+
+test('a host that says nothing is too slow, and its request ends', async () => {
+  const ended: unknown[] = [];
+  const limit = createTimeLimit('a.example', { total: 60_000, idle: 10 }, (error) =>
+    ended.push(error),
+  );
+  await expect(limit.wait(never)).rejects.toMatchObject(tooSlow);
+  expect(ended).toMatchObject([tooSlow]);
+});
+
+test('a host that says something again and again is too slow in the end', async () => {
+  const limit = createTimeLimit('a.example', { total: 50, idle: 60_000 }, () => {});
+  const trickle = async () => {
+    for (;;) await limit.wait(new Promise((resolve) => setTimeout(resolve, 1)));
+  };
+  await expect(trickle()).rejects.toMatchObject(tooSlow);
+});
+
+test('the time in which the reader of a body works does not count', async () => {
+  const limit = createTimeLimit('a.example', { total: 500, idle: 500 }, () => {});
+  for (const value of [1, 2, 3]) {
+    expect(await limit.wait(Promise.resolve(value))).toBe(value);
+    const start = performance.now();
+    await expect.poll(() => performance.now() - start).toBeGreaterThan(200);
+  }
+});

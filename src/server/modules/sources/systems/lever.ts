@@ -55,6 +55,8 @@ export const lever: System = {
     const tenant = `${region[1] ? EU : ''}${path}`;
     return path && lever.isTenant(tenant) ? tenant : undefined;
   },
+  embed:
+    /\bleverJobsOptions\s{0,9}=\s{0,9}\{[^}]{0,500}?\baccountName["']?\s{0,9}:\s{0,9}["']([\w.-]{1,100})["']/g,
   isTenant: (tenant) => /^(?:eu:)?[a-z\d][a-z\d._-]{0,99}$/.test(tenant),
   hosts: ({ tenant }) => [tenant.startsWith(EU) ? 'api.eu.lever.co' : 'api.lever.co'],
   boardUrl({ tenant }) {

@@ -53,6 +53,11 @@ export type System = {
    * @returns undefined if the URL is not of this system
    */
   recognize(url: URL): string | undefined;
+  /**
+   * Matches the tenant (first group) in the code with which other pages embed the board, if that code has no URL which
+   * `recognize` knows. A global expression, for the attributes and scripts of a page.
+   */
+  embed?: RegExp;
   /** Whether this is a tenant of the system: a plain DNS label, unless the system's tenants are URLs. */
   isTenant(tenant: string): boolean;
   /** The hosts from which the source is read. Redirects to other hosts are refused. */

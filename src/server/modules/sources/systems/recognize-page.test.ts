@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { recognizePage } from './recognize-page.ts';
+import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
+
+const PAGE = 'https://acme.example/careers';
+
+const boardsIn = (html: string) =>
+  recognizePage(html, PAGE).map(({ system, tenant }) => `${system.id} ${tenant}`);
+
+describe('a board is recognized in', () => {
+  test.each([
+    ['a link', '<a href="https://jobs.lever.co/acme">Jobs</a>', 'lever acme'],
+    ['a link without a scheme', '<a href="//jobs.lever.co/acme/1">Jobs</a>', 'lever acme'],
+    [
+      'a frame',
+      '<iframe src="https://boards.greenhouse.io/embed/job_board?for=acme&b=x">',
+      'greenhouse acme',
+    ],
+    ['a frame that loads later', '<iframe data-src="https://jobs.ashbyhq.com/acme">', 'ashby acme'],
+    [
+      'a script',
+      '<script src="https://boards.greenhouse.io/embed/job_board/js?for=acme"></script>',
+      'greenhouse acme',
+    ],
+    [
+      'a script of Ashby',
+      '<script src="https://jobs.ashbyhq.com/acme/embed?version=2"></script>',
+      'ashby acme',
+    ],
+    [
+      'code',
+      '<script>fetch("https://api.lever.co/v0/postings/acme?mode=json")</script>',
+      'lever acme',
+    ],
+    [
+      'escaped code',
+      '<script>{"u":"https:\\/\\/api.lever.co\\/v0\\/postings\\/acme"}</script>',
+      'lever acme',
+    ],
+    [
+      'the options of Lever',
+      "<script>window.leverJobsOptions = {accountName: 'acme', x: 1}</script>",
+      'lever acme',
+    ],
+    [
+      'an attribute',
+      '<div data-board="https://job-boards.greenhouse.io/acme"></div>',
+      'greenhouse acme',
+    ],
+    ['unclosed tags', '<a href="https://jobs.lever.co/acme"', undefined],
+    ['a comment', '<!-- <a href="https://jobs.lever.co/acme">Old</a> -->', undefined],
+    ['text', '<p>See https://jobs.lever.co/acme</p>', undefined],
+  ])('%s', (_, html, expected) => {
+    expect(boardsIn(html)).toEqual(expected ? [expected] : []);
+  });
+});
+
+test('the board with the most mentions comes first', () => {
+  const link = (path: string) => `<a href="https://jobs.lever.co/${path}">Job</a>`;
+  expect(boardsIn([link('partner/1'), link('acme/1'), link('acme/2')].join(''))).toEqual([
+    'lever acme',
+    'lever partner',
+  ]);
+});
+
+test.each([
+  ['links', '<a href="https://jobs.lever.co/a">'.repeat(200_000)],
+  ['open tags', '<a href='.repeat(1_000_000)],
+  ['nested elements', '<div>'.repeat(1_000_000)],
+  ['slashes', `<script>${'//a.'.repeat(1_000_000)}</script>`],
+  ['options', `<script>${'leverJobsOptions = {'.repeat(200_000)}</script>`],
+  ['brackets', `<script type="application/ld+json">${'['.repeat(3_000_000)}</script>`],
+])('a page with very many %s is read quickly', async (_, html) => {
+  expect(await cpuTimeOf(async () => recognizePage(html, PAGE))).toBeLessThan(5_000);
+});
+
+describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
+  test('the pages of other sites that use Greenhouse and Ashby name their boards', () => {
+    const found = Object.fromEntries(
+      recordingsOf('jsonld').map(({ file, text }) => [
+        file,
+        recognizePage(text, PAGE)[0]?.system.id,
+      ]),
+    );
+    expect(found).toMatchObject({ 'greenhouse-axon-job.html': 'greenhouse' });
+  });
+});

@@ -1,0 +1,58 @@
+import { parseUrl } from '#server/platform/parse-url.ts';
+import { parsePage } from './parse-page.ts';
+import { type RecognizedBoard, recognizeUrl, SYSTEMS } from './systems.ts';
+
+/** The maximum number of URLs and embeds that are looked at. */
+const MAX_CANDIDATES = 20_000;
+
+/** Matches URLs in scripts and in attributes that are no URLs, with or without a scheme, also as JSON escapes them. */
+const URLS = /(?:https?:)?(?:\\?\/){2}[a-z\d-]+(?:\.[a-z\d-]+)+[^\s"'<>()`,;]{0,2000}/gi;
+
+/**
+ * Finds the boards that a page embeds or links to: in links, frames, scripts and attributes. The board with the most
+ * mentions comes first.
+ * @param url the URL of the page
+ */
+export function recognizePage(html: string, url: string): RecognizedBoard[] {
+  const boards = new Map<string, RecognizedBoard & { mentions: number }>();
+  const mention = (board: RecognizedBoard) => {
+    const key = `${board.system.id} ${board.tenant}`;
+    const known = boards.get(key) ?? { ...board, mentions: 0 };
+    boards.set(key, { ...known, mentions: known.mentions + 1 });
+  };
+  let left = MAX_CANDIDATES;
+  const readUrl = (written: string) => {
+    left -= 1;
+    const parsed = left < 0 ? undefined : parseUrl(written.replaceAll('\\/', '/').trim(), url);
+    const board = parsed && recognizeUrl(parsed);
+    if (board) mention(board);
+  };
+  const readText = (text: string) => {
+    for (const [match] of text.matchAll(URLS)) readUrl(match);
+    for (const system of SYSTEMS) {
+      for (const [, name = ''] of system.embed ? text.matchAll(system.embed) : []) {
+        left -= 1;
+        const tenant = name.toLowerCase();
+        if (left >= 0 && system.isTenant(tenant)) mention({ system, tenant });
+      }
+    }
+  };
+  let script: string[] | undefined;
+  parsePage(html, {
+    onopentag(name, attributes) {
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (/^(?:href|src|data-src|action)$/.test(attribute)) readUrl(value);
+        else readText(`${attribute}="${value}"`);
+      }
+      if (name === 'script') script = [];
+    },
+    ontext: (text) => void script?.push(text),
+    onclosetag() {
+      if (script) readText(script.join(''));
+      script = undefined;
+    },
+  });
+  return [...boards.values()]
+    .sort((one, other) => other.mentions - one.mentions)
+    .map(({ system, tenant }) => ({ system, tenant }));
+}

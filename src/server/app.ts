@@ -42,6 +42,7 @@ import { CONNECTION_LIMITS, createHttpServer } from './http/server/http-server.t
 import { normalizeUrl } from './http/server/normalized-url.ts';
 import { capturedMails } from './mail/captured-mails.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { isPaused } from './mail/pause.ts';
 import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -216,6 +217,7 @@ export async function buildApp({
     proof: {
       script: web.signInScript,
       sendCode: codeMail(outbox, { siteName, publicUrl }),
+      mail: { canSend: outbox.canSend, isPaused: () => isPaused(db) },
       notifyPasskey,
       addSiteAdmin: (account, permit) => addSiteAdmin(db, account, permit),
       rateLimitScale: config.rateLimitScale,

@@ -53,6 +53,7 @@ import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
+import { identityRoutes } from './modules/identities/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
 import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
 import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
@@ -254,6 +255,7 @@ export async function buildApp({
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
+  identityRoutes(app, { db, providers: config.upstream });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   personalDataRoutes(app, {
     db,

@@ -46,6 +46,7 @@ export const TOASTS = {
   downloadList: { failure: 'The List Was Not Downloaded' },
   addPasskey: { success: 'Passkey Added Successfully' },
   removePasskey: { success: 'Passkey Removed Successfully', failure: 'Passkey Was Not Removed' },
+  removeIdentity: { success: 'Sign-In Removed', failure: 'Sign-In Was Not Removed' },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 

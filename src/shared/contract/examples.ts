@@ -4,6 +4,7 @@ import type { AuditEvent } from './audit.ts';
 import type { Claim } from './claims.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
+import type { Identity } from './identities.ts';
 import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 import type { Passkey } from './passkeys.ts';
@@ -35,6 +36,15 @@ const session: Session = {
   current: true,
   since: '2026-11-02T08:15:00.000Z',
   lastused: '2026-11-09T17:40:00.000Z',
+};
+
+const identity: Identity = {
+  id: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  provider: 'Google',
+  email: 'ada@example.com',
+  since: '2026-11-02T08:15:00.000Z',
+  lastused: '2026-11-09T17:40:00.000Z',
+  removable: true,
 };
 
 const passkey: Passkey = {
@@ -831,6 +841,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'POST /api/personal-data/deletion-code': {},
   'POST /api/personal-data/deletion': { body: { code: 'BCDF-2345' } },
+  'GET /api/identities': { response: { results: [identity] } },
+  'DELETE /api/identities/:id': { params: { id: identity.id } },
   'GET /api/passkeys': { response: { available: true, results: [passkey] } },
   'POST /api/passkeys/options': {
     response: {

@@ -267,7 +267,7 @@ export async function buildApp({
   descriptionRoutes(app);
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
-  mailRoutes(app, { db, delivery: config.mail.delivery });
+  mailRoutes(app, { db, delivery: config.mail.delivery, outbox, siteName });
   if (config.mail.delivery === 'captured') {
     await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });
   }

@@ -112,6 +112,9 @@ export function expectedStatus(situation: Situation): number {
     case 'deleteAccount':
     case 'sendDeletionCode':
       return statusForDeletion(situation);
+    case 'sendTestMail':
+      // The callers have no verified address.
+      return 409;
     case 'createPasskeyOptions':
     case 'addPasskey':
       // The callers do not sign in at the embedded provider.

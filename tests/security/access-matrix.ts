@@ -157,6 +157,7 @@ const ACCESS_MATRIX = {
   'GET /api/admin/mails.csv':                  [401, 403, 403, 403, 200],
   'GET /api/admin/mails':                      [401, 403, 403, 403, 200],
   'POST /api/admin/mails/:id/resend':          [401, 403, 403, 403, 204],
+  'POST /api/admin/mails/test':                [401, 403, 403, 403, 409],
   'POST /api/admin/mails/pause':               [401, 403, 403, 403, 204],
   'POST /api/admin/mails/resume':              [401, 403, 403, 403, 204],
   'POST /api/upload':                          [401, 403, 403, 403, 201],

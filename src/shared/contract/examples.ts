@@ -457,6 +457,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/mails/:id/resend': {
     params: { id: '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14' },
   },
+  'POST /api/admin/mails/test': {},
   'POST /api/admin/mails/pause': {},
   'POST /api/admin/mails/resume': {},
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },

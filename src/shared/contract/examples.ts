@@ -4,6 +4,7 @@ import type { AuditEvent } from './audit.ts';
 import type { Claim } from './claims.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
+import type { Identity } from './identities.ts';
 import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 import type { Passkey } from './passkeys.ts';
@@ -36,6 +37,15 @@ const session: Session = {
   current: true,
   since: '2026-11-02T08:15:00.000Z',
   lastused: '2026-11-09T17:40:00.000Z',
+};
+
+const identity: Identity = {
+  id: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  provider: 'Google',
+  email: 'ada@example.com',
+  since: '2026-11-02T08:15:00.000Z',
+  lastused: '2026-11-09T17:40:00.000Z',
+  removable: true,
 };
 
 const passkey: Passkey = {
@@ -446,7 +456,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/audit/:id/restore': {
     params: { id: '43' },
     response: {
-      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, members: 1 },
+      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2, members: 1 },
       left: { logo: false, jobs: 0, members: 0 },
     },
   },
@@ -528,6 +538,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/mails/:id/resend': {
     params: { id: '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14' },
   },
+  'POST /api/admin/mails/test': {},
   'POST /api/admin/mails/pause': {},
   'POST /api/admin/mails/resume': {},
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
@@ -1006,6 +1017,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'POST /api/personal-data/deletion-code': {},
   'POST /api/personal-data/deletion': { body: { code: 'BCDF-2345' } },
+  'GET /api/identities': { response: { results: [identity] } },
+  'DELETE /api/identities/:id': { params: { id: identity.id } },
   'GET /api/passkeys': { response: { available: true, results: [passkey] } },
   'POST /api/passkeys/options': {
     response: {

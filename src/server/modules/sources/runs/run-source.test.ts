@@ -344,7 +344,7 @@ describe('the lease', () => {
       await board.db.update(sources).set({ state: 'paused', paused_by: 'person' });
       return { json: { jobs: [setup.toPosting({ id: 1 })], meta: { total: 1 } } };
     });
-    expect((await run(source.id)).outcome).toBe('interrupted');
+    expect(await run(source.id)).toMatchObject({ outcome: 'interrupted', error: null });
     expect((await jobsOf(source.company_id)).rows).toEqual([]);
   });
 });

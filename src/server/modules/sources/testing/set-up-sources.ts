@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
-import { source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
+import { source_hosts, source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { previewSource } from '../previews/preview-source.ts';
@@ -31,6 +31,8 @@ export function setUpSources() {
     told.length = 0;
     server.requests.length = 0;
     await board.db.delete(sources);
+    // What a host has asked for in another test, such as to wait.
+    await board.db.delete(source_hosts);
   });
 
   const options = (): RunOptions => ({

@@ -43,6 +43,7 @@ type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefi
 
 export type Board = {
   app: FastifyInstance;
+  database: OpenDatabase;
   /** Completes the requests in progress and then closes the database. */
   stop(): Promise<void>;
 };
@@ -177,6 +178,7 @@ export async function serveBoard(
     }
     return {
       app,
+      database,
       async stop() {
         await stopListening(app);
         await app.close();

@@ -34,8 +34,9 @@ edited, closed or deleted stay as they are.`,
     .action(withDatabase(invocation, importAll, { failed: 'Import failed' }));
 }
 
-async function importAll(
-  { db }: DatabaseContext,
+/** Imports files, and prints a report. */
+export async function importAll(
+  { db }: Pick<DatabaseContext, 'db'>,
   files: string[],
   { force }: { force?: boolean },
 ): Promise<void> {

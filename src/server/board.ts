@@ -24,7 +24,7 @@ import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
 import { readMissingFacts } from './modules/facts/commands.ts';
-import { importMetrics } from './modules/sources/import-metrics.ts';
+import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
 import type { Config } from './platform/config/config.ts';

@@ -4,7 +4,7 @@ import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
-import { type FileOutcome, importFiles } from '#server/modules/sources/import-files.ts';
+import { type FileOutcome, importFiles } from '#server/modules/sources/files/import-files.ts';
 import { recordRun } from '#server/operations/system/task-runs.ts';
 import { importReport } from './import-report.ts';
 import {

@@ -31,6 +31,7 @@ import { type RunOptions, runSource } from '#server/modules/sources/runs/run-sou
 import { findSystem } from '#server/modules/sources/systems/systems.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { openLog } from '#server/platform/logging/log-output.ts';
+import { parseUrl } from '#server/platform/parse-url.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import {
   RUN_COUNTS,
@@ -176,7 +177,7 @@ async function lookAt(
   { db, config, signal }: DatabaseContext,
   request: { url: string; company?: string | undefined },
 ): Promise<{ id: string; result: PreviewResult }> {
-  if (!URL.canParse(request.url)) {
+  if (!parseUrl(request.url)) {
     throw new CommandError('Give a web address that begins with https://');
   }
   const id = await orCommandError(requestPreview(db, ACTOR, request));

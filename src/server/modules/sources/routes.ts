@@ -8,7 +8,6 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { lockJob } from '../jobs/commands.ts';
-import { authorizeJobsOf } from '../jobs/policy.ts';
 import {
   createSource,
   deleteSource,
@@ -204,7 +203,9 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
     async ({ params: { id }, body: { into }, caller }) =>
       withActor(db, caller.id, async (tx) => {
         const current = await lockCaller(tx, caller.id, JOB_ADMINS);
-        await mergeJobs(tx, { id, into }, (companyId) => authorizeJobsOf(current, companyId));
+        // In the order of their ids, so that two merges cannot deadlock.
+        for (const one of [id, into].sort()) await lockJob(tx, current, one);
+        await mergeJobs(tx, { id, into });
         return undefined;
       }),
   );

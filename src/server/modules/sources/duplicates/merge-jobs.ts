@@ -9,26 +9,19 @@ import { badInput, notFound } from '#server/http/api/problem.ts';
 /**
  * Merges a job into another one of its company. The other one keeps its id and gets the older of the two dates. If the source
  * of the other one no longer lists it, as after a move to another system, it is updated from the source of the merged job.
- * The merged job's URLs redirect. Runs in the caller's transaction.
- * @param permit checks whether the caller may change jobs of this company
- * @throws ProblemError 400, 404, and what `permit` throws
+ * The merged job's URLs redirect. Runs in the caller's
+ * transaction, which has locked both jobs.
+ * @throws ProblemError 400, 404
  */
 export async function mergeJobs(
   tx: Database,
   { id, into }: { id: string; into: string },
-  permit: (companyId: string) => void,
 ): Promise<void> {
   const ids = [id, into].filter(isId).map((each) => each.toLowerCase());
-  const rows = await tx
-    .select()
-    .from(jobs)
-    .where(inArray(jobs.id, ids))
-    .orderBy(jobs.id)
-    .for('update');
+  const rows = await tx.select().from(jobs).where(inArray(jobs.id, ids));
   const find = (one: string) => rows.find((row) => row.id === one.toLowerCase());
   const [merged, target] = [find(id), find(into)];
   if (!merged) throw notFound('job');
-  permit(merged.company_id);
   if (!target || target.id === merged.id || target.company_id !== merged.company_id) {
     throw badInput([{ path: 'into', message: 'must be another job of the same company' }]);
   }

@@ -1,23 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { provableDomain } from '#server/content/domains/company-domains.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { provableDomain } from '#server/modules/claims/proof/domains.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
-import { findRejection } from '../rejected-data.ts';
 import { applyRun } from '../runs/apply-run.ts';
 import type { PreviewRow, SourceRow } from '../runs/lease.ts';
 import { openSourceClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
-import { type SourceJob, UnreadableFeedError } from '../source-feed.ts';
+import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
 import { FetchError } from '../systems/system.ts';
 import type { RecognizedBoard } from '../systems/systems.ts';
+import { findRejection } from '../writes/rejected-data.ts';
 import { findSources } from './find-source.ts';
 
 /** How many jobs a preview shows, and reads in detail. */

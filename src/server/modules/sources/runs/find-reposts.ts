@@ -3,7 +3,7 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs, plainName } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
 import type { SourceRow } from './lease.ts';
 
 /** For how long a job that has vanished can come back under another id. */

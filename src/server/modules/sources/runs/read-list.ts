@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
 
 /**

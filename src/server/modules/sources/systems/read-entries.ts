@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { toOneLine } from '#server/content/text.ts';
-import { type JsonListEnd, readJsonList } from '../json-list.ts';
-import { UnreadableFeedError } from '../source-feed.ts';
 import { formatIssue } from './fields.ts';
+import { type JsonListEnd, readJsonList } from './json-list.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import { type Converted, FetchError, type ListedItem } from './system.ts';
 
 /** The number of entries in a batch. */

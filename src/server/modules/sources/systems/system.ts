@@ -1,4 +1,4 @@
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from './source-feed.ts';
 
 /** Where the jobs of a source are: the customer of a system, or the URL of a feed. */
 export type SourceAddress = {

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { findCompanyOfMergedFeed } from '../merges/follow-merges.ts';
-import { findCompanyDeletion } from './human-changes.ts';
-import type { SourceFeed } from './source-feed.ts';
+import { findCompanyOfMergedFeed } from '../../merges/follow-merges.ts';
+import type { SourceFeed } from '../systems/source-feed.ts';
+import { findCompanyDeletion } from '../writes/human-changes.ts';
 
 /** Thrown if a person has deleted the company of the feed. Nothing is imported. */
 export class CompanyDeletedError extends Error {

@@ -6,10 +6,10 @@ import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { indexJobs } from '../search/index-jobs.ts';
-import type { FeedCompany } from './find-company.ts';
+import { indexJobs } from '../../search/index-jobs.ts';
+import type { FeedCompany } from '../files/find-company.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
-import type { SourceJob } from './source-feed.ts';
 
 /**
  * The columns whose values come from the source. `date` is not among them, because it always stays as first imported.

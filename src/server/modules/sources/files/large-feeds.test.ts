@@ -6,9 +6,9 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { run } from '#tests/support/process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import type { SourceFeed } from '../systems/source-feed.ts';
+import { type Posting, posting, setUpImports } from '../testing/ashby-files.ts';
 import { importFeed } from './import-feed.ts';
-import type { SourceFeed } from './source-feed.ts';
-import { type Posting, posting, setUpImports } from './testing/ashby-files.ts';
 
 const { board, pathOf, importText, importJobs } = setUpImports();
 

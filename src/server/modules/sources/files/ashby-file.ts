@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
+import { ashbyPosting, toAshbyJob } from '../systems/ashby.ts';
+import { webAddress } from '../systems/build-job.ts';
+import { formatIssue } from '../systems/fields.ts';
+import { readJsonEntries } from '../systems/read-entries.ts';
 import {
   type FeedEnd,
   type SourceFeed,
   type SourceJob,
   UnreadableFeedError,
-} from './source-feed.ts';
-import { ashbyPosting, toAshbyJob } from './systems/ashby.ts';
-import { webAddress } from './systems/build-job.ts';
-import { formatIssue } from './systems/fields.ts';
-import { readJsonEntries } from './systems/read-entries.ts';
+} from '../systems/source-feed.ts';
 
 /**
  * The maximum size of a batch, which is converted and then written at once: its jobs, and the characters of their

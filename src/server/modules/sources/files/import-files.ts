@@ -1,5 +1,8 @@
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
+import { UnreadableFeedError } from '../systems/source-feed.ts';
+import { notifyImport } from '../writes/import-notice.ts';
+import { findRejection } from '../writes/rejected-data.ts';
 import { openAshbyFile } from './ashby-file.ts';
 import { CompanyDeletedError } from './find-company.ts';
 import {
@@ -8,9 +11,6 @@ import {
   importFeed,
   TooManyClosedError,
 } from './import-feed.ts';
-import { notifyImport } from './import-notice.ts';
-import { findRejection } from './rejected-data.ts';
-import { UnreadableFeedError } from './source-feed.ts';
 
 /** The outcome of one file. */
 export type FileOutcome = {

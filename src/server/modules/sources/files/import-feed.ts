@@ -2,10 +2,10 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import type { FeedEnd, SourceFeed } from '../systems/source-feed.ts';
+import { notifyImport } from '../writes/import-notice.ts';
+import { writeJobs } from '../writes/write-jobs.ts';
 import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-company.ts';
-import { notifyImport } from './import-notice.ts';
-import type { FeedEnd, SourceFeed } from './source-feed.ts';
-import { writeJobs } from './write-jobs.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 

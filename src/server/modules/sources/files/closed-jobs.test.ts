@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
-import { closeOverdueJobs } from '../jobs/commands.ts';
-import { posting, setUpImports } from './testing/ashby-files.ts';
+import { closeOverdueJobs } from '../../jobs/commands.ts';
+import { posting, setUpImports } from '../testing/ashby-files.ts';
 
 const { board, importJobs } = setUpImports();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
+import { posting, salary, setUpImports } from '../testing/ashby-files.ts';
 import { importFiles } from './import-files.ts';
-import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 

@@ -5,8 +5,8 @@ import { reasonOf } from '#server/cli/reason.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { posting, salary, setUpImports } from '../testing/ashby-files.ts';
 import { type FileOutcome, importFiles } from './import-files.ts';
-import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 
 const { board, pathOf, write, importText, importJobs, importedJob } = setUpImports();
 

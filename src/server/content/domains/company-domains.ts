@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
-import { isShared } from '#server/content/domains/shared-domains.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
+import { isShared } from './shared-domains.ts';
 
 /** The host of a web address in ASCII; undefined if the address is not valid. */
 function hostOf(website: string): string | undefined {

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
-import { idsOfCompany } from '../merges/follow-merges.ts';
+import { idsOfCompany } from '../../merges/follow-merges.ts';
 
 /**
  * Reads from the audit trail what people have done to imported rows, so that imports do not undo it. Only accounts

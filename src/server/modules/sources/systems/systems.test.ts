@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { FetchError } from './system.ts';
 import { findSystem, recognizeUrl, SYSTEMS } from './systems.ts';
+import { readSource } from './testing/read-source.ts';
 
 /** URLs of boards, jobs and APIs, each with its system and tenant. */
 const URLS = [
@@ -128,6 +130,31 @@ describe.each(SYSTEMS)('$name', (system) => {
     'x'.repeat(5_000),
   ])('refuses %j as the name of a tenant', (tenant) => {
     expect(system.isTenant(tenant)).toBe(false);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html><html><body><a href="/about">About</a></body></html>'],
+    ['an empty object', '{}'],
+    ['an empty list', '[]'],
+    ['a text', '"jobs"'],
+    ['an error', '{"error":"unknown"}'],
+    ['other XML', '<?xml version="1.0"?><list><a>1</a></list>'],
+    ['other encoded text', Uint8Array.of(0x7b, 0xff, 0xfe, 0x22)],
+  ])('lists no jobs in %s, and does not call that complete', async (_, body) => {
+    const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
+    const outcome = await readSource(system, tenant, () => body).catch((error: unknown) => error);
+    if (outcome instanceof Error) {
+      expect(['UnreadableFeedError', 'FetchError']).toContain(outcome.name);
+    } else {
+      expect(outcome).toMatchObject({ items: [], isComplete: false });
+    }
+  });
+
+  test('passes on why a request failed', async () => {
+    const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
+    const busy = new FetchError('busy', 'too many requests');
+    await expect(readSource(system, tenant, () => busy)).rejects.toBe(busy);
   });
 
   test('reads public hosts only', () => {

@@ -61,6 +61,16 @@ const URLS = [
   ],
   ['http://acme.example/sitemap-jobs.xml#a', 'json-ld', 'https://acme.example/sitemap-jobs.xml'],
   ['https://acme.example/feeds/indeed.xml', 'xml', 'https://acme.example/feeds/indeed.xml'],
+  [
+    'https://board.example/jobs.json?company=7&cursor=x',
+    'board',
+    'https://board.example/api/jobs?company=7',
+  ],
+  [
+    'https://board.example/api/jobs?q=weaver&limit=5',
+    'board',
+    'https://board.example/api/jobs?q=weaver',
+  ],
 ] as const;
 
 describe('the system and the tenant are recognized in', () => {

@@ -1,5 +1,6 @@
 import { ashby } from './ashby.ts';
 import { bambooHr } from './bamboohr.ts';
+import { board } from './board.ts';
 import { breezy } from './breezy.ts';
 import { greenhouse } from './greenhouse.ts';
 import { jazzHr } from './jazzhr.ts';
@@ -34,6 +35,7 @@ export const SYSTEMS: readonly System[] = [
   jobFeed,
   jsonLdPages,
   xmlFeed,
+  board,
 ];
 
 export function findSystem(id: string): System | undefined {

@@ -3,7 +3,7 @@ import { toOneLine } from '#server/content/text.ts';
 import { formatIssue } from './fields.ts';
 import { type JsonListEnd, readJsonList } from './json-list.ts';
 import { UnreadableFeedError } from './source-feed.ts';
-import { type Converted, FetchError, type ListedItem } from './system.ts';
+import { type Converted, FetchError, type ListedItem, type SourceClient } from './system.ts';
 
 /** The number of entries in a batch. */
 const BATCH_SIZE = 200;
@@ -142,4 +142,16 @@ export async function* readJsonEntries(
     );
   }
   return end.members;
+}
+
+/** A list of JSON that one request returns. */
+export type JsonList<Entry> = { url: string; what: string; name?: string; kind: EntryKind<Entry> };
+
+/** Reads a list that one request returns. The request is conditional, because nothing else belongs to the list. */
+export async function* listJson<Entry>(
+  client: SourceClient,
+  { url, kind, ...json }: JsonList<Entry>,
+): AsyncGenerator<ListedItem[], EntriesEnd<JsonListEnd['members']>> {
+  const { body } = await client.get(url, { accept: 'application/json', isConditional: true });
+  return yield* batchEntries(readJsonEntries(body, json), kind);
 }

@@ -49,6 +49,13 @@ export type System = {
   /** The minimum time between two requests to a host of this system (ms). */
   interval: number;
   /**
+   * The validator that the system is known to send with its list. `any` if nobody has measured that, and `none` if a
+   * list takes several requests, which cannot be conditional.
+   */
+  conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
+  /** Whether recorded responses of the system confirm the format. */
+  isVerified: boolean;
+  /**
    * Finds the tenant in the URL of a career page, a board or one job.
    * @returns undefined if the URL is not of this system
    */

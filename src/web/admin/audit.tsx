@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Difference } from '#web/ui/difference.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { nameOfField } from './field-names.ts';
 import { AdminList, type RowActions } from './list/admin-list.tsx';

@@ -6,7 +6,7 @@ import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { CompanyField } from './company-field.tsx';
 import { AdminList, type RowActions } from './list/admin-list.tsx';

@@ -5,7 +5,7 @@ import { BLOCK_REASON_LENGTH } from '#shared/limits.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { CompanyField } from './company-field.tsx';
 import type { RowActions } from './list/admin-list.tsx';
 import { ROLE_NAMES } from './role-names.ts';

@@ -34,7 +34,7 @@ import { visit } from '../support/sign-in.ts';
 const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
 /** The requests that are delayed or fail in the states. By then, the account is loaded. */
-const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|admin\/claims)\b/;
+const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|admin)\b/;
 
 /** A page that is loading or has failed has no heading. */
 const HEADLESS = ['page-has-heading-one'];

@@ -89,6 +89,10 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   expect(csv).not.toContain('A lost mail');
   await page.goBack();
   await expect(page).toHaveURL('/admin/mail');
+
+  await page.getByRole('button', { name: 'Send Me a Test Mail' }).click();
+  await expect(toast(page, 'Test Mail Queued Successfully')).toBeVisible();
+  await expect.poll(() => arrived().at(-1), SLOW).toMatch(/^Test mail from/);
 });
 
 test('while the mails load, the screen shows a spinner; after a failure, it can be tried again', async ({

@@ -146,6 +146,25 @@ test('on a public board, an operator becomes a site admin by a setup address and
   const nextPopup = await openPopup(page);
   await nextPopup.getByRole('link', { name: 'Continue with Acme' }).click();
   await expect(accountLink(page)).toHaveText('Hedy Lamarr');
+
+  // A code to the same address signs in to the same account, so the person can do without the provider.
+  await logOut(page);
+  await enterCode(await openPopup(page), board, 'hedy@example.com');
+  await expect(accountLink(page)).toHaveText('Hedy Lamarr');
+  await page.goto('/account');
+  const list = page.getByRole('region', { name: 'How you sign in' });
+  await expect(list.getByRole('listitem')).toContainText([
+    'Acme, hedy@example.com',
+    'Email, hedy@example.com',
+  ]);
+  await waitForLastSection(page);
+  await expectAccessibleScreens(page);
+  await list.getByRole('button', { name: 'Remove: Acme, hedy@example.com' }).press('Enter');
+  await expectAccessibleScreens(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('heading')).toBeFocused();
+  await expect(list.getByRole('button')).toHaveCount(0);
 });
 
 test('without a popup, a person signs in by a code, a passkey and another provider in the same window', async ({

@@ -42,6 +42,7 @@ import { CONNECTION_LIMITS, createHttpServer } from './http/server/http-server.t
 import { normalizeUrl } from './http/server/normalized-url.ts';
 import { capturedMails } from './mail/captured-mails.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { isPaused } from './mail/pause.ts';
 import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -52,6 +53,7 @@ import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
+import { identityRoutes } from './modules/identities/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
 import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
 import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
@@ -217,6 +219,7 @@ export async function buildApp({
     proof: {
       script: web.signInScript,
       sendCode: codeMail(outbox, { siteName, publicUrl }),
+      mail: { canSend: outbox.canSend, isPaused: () => isPaused(db) },
       notifyPasskey,
       addSiteAdmin: (account, permit) => addSiteAdmin(db, account, permit),
       rateLimitScale: config.rateLimitScale,
@@ -253,6 +256,7 @@ export async function buildApp({
   teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
+  identityRoutes(app, { db, providers: config.upstream });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   personalDataRoutes(app, {
     db,
@@ -265,7 +269,7 @@ export async function buildApp({
   sourceRoutes(app, { db });
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
-  mailRoutes(app, { db, delivery: config.mail.delivery });
+  mailRoutes(app, { db, delivery: config.mail.delivery, outbox, siteName });
   if (config.mail.delivery === 'captured') {
     await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });
   }

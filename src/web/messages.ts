@@ -41,11 +41,13 @@ export const TOASTS = {
   rejectClaim: { success: 'Request Rejected Successfully', failure: 'Request Was Not Rejected' },
   saveFirstJob: { success: 'Job Saved Successfully', failure: 'Job Was Not Saved' },
   resendMail: { success: 'Mail Queued Successfully', failure: 'Mail Was Not Queued' },
+  testMail: { success: 'Test Mail Queued Successfully', failure: 'Test Mail Was Not Queued' },
   pauseMail: { success: 'Mail Paused Successfully', failure: 'Mail Was Not Paused' },
   resumeMail: { success: 'Mail Resumed Successfully', failure: 'Mail Was Not Resumed' },
   downloadList: { failure: 'The List Was Not Downloaded' },
   addPasskey: { success: 'Passkey Added Successfully' },
   removePasskey: { success: 'Passkey Removed Successfully', failure: 'Passkey Was Not Removed' },
+  removeIdentity: { success: 'Sign-In Removed', failure: 'Sign-In Was Not Removed' },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 

@@ -66,6 +66,7 @@ export function expectedStatus(situation: Situation): number {
     case 'resolveReports':
     case 'resendMail':
     case 'endSession':
+    case 'removeIdentity':
     case 'removePasskey':
     case 'chooseMembership':
     case 'updateMembership':
@@ -94,7 +95,7 @@ export function expectedStatus(situation: Situation): number {
     case 'approveClaim':
     case 'rejectClaim':
       // The board has no mails, reports, invitations, drafts and claims with these ids, it has signed no token, and its
-      // callers sign in without a session and have no passkeys.
+      // callers sign in without a session and have no identities and passkeys.
       // The ids of their memberships are unknown.
       return 404;
     case 'createClaim':
@@ -111,6 +112,9 @@ export function expectedStatus(situation: Situation): number {
     case 'deleteAccount':
     case 'sendDeletionCode':
       return statusForDeletion(situation);
+    case 'sendTestMail':
+      // The callers have no verified address.
+      return 409;
     case 'createPasskeyOptions':
     case 'addPasskey':
       // The callers do not sign in at the embedded provider.

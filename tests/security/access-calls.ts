@@ -9,9 +9,11 @@ import {
   openSignInPage,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { EMAIL_ISSUER } from '#server/auth/embedded-provider/users.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import {
+  identity_links,
   identity_passkeys,
   identity_sessions,
   identity_users,
@@ -20,6 +22,7 @@ import { accounts } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { listEvents } from '#server/modules/audit/events.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
+import { identityId } from '#server/modules/identities/presenter.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
 import type { ClaimState } from '#shared/domain/claims.ts';
@@ -258,6 +261,22 @@ async function addSession(db: Database, user_id: string): Promise<Call> {
   const id = randomUUID();
   await db.insert(identity_sessions).values({ id, user_id, user_agent: '' });
   return { url: `/api/sessions/${id}` };
+}
+
+/** Adds two identities of a person. Returns the request that removes one of them. */
+async function addIdentities(db: Database, user_id: string): Promise<Call> {
+  await db.insert(identity_users).values({ id: user_id, name: '' }).onConflictDoNothing();
+  const email = `${randomUUID()}@example.com`;
+  const values = { user_id, verified_email: email };
+  const [removed] = await db
+    .insert(identity_links)
+    .values([
+      { ...values, issuer: 'https://id.example', subject: randomUUID() },
+      { ...values, issuer: EMAIL_ISSUER, subject: email },
+    ])
+    .returning();
+  if (!removed) throw new Error('no identity was stored');
+  return { url: `/api/identities/${identityId(removed)}` };
 }
 
 /** Adds a passkey of a person. Returns the request that removes it. */
@@ -504,6 +523,9 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
 
   'DELETE /api/sessions/:id (own)': async ({ db, ids }, person) => addSession(db, ids[person]),
   'DELETE /api/sessions/:id (another’s)': async ({ db, account }) => addSession(db, account),
+
+  'DELETE /api/identities/:id (own)': async ({ db, ids }, person) => addIdentities(db, ids[person]),
+  'DELETE /api/identities/:id (another’s)': async ({ db, account }) => addIdentities(db, account),
 
   'POST /api/passkeys': () => ({
     body: {

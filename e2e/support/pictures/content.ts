@@ -2,6 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '#tests/support/process.ts';
 import type { IsolatedBoard } from '../isolated-board.ts';
+import { accessToken } from '../server-data.ts';
+import { demoPerson } from '../sign-in.ts';
 
 /** The ids of the jobs and companies that the pictures show, by the names in the paths of the screens. */
 export type Content = Record<string, string>;
@@ -70,6 +72,7 @@ export async function prepareContent(board: IsolatedBoard): Promise<Content> {
   await call('DELETE', `/api/jobs/${deleted.id}`);
   const conflict = await postJob({ title: 'Contested oddity' });
   await importPlaces(board);
+  await submitJob(board);
   const { results } = await (await fetch(`${board.url}/api/jobs?type=Full-Time`)).json();
   const usual = results.find(({ title }: { title: string }) => !title.includes('oddity'));
   const found = await (await fetch(`${board.url}/api/jobs?q=Everywhere`)).json();
@@ -79,6 +82,27 @@ export async function prepareContent(board: IsolatedBoard): Promise<Content> {
     ...{ foreign: foreign.id, long: long.id, idle: idle.id, places: found.results[0].id },
     conflict: conflict.id,
   };
+}
+
+/** Submits a job with a sign of fraud, so that it waits for a review. */
+async function submitJob(board: IsolatedBoard): Promise<void> {
+  const token = await accessToken(demoPerson('companyadmin').email, board);
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${board.url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { state } = await post('/jobs', {
+    ...{ title: LONG_TITLE, type: 'Contract', location: 'Porto', applyurl: '' },
+    salary: '$60K - $70K',
+    description: `${DESCRIPTION}\n\nWrite to carpenter.jobs@gmail.com`,
+    company: { id: board.company.id },
+  });
+  if (state !== 'review') throw new Error('The job is not in review');
 }
 
 /** Imports a job with many places, which no form could enter. */

@@ -42,6 +42,7 @@ export const SCREENS: Record<string, Screen> = {
   'add job': { path: '/jobs/add', ...employer, main: true },
   'edit job': { path: '/jobs/edit/:rich', ...admin, main: true, states: true },
   dashboard: { path: '/dashboard', ...admin, main: true, states: true },
+  employers: { path: '/employers', ...employer, main: true },
   'edit company': { path: '/companies/edit/:company', ...admin, main: true },
 
   // Lists of jobs
@@ -128,6 +129,8 @@ export const SCREENS: Record<string, Screen> = {
   // Other pages
   'not found': { path: '/nope' },
   about: { path: '/about' },
+  privacy: { path: '/privacy' },
+  imprint: { path: '/imprint' },
   menu: { path: '/', act: press('Menu'), visible: true },
   'menu, signed in': { path: '/', ...admin, act: press('Menu'), visible: true },
   'API documentation': { path: '/api/docs' },
@@ -234,7 +237,48 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
 
-  'review jobs, none': { path: '/admin/review', ...admin, states: true },
+  invitation: { path: '/employers/invitation', ...member },
+
+  // Screens of site admins
+  overview: { path: '/admin', ...admin, states: true },
+  'review jobs': { path: '/admin/review', ...admin, states: true },
+  'review jobs, reject': {
+    path: '/admin/review',
+    ...admin,
+    act: async (page) => {
+      await press('Reject…')(page);
+      await press('Reject Job')(page);
+      await page.getByText('Enter a reason.').waitFor();
+    },
+  },
+  people: { path: '/admin/people', ...admin, states: true },
+  'people, none found': { path: '/admin/people?q=qqqq', ...admin },
+  'people, block': {
+    path: '/admin/people',
+    ...admin,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Block/ })
+        .first()
+        .click(),
+    visible: true,
+  },
+  'companies of site admins': { path: '/admin/companies', ...admin, states: true },
+  'companies of site admins, duplicates': {
+    path: '/admin/companies?show=duplicates',
+    ...admin,
+  },
+  'audit trail': { path: '/admin/audit', ...admin, states: true },
+  'audit trail, details': {
+    path: '/admin/audit?kind=job&action=create',
+    ...admin,
+    act: async (page) => {
+      await page.locator('summary').first().click();
+      await page.locator('dl').first().waitFor();
+    },
+  },
+  'audit trail, none found': { path: '/admin/audit?q=qqqq', ...admin },
+  mail: { path: '/admin/mail?status=all', ...admin, states: true },
 
   // Companies of site admins
   'add company': { path: '/companies/add', ...admin },

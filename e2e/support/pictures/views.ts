@@ -32,9 +32,15 @@ export const MORE_VIEWS = {
   'zoom 400': { width: 320, height: 256, zoom: 4 },
 } as const satisfies Record<string, View>;
 
-export type ViewName = keyof typeof VIEWS | keyof typeof MORE_VIEWS;
+/** The views of mails: a phone, and the reading pane of a mail program. */
+export const MAIL_VIEWS = {
+  '360': VIEWS['360'],
+  '700': { width: 700, height: 800 },
+} as const satisfies Record<string, View>;
 
-export const ALL_VIEWS: Record<ViewName, View> = { ...VIEWS, ...MORE_VIEWS };
+export type ViewName = keyof typeof VIEWS | keyof typeof MORE_VIEWS | keyof typeof MAIL_VIEWS;
+
+export const ALL_VIEWS: Record<ViewName, View> = { ...VIEWS, ...MORE_VIEWS, ...MAIL_VIEWS };
 
 const SEPARATOR = ' @ ';
 

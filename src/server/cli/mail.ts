@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { buildMessage } from '#server/mail/message.ts';
 import { deliver } from '#server/mail/smtp.ts';
+import { testMail } from '#server/mail/test-mail.ts';
 import {
   pauseMailsByCommand,
   resendMailByCommand,
@@ -97,12 +98,7 @@ async function sendTest(
   const message = await buildMessage(
     {
       to: to.data,
-      subject: `Test mail from ${siteName}`,
-      content: {
-        heading: 'This board can send mail',
-        paragraphs: ['The settings SMTP_URL and MAIL_FROM work.'],
-        reason: 'You get this mail because an operator of the board has sent it to this address.',
-      },
+      ...testMail(siteName),
       messageId: undefined,
       date: new Date(),
     },

@@ -6,6 +6,7 @@ import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
+import { identityEndpoints } from './identities.ts';
 import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
@@ -83,6 +84,11 @@ export const endpointGroups = [
     endpoints: sessionEndpoints,
   },
   {
+    name: 'Identities',
+    description: 'The addresses and the other providers with which a person signs in.',
+    endpoints: identityEndpoints,
+  },
+  {
     name: 'Passkeys',
     description: 'Passkeys with which a person signs in.',
     endpoints: passkeyEndpoints,
@@ -132,6 +138,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...teamEndpoints,
   ...sessionEndpoints,
+  ...identityEndpoints,
   ...passkeyEndpoints,
   ...personalDataEndpoints,
   ...pageEndpoints,

@@ -4,12 +4,14 @@ import type { AuditEvent } from './audit.ts';
 import type { Claim } from './claims.ts';
 import type { Company } from './companies.ts';
 import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
+import type { Identity } from './identities.ts';
 import type { JobDraft } from './job-drafts.ts';
 import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 import type { Passkey } from './passkeys.ts';
 import type { Person } from './people.ts';
 import type { ReportedJob } from './reports.ts';
 import type { Session } from './sessions.ts';
+import type { Source, SourcePreview, SourceRun } from './sources.ts';
 import type { Invitation, TeamMember } from './teams.ts';
 
 type Parts<Name extends EndpointName> = EndpointInput<Name> & { response: EndpointResponse<Name> };
@@ -35,6 +37,15 @@ const session: Session = {
   current: true,
   since: '2026-11-02T08:15:00.000Z',
   lastused: '2026-11-09T17:40:00.000Z',
+};
+
+const identity: Identity = {
+  id: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  provider: 'Google',
+  email: 'ada@example.com',
+  since: '2026-11-02T08:15:00.000Z',
+  lastused: '2026-11-09T17:40:00.000Z',
+  removable: true,
 };
 
 const passkey: Passkey = {
@@ -328,6 +339,86 @@ const reviewedClaim = {
   submitted: '2026-11-20T09:40:00.000Z',
 } as const;
 
+const run: SourceRun = {
+  id: '812',
+  outcome: 'applied',
+  started: '2026-11-20T09:12:00.000Z',
+  ended: '2026-11-20T09:12:04.000Z',
+  listed: 48,
+  counts: {
+    ...{ added: 2, changed: 1, unchanged: 44, missing: 0 },
+    ...{ closed: 1, reopened: 0, reposted: 0, skipped: 1 },
+  },
+  open: 47,
+  requests: 1,
+  bytes: 91_400,
+  error: '',
+  skipped: [{ job: '4011', reason: 'it has no title' }],
+  changes: true,
+};
+
+const source: Source = {
+  id: '01a3f6c2-7d10-7c55-8a3e-2b9d4e6f8a01',
+  company: { id: company.id, name: company.name },
+  system: 'greenhouse',
+  systemname: 'Greenhouse',
+  tenant: 'harbourlooms',
+  url: 'https://job-boards.greenhouse.io/harbourlooms',
+  settings: {},
+  state: 'active',
+  pausedby: null,
+  interval: 360,
+  nextrun: '2026-11-20T15:12:00.000Z',
+  confirmed: '2026-11-20T09:12:00.000Z',
+  failures: 0,
+  jobs: 48,
+  lastrun: run,
+  version: 1,
+  created: '2026-11-01T08:00:00.000Z',
+};
+
+const sourcePreview: SourcePreview = {
+  id: '01a3f6c1-2b44-7e0a-9c11-5d7f9a1b3c20',
+  url: 'https://harbour-looms.example/careers',
+  listed: 48,
+  result: {
+    found: {
+      system: source.system,
+      systemname: source.systemname,
+      tenant: source.tenant,
+      url: source.url,
+    },
+    others: [],
+    existing: null,
+    company: company.name,
+    proven: false,
+    jobs: 48,
+    complete: true,
+    samples: [
+      {
+        title: 'Loom Mechanic',
+        location: 'Lisbon',
+        type: 'Full-Time',
+        pay: '',
+        url: 'https://job-boards.greenhouse.io/harbourlooms/jobs/4012',
+      },
+    ],
+    lacking: { description: 0, location: 0, pay: 41, employment: 48, applyurl: 0 },
+    counts: { ...run.counts, added: 47, changed: 0, unchanged: 0, closed: 0 },
+    duplicates: 0,
+    skipped: run.skipped,
+    error: '',
+  },
+};
+
+const linkedJob = {
+  id: '01a214f1-93a8-76de-bbea-a554254ea785',
+  title: 'Loom Mechanic',
+  location: 'Lisbon',
+  date: '2026-11-01T08:00:00.000Z',
+  origin: '',
+};
+
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
     query: { q: 'loom', description: 'summary', group: 'true', limit: '1' },
@@ -365,7 +456,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/audit/:id/restore': {
     params: { id: '43' },
     response: {
-      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, members: 1 },
+      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2, members: 1 },
       left: { logo: false, jobs: 0, members: 0 },
     },
   },
@@ -447,6 +538,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/mails/:id/resend': {
     params: { id: '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14' },
   },
+  'POST /api/admin/mails/test': {},
   'POST /api/admin/mails/pause': {},
   'POST /api/admin/mails/resume': {},
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
@@ -676,6 +768,100 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       members: 1,
     },
   },
+  'GET /api/sources': {
+    query: { state: 'asking', limit: '1' },
+    response: { results: [source], total: 1 },
+  },
+  'POST /api/source-previews': {
+    body: { url: sourcePreview.url, company: company.id },
+    response: { ...sourcePreview, listed: 0, result: null },
+  },
+  'GET /api/source-previews/:id': { params: { id: sourcePreview.id }, response: sourcePreview },
+  'POST /api/sources': { body: { preview: sourcePreview.id, interval: 360 }, response: source },
+  'GET /api/sources/:id': { params: { id: source.id }, response: source },
+  'PUT /api/sources/:id': {
+    params: { id: source.id },
+    body: { interval: 60, settings: {} },
+    response: { ...source, interval: 60, version: 2 },
+  },
+  'DELETE /api/sources/:id': { params: { id: source.id } },
+  'POST /api/sources/:id/run': {
+    params: { id: source.id },
+    body: { close: false },
+    response: source,
+  },
+  'POST /api/sources/:id/pause': {
+    params: { id: source.id },
+    response: { ...source, state: 'paused', pausedby: 'person', nextrun: null, version: 2 },
+  },
+  'POST /api/sources/:id/resume': { params: { id: source.id }, response: source },
+  'GET /api/sources/:id/runs': {
+    params: { id: source.id },
+    query: { limit: '1' },
+    response: { results: [run], next: 'WyIiLCI4MTIiLDFd' },
+  },
+  'GET /api/source-runs/:id/changes': {
+    params: { id: run.id },
+    query: { limit: '1' },
+    response: {
+      results: [
+        {
+          action: 'changed',
+          job: { id: linkedJob.id, title: linkedJob.title },
+          fields: [{ field: 'location', before: 'Porto', after: 'Lisbon' }],
+        },
+      ],
+    },
+  },
+  'POST /api/source-runs/:id/undo': {
+    params: { id: run.id },
+    response: { undone: 4, retained: 0 },
+  },
+  'GET /api/sources/:id/locks': {
+    params: { id: source.id },
+    response: {
+      results: [
+        {
+          job: { id: linkedJob.id, title: linkedJob.title },
+          field: 'location',
+          value: 'Lisbon and Porto',
+          stated: 'Lisbon',
+        },
+      ],
+    },
+  },
+  'POST /api/jobs/:id/unlock': { params: { id: linkedJob.id }, body: { field: 'location' } },
+  'GET /api/sources/:id/duplicates': {
+    params: { id: source.id },
+    response: {
+      results: [
+        {
+          job: {
+            ...linkedJob,
+            id: '01a3f6d0-5a01-7f3b-8e2c-7a9b1c3d5e70',
+            origin: source.systemname,
+          },
+          other: linkedJob,
+        },
+      ],
+    },
+  },
+  'POST /api/jobs/:id/merge': {
+    params: { id: '01a3f6d0-5a01-7f3b-8e2c-7a9b1c3d5e70' },
+    body: { into: linkedJob.id },
+  },
+  'POST /api/jobs/:id/distinguish': {
+    params: { id: linkedJob.id },
+    body: { other: '01a3f6d0-5a01-7f3b-8e2c-7a9b1c3d5e70' },
+  },
+  'GET /api/jobs/:id/source': {
+    params: { id: linkedJob.id },
+    response: {
+      confirmed: '2026-11-20T09:12:00.000Z',
+      firstseen: '2026-11-01T08:00:00.000Z',
+      reposts: 0,
+    },
+  },
   'GET /api/claims': { response: { results: [claim, registeredCompany] } },
   'POST /api/claims': { body: { company: { id: company.id } }, response: claim },
   'GET /api/claims/:id': { params: { id: claim.id }, response: claim },
@@ -831,6 +1017,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'POST /api/personal-data/deletion-code': {},
   'POST /api/personal-data/deletion': { body: { code: 'BCDF-2345' } },
+  'GET /api/identities': { response: { results: [identity] } },
+  'DELETE /api/identities/:id': { params: { id: identity.id } },
   'GET /api/passkeys': { response: { available: true, results: [passkey] } },
   'POST /api/passkeys/options': {
     response: {

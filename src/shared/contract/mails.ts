@@ -97,6 +97,14 @@ export const mailEndpoints = {
     response: nothing,
     errors: [401, 403, 404, 409],
   },
+  'POST /api/admin/mails/test': {
+    operationId: 'sendTestMail',
+    summary: 'Queues a test mail to the verified address of the caller',
+    access: ['siteadmin'],
+    success: 204,
+    response: nothing,
+    errors: [401, 403, 409],
+  },
   'POST /api/admin/mails/pause': {
     operationId: 'pauseMails',
     summary: 'Sends no mails until they are resumed',

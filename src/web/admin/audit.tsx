@@ -104,8 +104,20 @@ function readable(field: string, value: string | null): string {
     const counts = lists.map(([name, { length }]) => `${name}: ${length}`);
     return counts.join(', ');
   }
+  if (field === 'body') return readableDraft(JSON.parse(value));
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value);
   return isTime ? `${momentOf(value)} UTC` : value;
+}
+
+/** The form of an unpublished job, one line for each field with a value. */
+function readableDraft({ company: _, ...fields }: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([field, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value) : value;
+      return `${nameOfField(field)}: ${text}`;
+    })
+    .join('\n');
 }
 
 function Row({ event, reload }: RowActions & { event: AuditEvent }) {
@@ -217,7 +229,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
 
 const CONSEQUENCES = {
   job: 'The job is published again as it was, with the same address.',
-  company: 'The company comes back with its jobs and its team, as they were.',
+  company: 'The company comes back with its jobs, drafts and team, as they were.',
   merge:
     'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
 } as const;

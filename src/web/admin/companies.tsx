@@ -197,8 +197,8 @@ function DeleteDialog({ company, ...on }: DialogProps) {
         All jobs ({jobs} open), drafts and claims are deleted with it
         {members > 0 &&
           `, and ${members === 1 ? '1 person no longer acts' : `${members} people no longer act`} for it`}
-        . You can restore the company with its jobs and its team from the audit trail, but not its
-        drafts and claims.
+        . You can restore the company with its jobs, drafts and team from the audit trail, but not
+        its claims.
       </p>
     </ActionDialog>
   );

@@ -83,6 +83,15 @@ function Sending({ list: { sending, waiting }, ...actions }: RowActions & { list
       )}
       {sending === 'on' && (
         <MailAction
+          key="test"
+          label="Send Me a Test Mail"
+          toasts={TOASTS.testMail}
+          act={(api) => api('POST /api/admin/mails/test', {})}
+          {...actions}
+        />
+      )}
+      {sending === 'on' && (
+        <MailAction
           key="pause"
           label="Pause Mail"
           toasts={TOASTS.pauseMail}

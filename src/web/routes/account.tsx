@@ -3,6 +3,7 @@ import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
+import { Identities } from '#web/features/accounts/identities.tsx';
 import { Passkeys } from '#web/features/accounts/passkeys.tsx';
 import { PersonalDataSections } from '#web/features/accounts/personal-data.tsx';
 import { Sessions } from '#web/features/accounts/sessions.tsx';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/account')({
         <section className="page-width page-space">
           <h1 className="page-title mb-10">My Account</h1>
           <AccountForm key={account.id} account={account} />
+          <Identities key={`identities ${account.id}`} />
           <Passkeys key={`passkeys ${account.id}`} />
           <Sessions key={`sessions ${account.id}`} />
           {mayAddJobs(account) && (

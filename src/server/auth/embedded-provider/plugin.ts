@@ -12,7 +12,7 @@ import { type IdentityKey, loadKeys } from './keys.ts';
 import { handleByLibrary } from './oidc-library.ts';
 import type { NotifyPasskey } from './passkey-ceremonies.ts';
 import { demoPerson } from './people.ts';
-import { provenSignIn } from './proven-sign-in.ts';
+import { provenSignIn, type SignInMail } from './proven-sign-in.ts';
 import {
   cookieName,
   createProvider,
@@ -40,6 +40,7 @@ export type ProofOptions = {
   /** The URL path of the script of the sign-in pages. */
   script: string;
   sendCode: SendCode;
+  mail: SignInMail;
   notifyPasskey: NotifyPasskey;
   addSiteAdmin: AddSiteAdmin;
   /** The factor of the rate limits; 0 disables them. */

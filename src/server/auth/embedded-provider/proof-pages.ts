@@ -40,12 +40,28 @@ const passkeyForm = (
 <p role="status" class="field-error" hidden>The browser returned no passkey. Try again, or continue without one.</p>
 </form>`;
 
+function emailForm(email: string, error: string | undefined): string {
+  const { attributes, message } = fieldError('email', error);
+  return html`
+<form method="post">
+!${action('email')}
+<label class="field-label" for="email">Email</label>
+<input id="email" name="email" type="email" class="input" required maxlength="${EMAIL_LENGTH}"
+  autocomplete="username webauthn" autofocus value="${email}" !${attributes}>
+!${message}
+<button class="button">Continue</button>
+</form>
+<p class="plain-hint">We send a code to this address. You need no password.</p>`;
+}
+
 type EmailPage = {
   email?: string | undefined;
   /** What is wrong with the address. */
   error?: string | undefined;
   /** Why the person is not signed in. */
   alert?: string | undefined;
+  /** Whether the board can send codes. Otherwise the page does not ask for an address. */
+  hasCodes: boolean;
   /** The options with which the browser asks for a passkey. */
   passkeyOptions: object;
   /** HTML with other ways to sign in. */
@@ -58,21 +74,12 @@ type EmailPage = {
  */
 export function emailPage(
   look: SignInLook,
-  { email = '', error, alert, passkeyOptions, below }: EmailPage,
+  { email = '', error, alert, hasCodes, passkeyOptions, below }: EmailPage,
 ): string {
-  const { attributes, message } = fieldError('email', error);
   const content = html`
 <h1 class="section-title">Sign in to ${look.siteName}</h1>
 !${alert ? html`<p role="alert" class="field-error">${alert}</p>` : ''}
-<form method="post">
-!${action('email')}
-<label class="field-label" for="email">Email</label>
-<input id="email" name="email" type="email" class="input" required maxlength="${EMAIL_LENGTH}"
-  autocomplete="username webauthn" autofocus value="${email}" !${attributes}>
-!${message}
-<button class="button">Continue</button>
-</form>
-<p class="plain-hint">We send a code to this address. You need no password.</p>
+!${hasCodes ? emailForm(email, error) : '<p>This site sends no codes by mail at present.</p>'}
 !${passkeyForm('passkey', {
     options: passkeyOptions,
     content: '<button class="button button-secondary">Sign in with a passkey</button>',
@@ -84,16 +91,20 @@ export function emailPage(
 
 /**
  * The second page: asks for the code. It stays open while the mail arrives. It says the same for every address, so that
- * nobody learns who has an account.
+ * nobody learns who has an account. While mail is paused, it says so instead of letting people wait.
  */
 export function codePage(
   look: SignInLook,
-  { email, error }: { email: string; error?: string },
+  { email, error, isPaused }: { email: string; error: string | undefined; isPaused: boolean },
 ): string {
   const { attributes, message } = fieldError('code', error);
   const content = html`
 <h1 class="section-title">Enter your code</h1>
-<p>We sent a code to <b>${email}</b>. It is valid for ${CODE_MINUTES} minutes. Keep this window open.</p>
+!${
+    isPaused
+      ? html`<p role="alert" class="field-error">This site has paused its mail. The code to <b>${email}</b> is sent when a site admin resumes it, if that is within ${CODE_MINUTES} minutes.</p>`
+      : html`<p>We sent a code to <b>${email}</b>. It is valid for ${CODE_MINUTES} minutes. Keep this window open.</p>`
+  }
 <form method="post">
 !${action('code')}
 <input type="hidden" name="passkeys">

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { identity_codes } from '#server/db/identity-tables.ts';
+import { mail_state } from '#server/db/mail-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createAccount } from '#tests/support/factories.ts';
@@ -204,11 +205,27 @@ test('several tabs may sign in at once, but the oldest unfinished sign-ins are d
   expect(pendingCookies.length).toBeLessThanOrEqual(4 * 6);
 });
 
-test('a board that cannot send mail says so', async () => {
+test('a board that cannot send mail asks for no address, and says so to a browser that sends one', async () => {
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const browser = openBrowser(app);
   const page = await openProvenPage(browser);
+  const { html: asked } = await browser.visit(page);
+  expect(asked).toContain('sends no codes');
+  expect(asked).not.toContain('type="email"');
   const { status, html } = await browser.submit(page, { action: 'email', email: newAddress() });
   expect([status, html]).toEqual([503, expect.stringContaining('cannot send mail')]);
+  expect(html).toContain('data-passkey="passkey"');
   await app.close();
+});
+
+test('while mail is paused, the page says that the code waits; the code works once it is sent', async () => {
+  await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'admin' });
+  const browser = board.open();
+  const { page, code } = await board.requestCode(browser, newAddress());
+  const waiting = (await browser.visit(page)).html;
+  expect(waiting).toContain('has paused its mail');
+  expect(waiting).not.toContain('We sent a code');
+  await board.db.delete(mail_state);
+  expect((await browser.visit(page)).html).toContain('We sent a code');
+  expect(await board.enterCode(browser, page, code)).toBeDefined();
 });

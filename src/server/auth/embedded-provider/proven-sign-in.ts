@@ -22,6 +22,14 @@ import { type PageHeaders, requireOwnForm, sendPage } from './sign-in-session.ts
 import { failureAlert, providerLinks } from './upstream/provider-links.ts';
 import { EMAIL_ISSUER, findOrCreateUser, type ProvenIdentity } from './users.ts';
 
+/** Whether people get the codes that they request. */
+export type SignInMail = {
+  /** Whether the board has a mail server. Without one, people sign in by a passkey or at another provider. */
+  canSend: boolean;
+  /** Whether mails wait, because a site admin has paused them or the board was restored. */
+  isPaused: () => Promise<boolean>;
+};
+
 type Options = FinishOptions & {
   db: Database;
   keys: () => Promise<readonly IdentityKey[]>;
@@ -31,6 +39,7 @@ type Options = FinishOptions & {
   /** The name of the cookie of browsers that need no passkey. */
   declinedCookie: string;
   sendCode: SendCode;
+  mail: SignInMail;
   notifyPasskey: NotifyPasskey;
   /** Multiplies the limit of codes by network; 0 disables it. */
   rateLimitScale: number;
@@ -69,6 +78,7 @@ const form = z.discriminatedUnion('action', [
 ]);
 
 const LIMITED = 'Too many codes were requested. Try again later, or use another address.';
+const NO_MAIL = 'This site cannot send mail at present, so it cannot send you a code.';
 const UNUSABLE = 'This code is no longer valid. Send a new one.';
 const WRONG_PASSKEY = 'This passkey was not accepted. Try again, or use your email.';
 
@@ -98,7 +108,7 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
         return sendPage(reply, await firstPage(uid, { alert }));
       }
       const { email, isUsable } = code;
-      return sendPage(reply, codePage(look, { email, ...(!isUsable && { error: UNUSABLE }) }));
+      return sendPage(reply, await secondPage(email, isUsable ? undefined : UNUSABLE));
     },
   );
 
@@ -136,8 +146,12 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
   ) {
     const passkeyOptions = await signInOptions(db, party, uid);
     const below = providerLinks(options.upstream, uid);
-    return emailPage(look, { ...content, passkeyOptions, below });
+    const { canSend } = options.mail;
+    return emailPage(look, { ...content, hasCodes: canSend, passkeyOptions, below });
   }
+
+  const secondPage = async (email: string, error: string | undefined) =>
+    codePage(look, { email, error, isPaused: await options.mail.isPaused() });
 
   async function enterEmail(
     request: FastifyRequest,
@@ -145,6 +159,10 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
     uid: string,
     typed: string,
   ) {
+    if (!options.mail.canSend) {
+      const page = await firstPage(uid, { alert: NO_MAIL });
+      return session.refuse(request, reply, 'no mail server', page, 503);
+    }
     const { data: email } = emailAddress.safeParse(typed);
     if (email) return sendCode(request, reply, uid, email);
     const error = 'Enter an email address, such as name@example.com.';
@@ -193,12 +211,7 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
       triesLeft > 0
         ? `This code is wrong. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
         : UNUSABLE;
-    return session.refuse(
-      request,
-      reply,
-      'wrong code',
-      codePage(look, { email: open.email, error }),
-    );
+    return session.refuse(request, reply, 'wrong code', await secondPage(open.email, error));
   }
 
   async function signInWithPasskey(

@@ -40,9 +40,17 @@ function asText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export function presentRestored({ kind, id, name, jobs, admins, left }: Restored): RestoredThing {
+export function presentRestored({
+  kind,
+  id,
+  name,
+  jobs,
+  drafts,
+  admins,
+  left,
+}: Restored): RestoredThing {
   return {
-    ...{ kind, id, name, jobs, members: admins },
+    ...{ kind, id, name, jobs, drafts, members: admins },
     left: {
       logo: left.logo !== undefined,
       jobs: left.jobs.length,

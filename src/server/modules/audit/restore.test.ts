@@ -69,6 +69,7 @@ describe('a job', () => {
       id,
       name: FULL_JOB.title,
       jobs: 0,
+      drafts: 0,
       admins: 0,
       left: { jobs: [], admins: [] },
     });
@@ -194,6 +195,7 @@ describe('a company', () => {
       id: company_id,
       name: 'Loom Labs',
       jobs: 2,
+      drafts: 0,
       admins: 2,
       left: { jobs: [], admins: [] },
     });

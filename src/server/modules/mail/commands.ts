@@ -1,11 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
-import { audit_events } from '#server/db/schema.ts';
+import { accounts, audit_events } from '#server/db/schema.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import { SEND_MAIL } from '#server/mail/jobs.ts';
 import { recoverMails } from '#server/mail/maintain-outbox.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { testMail } from '#server/mail/test-mail.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { addJob } from '#server/queue/queue.ts';
 import { RESENDABLE } from './queries.ts';
@@ -50,6 +52,29 @@ async function queueAgain(tx: Database, actor: string, id: string): Promise<void
     .where(and(eq(mails.id, id), inArray(mails.status, ['failed', 'unknown'])));
   await addJob(tx, { task: SEND_MAIL, id });
   await recordEvent(tx, actor, id, mail.status, 'queued');
+}
+
+/**
+ * Queues a test mail to the verified address of the caller, so that the list of mails shows what becomes of it.
+ * @throws ProblemError 403, 409 without a verified address, 429 if the address has received too many mails
+ */
+export async function sendTestMail(
+  db: Database,
+  callerId: string,
+  { outbox, siteName }: { outbox: Outbox; siteName: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, ['siteadmin']);
+    const [account] = await tx
+      .select({ email: accounts.verified_email })
+      .from(accounts)
+      .where(eq(accounts.id, callerId));
+    if (!account?.email) throw new ProblemError(409, 'You have no verified email address.');
+    const result = await outbox.queue(tx, { to: account.email, ...testMail(siteName) });
+    if (result === 'refused') {
+      throw new ProblemError(429, 'Your address has received many mails. Try again in an hour.');
+    }
+  });
 }
 
 /** The id under which the audit trail records that sending was paused or resumed. */

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAIL_STATUSES, mail_state, mails } from '#server/db/mail-tables.ts';
-import { audit_events } from '#server/db/schema.ts';
+import { accounts, audit_events } from '#server/db/schema.ts';
+import { MAX_MAILS_PER_RECIPIENT } from '#server/mail/outbox.ts';
 import { accountOf } from '#server/modules/audit/actors.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createMail } from '#tests/support/factories.ts';
@@ -198,6 +199,35 @@ describe('a mail is sent again', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('a test mail', () => {
+  test('is queued to the verified address of the site admin', async () => {
+    await board.db
+      .update(accounts)
+      .set({ verified_email: 'root@example.com' })
+      .where(eq(accounts.id, admin.id));
+    expect((await ask('POST', '/test')).status).toBe(204);
+    const { results } = await list('?status=all');
+    expect(results).toMatchObject([
+      { to: 'root@example.com', subject: 'Test mail from Test Board', status: 'captured' },
+    ]);
+  });
+
+  test('needs a verified address, and is limited like all mails to an address', async () => {
+    expect((await ask('POST', '/test')).status).toBe(409);
+    await board.db
+      .update(accounts)
+      .set({ verified_email: 'root@example.com' })
+      .where(eq(accounts.id, admin.id));
+    for (let n = 0; n < MAX_MAILS_PER_RECIPIENT; n += 1) await ask('POST', '/test');
+    const refused = await ask('POST', '/test');
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      expect.stringContaining('many mails'),
+    ]);
+    expect((await list('?status=all')).total).toBe(MAX_MAILS_PER_RECIPIENT);
   });
 });
 

@@ -3,17 +3,21 @@ import type { Database } from '#server/db/client.ts';
 import { inBatches } from '#server/http/api/csv.ts';
 import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import type { MailDelivery } from '#server/platform/config/config.ts';
 import type { MailList } from '#shared/contract/mails.ts';
-import { pauseMails, resendMail, resumeMails } from './commands.ts';
+import { pauseMails, resendMail, resumeMails, sendTestMail } from './commands.ts';
 import { MAIL_HEADER, mailCells, presentMail } from './presenter.ts';
 import { countMails, listMails, type MailFilters, type MailRow, readMailState } from './queries.ts';
 
-type Options = { db: Database; delivery: MailDelivery };
+type Options = { db: Database; delivery: MailDelivery; outbox: Outbox; siteName: string };
 
 const PAUSED = { admin: 'paused', restored: 'restored' } as const;
 
-export function mailRoutes(app: FastifyInstance, { db, delivery }: Options): void {
+export function mailRoutes(
+  app: FastifyInstance,
+  { db, delivery, outbox, siteName }: Options,
+): void {
   registerEndpoint(app, 'GET /api/admin/mails', async ({ query }) => {
     const { limit, cursor, ...filters } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
@@ -41,6 +45,11 @@ export function mailRoutes(app: FastifyInstance, { db, delivery }: Options): voi
 
   registerEndpoint(app, 'POST /api/admin/mails/:id/resend', async ({ params: { id }, caller }) => {
     await resendMail(db, caller.id, id);
+    return undefined;
+  });
+
+  registerEndpoint(app, 'POST /api/admin/mails/test', async ({ caller }) => {
+    await sendTestMail(db, caller.id, { outbox, siteName });
     return undefined;
   });
 

@@ -30,7 +30,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ['Jobs and companies', 'until someone deletes them'],
   [
     'Unpublished jobs',
-    'until they are published or deleted; their author until the account is deleted',
+    'until they are published or deleted; their author until the account is deleted; those of a deleted company in the audit trail',
   ],
   [
     'Audit trail',

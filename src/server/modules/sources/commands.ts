@@ -101,7 +101,9 @@ async function readPreview(tx: Database, id: string) {
     : [];
   const found = preview?.result?.found;
   if (!preview?.result || !found) {
-    throw badInput([{ path: 'preview', message: 'must be a finished preview that found a source' }]);
+    throw badInput([
+      { path: 'preview', message: 'must be a finished preview that found a source' },
+    ]);
   }
   return { ...preview, found, proven: preview.result.proven };
 }

@@ -13,10 +13,11 @@ import { z } from 'zod';
 import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { chooseName, readAddress } from './profile.ts';
-import type { UpstreamAddresses, UpstreamProvider } from './upstream-provider.ts';
-
-/** The issuer of GitHub's identities in the database. */
-const ISSUER = 'https://github.com';
+import {
+  GITHUB_ISSUER,
+  type UpstreamAddresses,
+  type UpstreamProvider,
+} from './upstream-provider.ts';
 
 /** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
 const user = z.object({
@@ -68,7 +69,7 @@ export function githubProvider(options: Options): UpstreamProvider {
         .find((email) => email.primary && email.verified);
       const address = readAddress(primary?.email);
       return {
-        issuer: ISSUER,
+        issuer: GITHUB_ISSUER,
         subject: String(id),
         verifiedEmail: address,
         name: chooseName(fullName, { address, login }),
@@ -79,7 +80,7 @@ export function githubProvider(options: Options): UpstreamProvider {
 
 function configure({ clientId, clientSecret, addresses }: Options): Configuration {
   const metadata = {
-    issuer: ISSUER,
+    issuer: GITHUB_ISSUER,
     authorization_endpoint: addresses.authorize,
     token_endpoint: addresses.token,
   };

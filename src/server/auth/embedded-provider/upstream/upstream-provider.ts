@@ -38,3 +38,6 @@ export const UPSTREAM_ADDRESSES: UpstreamAddresses = {
     api: 'https://api.github.com',
   },
 };
+
+/** The issuer of GitHub's identities in the database. GitHub is no OpenID provider, so it has no issuer of its own. */
+export const GITHUB_ISSUER = 'https://github.com';

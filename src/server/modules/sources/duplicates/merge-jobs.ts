@@ -42,10 +42,7 @@ export async function mergeJobs(
       updated_at: new Date(),
     })
     .where(eq(jobs.id, target.id));
-  await tx
-    .update(source_jobs)
-    .set({ job_id: target.id })
-    .where(eq(source_jobs.job_id, merged.id));
+  await tx.update(source_jobs).set({ job_id: target.id }).where(eq(source_jobs.job_id, merged.id));
   await tx.insert(job_merges).values({ id: merged.id, into_id: target.id, merge_id: null });
 }
 

@@ -48,9 +48,10 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
         job: { id: job.id, title: job.title },
         field,
         value: values[field],
-        stated: stated && FIELD_COLUMNS[field].some((name) => name in stated)
-          ? fieldsOf(stated)[field]
-          : null,
+        stated:
+          stated && FIELD_COLUMNS[field].some((name) => name in stated)
+            ? fieldsOf(stated)[field]
+            : null,
       }));
     })
     .slice(0, MAX_LOCKS);

@@ -1,8 +1,8 @@
-import { FetchError } from '../systems/system.ts';
-import { type RecognizedBoard, recognizeUrl } from '../systems/systems.ts';
-import { recognizePage } from '../systems/recognize-page.ts';
 import type { Database } from '#server/db/client.ts';
 import { openClient, type Reach } from '../runs/open-client.ts';
+import { recognizePage } from '../systems/recognize-page.ts';
+import { FetchError } from '../systems/system.ts';
+import { type RecognizedBoard, recognizeUrl } from '../systems/systems.ts';
 
 /** The time between two requests to the host of a page (ms). */
 const PAGE_INTERVAL = 1_000;

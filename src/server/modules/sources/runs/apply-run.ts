@@ -262,10 +262,7 @@ async function findClosed(
 
 async function countReopened(tx: Database, closedBefore: string[]): Promise<number> {
   if (closedBefore.length === 0) return 0;
-  return tx.$count(
-    jobs,
-    and(inArray(jobs.id, closedBefore), sql`${jobs.closed_at} is null`),
-  );
+  return tx.$count(jobs, and(inArray(jobs.id, closedBefore), sql`${jobs.closed_at} is null`));
 }
 
 function jobsOf(entries: ChangedEntry[]): SourceJob[] {

@@ -1,5 +1,5 @@
-import { formatPay } from '#shared/format/pay.ts';
 import { statedPay } from '#shared/contract/stated-pay.ts';
+import { formatPay } from '#shared/format/pay.ts';
 
 /** The fields of a job that a source can change, with their columns. A field with several columns changes as a whole. */
 export const FIELD_COLUMNS = {

@@ -41,10 +41,11 @@ export function openClient(db: Database, reach: Reach, options: Options): FetchC
 export function openSourceClient(
   db: Database,
   reach: Reach,
-  { system, address, ...rest }: { system: System; address: SourceAddress } & Pick<
-    Options,
-    'validators' | 'signal'
-  >,
+  {
+    system,
+    address,
+    ...rest
+  }: { system: System; address: SourceAddress } & Pick<Options, 'validators' | 'signal'>,
 ): FetchClient {
   const { interval, readsPages: obeysRobots = false } = system;
   return openClient(db, reach, { ...rest, hosts: system.hosts(address), interval, obeysRobots });

@@ -6,7 +6,10 @@ import type { RunChange } from '#shared/contract/sources.ts';
 import type { RunRow } from '../queries.ts';
 import { fieldsOf, JOB_FIELDS } from './job-fields.ts';
 
-export type RunEvent = Pick<typeof audit_events.$inferSelect, 'id' | 'thing_id' | 'before' | 'after'>;
+export type RunEvent = Pick<
+  typeof audit_events.$inferSelect,
+  'id' | 'thing_id' | 'before' | 'after'
+>;
 
 /** Lists the audit events of a run, the last one first. They are those of its transaction, which all have one time. */
 export async function listRunEvents(

@@ -193,7 +193,8 @@ async function applyList(
   }
 }
 
-const EMPTY = 'The list is empty. No job was closed, because an unknown customer has an empty list too.';
+const EMPTY =
+  'The list is empty. No job was closed, because an unknown customer has an empty list too.';
 const INCOMPLETE = 'The list is incomplete. No job was closed.';
 
 /** @throws RunEndedError if the source was removed or paused meanwhile */

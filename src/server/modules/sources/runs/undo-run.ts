@@ -74,8 +74,7 @@ async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): P
     return deleted.length > 0;
   }
   const changed = Object.keys(after).filter(
-    (name) =>
-      !OF_VERSION.has(name) && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+    (name) => !OF_VERSION.has(name) && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return true;
   const { rows } = await tx.execute<{ name: string }>(sql`
@@ -98,7 +97,9 @@ async function forgetEntries(tx: Database, sourceId: string, ids: string[]): Pro
   const ofJobs = and(eq(source_jobs.source_id, sourceId), inArray(source_jobs.job_id, ids));
   await tx
     .delete(source_jobs)
-    .where(and(ofJobs, sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`));
+    .where(
+      and(ofJobs, sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`),
+    );
   await tx.execute(sql`
     update ${source_jobs} set digest = null, missing_since = null, vanished_at = null,
       external_id = coalesce((select ${jobs.source_id} from ${jobs} where ${jobs.id} = job_id), external_id)

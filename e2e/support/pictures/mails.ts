@@ -1,0 +1,154 @@
+import { expect } from '@playwright/test';
+import { codeMail } from '#server/auth/embedded-provider/code-mail.ts';
+import { passkeyMail } from '#server/auth/embedded-provider/passkey-mail.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Mail, Outbox } from '#server/mail/outbox.ts';
+import { mailHtml } from '#server/mail/template.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { type IsolatedServer, startIsolatedServer } from '../isolated-server.ts';
+import { accessToken, makeOlder } from '../server-data.ts';
+import { demoPerson } from '../sign-in.ts';
+
+/** A mail as a mail program shows it. */
+export type MailPicture = { name: string; html: string };
+
+const LONG_TITLE = `Senior Principal Engineer for ${'Donaudampfschifffahrt'.repeat(5)} and Storage`;
+const REASON =
+  'The text does not say what the work is. Add two or three sentences about it, and name the city where people work.';
+
+/** Causes each mail that the board sends, and returns the mails, the earliest first. */
+export async function causeMails(): Promise<MailPicture[]> {
+  const board = await startIsolatedServer({ JOB_REVIEW: 'all' });
+  try {
+    await causeMailsOf(board);
+    return [...(await mailsOfSignIn()), ...(await capturedMails(board))];
+  } finally {
+    await board.stop();
+  }
+}
+
+/** Calls the API of a board as one of the demo people. Throws if the call is refused. */
+type Call = <Reply = { id: string }>(method: string, path: string, body?: object) => Promise<Reply>;
+
+async function callAs(
+  board: IsolatedServer,
+  role: Parameters<typeof demoPerson>[0],
+): Promise<Call> {
+  const token = await accessToken(demoPerson(role).email, board);
+  return async (method, path, body) => {
+    const response = await fetch(`${board.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text ? JSON.parse(text) : {};
+  };
+}
+
+/** What the life of a job, a team and an account cause. */
+async function causeMailsOf(board: IsolatedServer): Promise<void> {
+  const [admin, employer, member] = await Promise.all([
+    callAs(board, 'siteadmin'),
+    callAs(board, 'companyadmin'),
+    callAs(board, 'user'),
+  ]);
+  const employerId = encodeURIComponent(demoPerson('companyadmin').id);
+  const { company } = await employer<{ company: string }>('GET', `/accounts/${employerId}`);
+  const job = {
+    ...{ title: 'Weaver', type: 'Full-Time', location: 'Lisbon', salary: '$60K - $70K' },
+    ...{ description: 'You will weave.', applyurl: 'https://loom.example/apply' },
+    company: { id: company },
+  };
+
+  // A new job and an edit, each rejected and approved.
+  const { id } = await employer('POST', '/jobs', { ...job, title: LONG_TITLE });
+  await admin('POST', `/job-drafts/${id}/reject`, { reason: REASON });
+  await employer('PUT', `/job-drafts/${id}`, job);
+  await employer('POST', `/job-drafts/${id}/submit`);
+  await admin('POST', `/job-drafts/${id}/approve`);
+  await employer('PUT', `/jobs/${id}`, { ...job, title: 'Head Weaver' });
+  await admin('POST', `/job-drafts/${id}/reject`, { reason: REASON });
+  await employer('PUT', `/jobs/${id}`, { ...job, title: 'First Weaver' });
+  await admin('POST', `/job-drafts/${id}/approve`);
+
+  // An invitation and a claim, which is rejected and approved, so that the owner gets a notice.
+  await employer('POST', `/companies/${company}/invitations`, { email: 'mary@loom.example' });
+  const website = 'https://loom.example';
+  const loom = await admin('POST', '/companies', {
+    ...{ name: 'Loom', description: 'We weave.', website },
+  });
+  const proven = await member('POST', '/claims', { company: { id: loom.id } });
+  await member('POST', `/claims/${proven.id}/code`, { email: 'ada@loom.example' });
+  const claim = await member('POST', '/claims', { company: { id: company } });
+  await member('POST', `/claims/${claim.id}/submit`, { message: 'I work there.' });
+  await admin('POST', `/claims/${claim.id}/reject`, { reason: REASON });
+  await member('POST', `/claims/${claim.id}/submit`, { message: 'I work there in the office.' });
+  await admin('POST', `/claims/${claim.id}/approve`);
+
+  // A report with its answer, and the code that deletes an account.
+  const report = { reason: 'wrong', text: 'The city is wrong.', email: 'grace@example.org' };
+  await member('POST', `/jobs/${id}/reports`, report);
+  const reported = await admin<{ results: { reports: { id: string }[] }[] }>(
+    'GET',
+    '/reported-jobs',
+  );
+  await admin('POST', `/reported-jobs/${id}/resolve`, {
+    reports: reported.results[0]?.reports.map((one) => one.id),
+    answer: 'The city is right now. Thank you for telling us.',
+  });
+  await member('POST', '/personal-data/deletion-code');
+
+  // The question whether jobs are still open: the task that asks runs at the start.
+  const soon = toPlainDate(new Date(Date.now() + 5 * 24 * 60 * 60 * 1_000));
+  const closing = await admin('POST', '/jobs', { ...job, title: LONG_TITLE, validthrough: soon });
+  await makeOlder(board, [closing.id]);
+  await board.restart('SIGTERM');
+}
+
+/** The mails of a sign-in with proof, which a board on a loopback address does not send. */
+async function mailsOfSignIn(): Promise<MailPicture[]> {
+  const site = { name: 'Composable Jobs', url: 'https://jobs.example' };
+  const queued: Mail[] = [];
+  const outbox: Outbox = {
+    canSend: true,
+    async queue(_, mail) {
+      queued.push(mail);
+      return 'queued';
+    },
+  };
+  // These mails depend on nothing in the database.
+  const tx = undefined as unknown as Database;
+  const email = 'ada@example.com';
+  const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });
+  await sendCode(tx, { email, code: 'BCDF-2345', expiresAt: new Date() });
+  const notify = passkeyMail(outbox, { origin: site.url, siteName: site.name });
+  await notify(tx, { email, name: 'Laptop at work' });
+  return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));
+}
+
+/** The mails that the board has captured. The last one comes from a task at the start. */
+async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
+  const read = async (path: string) => (await fetch(`${url}${path}`)).text();
+  const list = async () => [
+    ...(await read('/dev/mail')).matchAll(/href="(\/dev\/mail\/[^"]+)">([^<]*)</g),
+  ];
+  await expectReminder(list);
+  const rows = (await list()).reverse();
+  return Promise.all(
+    rows.map(async ([, path = '', subject = '']) => ({
+      name: subject,
+      html: await read(`${path}/html`),
+    })),
+  );
+}
+
+async function expectReminder(list: () => Promise<RegExpExecArray[]>): Promise<void> {
+  await expect
+    .poll(async () => (await list()).some(([, , subject]) => /still open/.test(subject ?? '')))
+    .toBe(true);
+}

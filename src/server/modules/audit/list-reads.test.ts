@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { actorsOf, type EventFilters, findActorKeys, listEvents } from './events.ts';
+
+const board = setUpTestBoard();
+
+/** The number of events. Reading all of them takes several times `MAX_BLOCKS`. */
+const EVENTS = 40_000;
+/** The maximum number of blocks of the database that a page of 50 events reads. */
+const MAX_BLOCKS = 1_500;
+
+/** The key of a person. */
+let person: string;
+const THING = '00000007-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  const { id } = await createAccount(board.db);
+  [person = ''] = await findActorKeys(board.db, id);
+  // Jobs, changed by an import and by people, and a few rows of other kinds. The newest events are of one kind and actor.
+  await board.db.execute(sql`
+    insert into audit_events (at, actor, action, kind, thing_id, before, after)
+    select now() - (${EVENTS} - number) * interval '10 minutes',
+      case when number > ${EVENTS} - 5000 or number % 3 > 0 then 'npm run import'
+        when number % 50 = 0 then ${person} else 'actor-' || gen_random_uuid() end,
+      case when number > ${EVENTS} - 5000 then 'update'
+        else (array['create', 'update', 'delete'])[1 + number % 3] end,
+      case when number < ${EVENTS} - 5000 and number % 1000 = 0 then 'company'
+        when number < ${EVENTS} - 5000 and number % 999 = 0 then 'draft' else 'job' end,
+      lpad(to_hex(number % 500), 8, '0') || '-0000-4000-8000-000000000000',
+      row, row
+    from generate_series(1, ${EVENTS}) as number,
+      lateral (select jsonb_build_object('title', 'Weaver ' || number, 'text', repeat(md5(number::text), 10)) as row)`);
+  await board.db.execute(sql`analyze audit_events`);
+});
+
+/** Runs the query of the list again, and returns how many blocks it reads. */
+async function blocksRead(filters: EventFilters): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await listEvents(board.db, filters, { limit: 50 });
+  const calls = query.mock.calls as unknown as [string | { text: string }, unknown[]?][];
+  const [asked, values = []] = calls.at(-1) ?? [''];
+  query.mockRestore();
+  const text = typeof asked === 'string' ? asked : asked.text;
+  expect(text).toContain('"audit_events"');
+  const client = new pg.Client({ connectionString: board.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+  await client.end();
+  const { Plan } = rows[0]['QUERY PLAN'][0];
+  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+}
+
+const OLD = '2026-01-01';
+
+describe('a page of the list reads a few blocks, however many events there are', () => {
+  test.each<[string, EventFilters]>([
+    ['without filters', {}],
+    ...AUDITED_KINDS.map((kind): [string, EventFilters] => [`of the kind ${kind}`, { kind }]),
+    ['of deletions', { action: 'delete' }],
+    ...AUDIT_ACTORS.map((by): [string, EventFilters] => [`by ${by}`, { by: actorsOf(by) }]),
+    ['by people, of deleted drafts', { by: 'people', kind: 'draft', action: 'delete' }],
+    ['until a day in the past', { to: OLD }],
+    ['since a day to come', { from: '2999-01-01' }],
+    ['of a row', { thing: THING }],
+    ['of a row, by people', { thing: THING, by: 'people' }],
+    ['of an unknown row', { thing: 'unknown' }],
+  ])('%s', async (_, filters) => {
+    expect(await blocksRead(filters)).toBeLessThan(MAX_BLOCKS);
+  });
+
+  test('about a person', async () => {
+    const about = [person];
+    for (const by of [undefined, 'people'] as const) {
+      expect(await blocksRead({ about, by })).toBeLessThan(MAX_BLOCKS);
+    }
+  });
+
+  test('while reading all events would take more', async () => {
+    const { rows } = await board.db.execute<{ blocks: string }>(
+      sql`select pg_relation_size('audit_events') / 8192 as blocks`,
+    );
+    expect(Number(rows[0]?.blocks)).toBeGreaterThan(2 * MAX_BLOCKS);
+  });
+});

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { setUpUpstreamBoard } from '#server/auth/embedded-provider/testing/upstream-board.ts';
+import { identity_links } from '#server/db/identity-tables.ts';
+import { accounts } from '#server/db/schema.ts';
+import type { Identity } from '#shared/contract/identities.ts';
+import { createAccount } from '#tests/support/factories.ts';
+
+const board = setUpUpstreamBoard();
+
+let people = 0;
+const newAddress = () => `ida${people++}@example.org`;
+
+/** Signs in a person by a code. A board without a site admin takes no writes, so everyone is one. */
+async function signIn(email = newAddress()) {
+  const { access_token: token } = await board.signIn(email);
+  const id = decodeJwt(token).sub ?? '';
+  await createAccount(board.db, { id, role: 'siteadmin', verified_email: email });
+  return { id, email, token };
+}
+
+/** Signs in at GitHub with this address, and returns the subject of the board. */
+async function signInAtGithub(email: string, login = `ada-${people++}`) {
+  const { github } = board.standIns;
+  const id = people;
+  Object.assign(github, {
+    user: { id, login, name: 'Ada' },
+    emails: [{ email, primary: true, verified: true }],
+  });
+  return { id, subject: (await board.signInAt('github')).sub };
+}
+
+async function list(token: string): Promise<Identity[]> {
+  const { status, body } = await board.ask('GET', '/api/identities', token);
+  expect(status).toBe(200);
+  return body.results;
+}
+
+const remove = (token: string, id: string | undefined) =>
+  board.ask('DELETE', `/api/identities/${id}`, token);
+
+const shown = (identities: Identity[]) =>
+  identities.map(({ provider, email, removable }) => [provider, email, removable]);
+
+const verifiedEmail = async (id: string) =>
+  (await board.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.verified_email;
+
+test('a person sees the identities that sign them in, and removes one', async () => {
+  const { id, email, token } = await signIn();
+  expect(shown(await list(token))).toEqual([['Email', email, false]]);
+  const { subject } = await signInAtGithub(email);
+  expect(subject).toBe(id);
+  const [first, second] = await list(token);
+  expect(shown([first, second] as Identity[])).toEqual([
+    ['Email', email, true],
+    ['GitHub', email, true],
+  ]);
+  expect((await remove(token, second?.id)).status).toBe(204);
+  expect((await remove(token, second?.id)).status).toBe(404);
+  expect(shown(await list(token))).toEqual([['Email', email, false]]);
+});
+
+test('an identity that was removed signs in somebody else, unless it proves an address of the person', async () => {
+  const { id, email, token } = await signIn();
+  const first = await signInAtGithub(email);
+  expect(first.subject).toBe(id);
+  // The person has another address at GitHub by now.
+  await board.db
+    .update(identity_links)
+    .set({ verified_email: newAddress() })
+    .where(eq(identity_links.subject, String(first.id)));
+  const github = (await list(token)).find(({ provider }) => provider === 'GitHub');
+  await remove(token, github?.id);
+  const { github: standIn } = board.standIns;
+  Object.assign(standIn, { emails: [{ email: newAddress(), primary: true, verified: true }] });
+  expect((await board.signInAt('github')).sub).not.toBe(id);
+});
+
+test('the verified address of the account is one that a remaining identity proves', async () => {
+  const { id, email, token } = await signIn();
+  const { id: subject } = await signInAtGithub(email);
+  const other = newAddress();
+  await board.db
+    .update(identity_links)
+    .set({ verified_email: other })
+    .where(eq(identity_links.subject, String(subject)));
+  const [first] = await list(token);
+  expect((await remove(token, first?.id)).status).toBe(204);
+  expect(await verifiedEmail(id)).toBe(other);
+  // The next owner of the address gets a new account.
+  const next = await board.signIn(email);
+  expect(decodeJwt(next.access_token).sub).not.toBe(id);
+});
+
+describe('an identity must remain that proves an address', () => {
+  test('so the last one is not removed', async () => {
+    const { id, token } = await signIn();
+    await board.db
+      .insert(identity_links)
+      .values({ issuer: 'https://former.example', subject: id, user_id: id });
+    const [email, former] = await list(token);
+    expect(shown([email, former] as Identity[])).toEqual([
+      ['Email', expect.any(String), false],
+      ['former.example', null, true],
+    ]);
+    const refused = await remove(token, email?.id);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('must remain'),
+    ]);
+    expect((await remove(token, former?.id)).status).toBe(204);
+  });
+
+  test('also if the last two are removed at once', async () => {
+    const { email, token } = await signIn();
+    await signInAtGithub(email);
+    const ids = (await list(token)).map((identity) => identity.id);
+    const outcomes = await Promise.all(ids.map((one) => remove(token, one)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(await list(token)).toHaveLength(1);
+  });
+});
+
+test('another person’s identity is unknown, even to a site admin', async () => {
+  const [owner, stranger] = [await signIn(), await signIn()];
+  await signInAtGithub(owner.email);
+  const [identity] = await list(owner.token);
+  expect((await remove(stranger.token, identity?.id)).status).toBe(404);
+  expect((await remove('', identity?.id)).status).toBe(401);
+  expect(await list(owner.token)).toHaveLength(2);
+});

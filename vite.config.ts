@@ -30,7 +30,7 @@ const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
  * The chunks of pages for people who are signed in. What they import is not preloaded, because its names would be in
  * every page's script.
  */
-const SIGNED_IN = /\/(admin|job-pages|dashboard|employers)-/;
+const SIGNED_IN = /\/(admin|job-pages|dashboard|employers|sources)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -129,6 +129,13 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
+                // A line on the page of a job. Before the next group, which needs a part of it too.
+                {
+                  name: 'job-source',
+                  test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
+                },
+                // The screens of sources, for site admins and for employers. Only their chunks name it.
+                { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },
                 {

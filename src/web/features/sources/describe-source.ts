@@ -1,7 +1,7 @@
 import type { Source, SourceRun } from '#shared/contract/sources.ts';
 import {
   type PauseReason,
-  RUN_COUNTS,
+  type RUN_COUNTS,
   type RunCounts,
   SOURCE_INTERVALS,
 } from '#shared/domain/sources.ts';
@@ -24,6 +24,21 @@ export function describeState({
   if (state === 'asking') return 'Waiting for your answer';
   if (state === 'paused') return pausedby ? PAUSED[pausedby] : 'Paused';
   return failures > 0 ? 'Failing' : 'Active';
+}
+
+/** Whether a person must do something before jobs come in again. */
+export function needsAttention({
+  state,
+  pausedby,
+  failures,
+}: Pick<Source, 'state' | 'pausedby' | 'failures'>): boolean {
+  if (state === 'paused') return pausedby === 'failing' || pausedby === 'restored';
+  return state !== 'active' || failures > 0;
+}
+
+export function formatOpenJobs(jobs: number): string {
+  if (jobs === 0) return 'No open jobs';
+  return jobs === 1 ? '1 open job' : `${formatNumber(jobs)} open jobs`;
 }
 
 /** What the numbers of a run are called, in the order of their importance. Unchanged jobs are not worth a word. */

@@ -134,15 +134,17 @@ export default defineConfig(({ command }) => ({
                   name: 'job-source',
                   test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
                 },
-                // The screens of sources, for site admins and for employers. Only their chunks name it.
-                { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },
+                // What the screens of sources share with the review of jobs, which is much larger.
+                { name: 'difference', test: /ui\/difference/ },
                 {
                   // One name in the script of every page instead of several.
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
+                // The screens of sources, for site admins and for employers. Only their chunks name it.
+                { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 // The screens of site admins. Only their route loads the chunk, so its name is in no public script.
                 { name: 'admin', test: /\/src\/web\/admin\// },
                 {

@@ -456,7 +456,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/audit/:id/restore': {
     params: { id: '43' },
     response: {
-      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2, members: 1 },
+      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2 },
+      ...{ sources: 1, members: 1 },
       left: { logo: false, jobs: 0, members: 0 },
     },
   },

@@ -234,7 +234,8 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
 
 const CONSEQUENCES = {
   job: 'The job is published again as it was, with the same address.',
-  company: 'The company comes back with its jobs, drafts and team, as they were.',
+  company:
+    'The company comes back with its jobs, drafts and team, as they were, and its sources are paused.',
   merge:
     'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
 } as const;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies } from '#server/db/schema.ts';
@@ -267,7 +267,7 @@ export async function distinguishJobs(
 
 /** How long runs and previews are stored (days). */
 export const RUN_DAYS = 90;
-const PREVIEW_DAYS = 1;
+export const PREVIEW_DAYS = 1;
 
 /** Deletes old runs, except the latest of each source, and old previews. */
 export async function deleteOldRuns(db: Database): Promise<void> {
@@ -282,12 +282,4 @@ export async function deleteOldRuns(db: Database): Promise<void> {
   await db
     .delete(source_previews)
     .where(lt(source_previews.created_at, sql`now() - make_interval(days => ${PREVIEW_DAYS})`));
-}
-
-/** Pauses all sources, as after the restoration of a backup: the sites from which it is older must not close its jobs. */
-export async function pauseRestored(tx: Database): Promise<void> {
-  await tx
-    .update(sources)
-    .set({ state: 'paused', paused_by: 'restored', leased_until: null })
-    .where(inArray(sources.state, ['active', 'asking']));
 }

@@ -42,6 +42,7 @@ export const jsonLdPages: System = {
   id: 'json-ld',
   name: 'Pages with JSON-LD',
   idScope: 'tenant',
+  readsPages: true,
   interval: 2_000,
   conditional: 'none',
   isVerified: true,

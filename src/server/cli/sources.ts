@@ -40,6 +40,8 @@ import {
   SOURCE_STATES,
   type SourceState,
 } from '#shared/domain/sources.ts';
+import { fileArgument } from './arguments.ts';
+import { discover } from './discover.ts';
 import { importAll } from './import.ts';
 import {
   CONSOLE,
@@ -119,6 +121,13 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
         }),
       );
   }
+  sources
+    .command('discover')
+    .description(
+      'Look for sources at the websites in a file, one a line, and write them to FILE.sources.tsv',
+    )
+    .addArgument(fileArgument('the list of websites; an interrupted search goes on where it was'))
+    .action(withDatabase(invocation, discover, { failed: 'Search not finished' }));
   sources
     .command('work')
     .description(

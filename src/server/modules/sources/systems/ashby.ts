@@ -6,7 +6,7 @@ import { buildJob, type PayFields } from './build-job.ts';
 import { ifValid, listOf, text, textId } from './fields.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
-import { readPayUnit } from './terms.ts';
+import { readDate, readPayUnit } from './terms.ts';
 
 // If the address is invalid, only the address is dropped, not the job.
 const address = ifValid(
@@ -113,7 +113,7 @@ export function toAshbyJob(data: unknown) {
       pay: payOf(posting),
       urls: [posting.applyUrl, posting.jobUrl],
       date: new Date(posting.publishedAt),
-      closes: posting.applicationDeadline,
+      closes: readDate(posting.applicationDeadline),
     });
   });
 }

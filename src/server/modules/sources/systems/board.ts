@@ -141,7 +141,7 @@ function toJob(job: Job, id: string, address: SourceAddress): Converted {
     pay: job.pay?.source === 'field' ? job.pay : undefined,
     urls: [job.applyurl, new URL(pages.job(id), address.tenant).href],
     date: readDate(job.date),
-    closes: job.validthrough || null,
+    closes: readDate(job.validthrough),
   });
   if ('reason' in built) return built;
   const salary = built.pay === null && isStated('salary') ? job.salary : undefined;

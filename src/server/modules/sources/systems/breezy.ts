@@ -51,18 +51,12 @@ export const breezy: System = {
   hosts: ({ tenant }) => [`${tenant}.breezy.hr`],
   boardUrl: ({ tenant }) => `https://${tenant}.breezy.hr/`,
   async *list({ tenant }, client) {
-    let company: string | undefined;
-    const batches = listJson(client, {
+    const { first, isIdentified } = yield* listJson(client, {
       url: `https://${tenant}.breezy.hr/json?verbose=true`,
       what: 'a Breezy board',
       kind,
     });
-    let next = await batches.next();
-    for (; !next.done; next = await batches.next()) {
-      company ??= position.safeParse(next.value[0]?.data).data?.company?.name?.trim();
-      yield next.value;
-    }
-    return { isComplete: next.value.isIdentified, company };
+    return { isComplete: isIdentified, company: first?.company?.name?.trim() || undefined };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
 };

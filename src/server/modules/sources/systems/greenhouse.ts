@@ -56,21 +56,17 @@ export const greenhouse: System = {
   hosts: () => ['boards-api.greenhouse.io'],
   boardUrl: ({ tenant }) => `https://job-boards.greenhouse.io/${tenant}`,
   async *list({ tenant }, client) {
-    const batches = listJson(client, {
+    const { end, first, entries, isIdentified } = yield* listJson(client, {
       url: `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`,
       what: 'a Greenhouse board',
       name: 'jobs',
       kind,
     });
-    let company: string | undefined;
-    let next = await batches.next();
-    for (; !next.done; next = await batches.next()) {
-      company ??= companyOf(next.value[0]?.data);
-      yield next.value;
-    }
-    const { end, entries: count, isIdentified } = next.value;
     const { data } = meta.safeParse(end);
-    return { isComplete: isIdentified && (data?.meta.total ?? count) === count, company };
+    return {
+      isComplete: isIdentified && (data?.meta.total ?? entries) === entries,
+      company: first?.company_name?.trim() || undefined,
+    };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
 };
@@ -88,10 +84,6 @@ function recognize(url: URL): string | undefined {
   }
   const name = tenant?.toLowerCase();
   return name && greenhouse.isTenant(name) ? name : undefined;
-}
-
-function companyOf(entry: unknown): string | undefined {
-  return job.safeParse(entry).data?.company_name?.trim() || undefined;
 }
 
 function toJob(job: Job, id: string) {

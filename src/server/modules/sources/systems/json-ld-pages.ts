@@ -46,6 +46,7 @@ export const jsonLdPages: System = {
   interval: 2_000,
   conditional: 'none',
   isVerified: true,
+  readsPages: true,
   recognize: (url) => (/sitemap[^/]*\.xml$/i.test(url.pathname) ? toFeedUrl(url) : undefined),
   isTenant: isFeedUrl,
   hosts: ({ tenant }) => hostsOfFeed(tenant),

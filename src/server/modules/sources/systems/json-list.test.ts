@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { readJsonList } from './json-list.ts';
 
-/** Parses a text that arrives in chunks of `size` bytes. */
+/** Parses a text that arrives in chunks of `size` bytes, as a stream and at once, which must give the same. */
 async function readInPieces(text: string | Uint8Array, size: number, name?: string) {
+  const streamed = await read(text, size, name, 0);
+  expect(await read(text, size, name, undefined)).toEqual(streamed);
+  return streamed;
+}
+
+async function read(text: string | Uint8Array, size: number, name?: string, whole?: number) {
   const bytes = Buffer.from(text);
   const reading = readJsonList(
     (async function* () {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     })(),
     name,
+    whole,
   );
   const entries: unknown[] = [];
   let next = await reading.next();
@@ -31,8 +38,11 @@ describe('the parser', () => {
       const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
       const after = { apiVersion: '1', more: [{ jobs: [2] }] };
       const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
-      const read = await readInPieces(text, size, 'jobs');
-      expect(read).toEqual({ entries, hasList: true, members: { ...before, ...after } });
+      expect(await readInPieces(text, size, 'jobs')).toEqual({
+        entries,
+        hasList: true,
+        members: { ...before, ...after },
+      });
     }
   });
 
@@ -50,8 +60,11 @@ describe('the parser', () => {
   test.each([1, 3, 100_000])(
     'reads an array that is the whole JSON in chunks of %d bytes',
     async (size) => {
-      const read = await readInPieces(JSON.stringify(entries), size);
-      expect(read).toEqual({ entries, hasList: true, members: {} });
+      expect(await readInPieces(JSON.stringify(entries), size)).toEqual({
+        entries,
+        hasList: true,
+        members: {},
+      });
     },
   );
 
@@ -88,13 +101,31 @@ test.each([
   Uint8Array.of(0x7b, 0xff, 0xfe),
   Buffer.concat([Buffer.from('{"jobs":["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]}')]),
 ])('rejects invalid JSON, whether it arrives whole or in chunks: %s', async (text) => {
-  for (const size of [1, 5, 1_000])
-    await expect(readInPieces(text, size, 'jobs')).rejects.toThrow();
+  for (const size of [1, 5, 1_000]) {
+    for (const whole of [0, undefined])
+      await expect(read(text, size, 'jobs', whole)).rejects.toThrow();
+  }
 });
 
 test('limits the size of an entry and of everything outside the list', async () => {
   const long = ' '.repeat(17 * 1024 * 1024);
   for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
     await expect(readInPieces(text, 65_536, 'jobs')).rejects.toThrow('a part of it is over 16 MiB');
+  }
+});
+
+test('stops reading chunks if nobody reads on', async () => {
+  for (const whole of [0, undefined]) {
+    let isStopped = false;
+    const chunks = async function* () {
+      try {
+        yield Buffer.from('{"jobs":[1,');
+        for (let n = 0; n < 100_000; n += 1) yield Buffer.from(`${n},${' '.repeat(1_000)}`);
+      } finally {
+        isStopped = true;
+      }
+    };
+    for await (const entry of readJsonList(chunks(), 'jobs', whole)) if (entry === 1) break;
+    expect(isStopped).toBe(true);
   }
 });

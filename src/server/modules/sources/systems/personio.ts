@@ -52,7 +52,7 @@ export const personio: System = {
     const international = subdomainOf(url, 'jobs.personio.com');
     return international ? `${COM}${international}` : subdomainOf(url, 'jobs.personio.de');
   },
-  isTenant: (tenant) => isLabel(tenant.replace(COM, '')),
+  isTenant: (tenant) => isLabel(tenant.startsWith(COM) ? tenant.slice(COM.length) : tenant),
   hosts: (address) => [hostOf(address)],
   boardUrl: (address) => `https://${hostOf(address)}/`,
   async *list(address, client) {

@@ -4,7 +4,7 @@ import { anything, ifValid, numericId, text } from './fields.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readAmount, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
+import { readAmount, readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 
 const identified = z.object({ id: numericId });
 
@@ -90,6 +90,6 @@ function toJob(posting: Posting, id: string) {
       : undefined,
     urls: [posting.url],
     date: undefined,
-    closes: posting.deadline_at,
+    closes: readDate(posting.deadline_at),
   });
 }

@@ -82,16 +82,13 @@ export const smartRecruiters: System = {
   hosts: () => ['api.smartrecruiters.com'],
   boardUrl: ({ tenant }) => `https://jobs.smartrecruiters.com/${tenant}`,
   async *list({ tenant }, client) {
-    let company: string | undefined;
-    const batches = batchEntries(readPages(tenant, client), kind);
-    let next = await batches.next();
-    for (; !next.done; next = await batches.next()) {
-      company ??= posting.safeParse(next.value[0]?.data).data?.company?.name?.trim();
-      yield next.value;
-    }
-    const { end: total, ids, isIdentified } = next.value;
+    const pages = readPages(tenant, client);
+    const { end: total, first, ids, isIdentified } = yield* batchEntries(pages, kind);
     // An unknown company is answered with a list of nothing, which is never complete.
-    return { isComplete: isIdentified && ids === total, company };
+    return {
+      isComplete: isIdentified && ids === total,
+      company: first?.company?.name?.trim() || undefined,
+    };
   },
   async detail({ tenant }, { id, data }, client) {
     if (id === undefined) return data;

@@ -55,6 +55,8 @@ export type System = {
   conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
   /** Whether recorded responses of the system confirm the format. */
   isVerified: boolean;
+  /** Whether it reads web pages, so that robots.txt counts. APIs and feeds are made for programs. */
+  readsPages?: true;
   /**
    * Finds the tenant in the URL of a career page, a board or one job.
    * @returns undefined if the URL is not of this system

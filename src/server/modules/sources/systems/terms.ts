@@ -94,10 +94,18 @@ function normalize(terms: (string | null | undefined)[]): string {
 
 /**
  * Reads a date or a time, such as `2026-03-04`, `2026-03-04T05:06:07Z`, `Wed, 04 Mar 2026 05:06:07 GMT`, or the
- * milliseconds since 1970. Returns undefined if it is none.
+ * milliseconds since 1970. A time without a zone is one in UTC, wherever this board runs. Returns undefined if it is none.
  */
 export function readDate(written: string | number | null | undefined): Date | undefined {
   if (written === null || written === undefined || written === '') return undefined;
-  const time = new Date(written);
+  const time = new Date(typeof written === 'string' ? withZone(written.trim()) : written);
   return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function withZone(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return `${text}Z`;
+  return /(?:\b(?:UTC?|GMT|[A-Z]{1,2}[DS]?T)|Z|[+-]\d\d:?\d\d)(?: \([^)]*\))?$/i.test(text)
+    ? text
+    : `${text} UTC`;
 }

@@ -150,6 +150,6 @@ function toJob(entry: Posting, id: string, address: SourceAddress) {
     pay: undefined,
     urls: [info.externalUrl, `${workday.boardUrl(address)}${entry.externalPath}`],
     date: readDate(info.startDate),
-    closes: info.endDate,
+    closes: readDate(info.endDate),
   });
 }

@@ -41,6 +41,9 @@ export function SourcePage({ id, scope }: Props) {
           All sources
         </ArrowLink>
       </p>
+      {!(status === 'loaded' && value) && (
+        <PageHeader title={isMissing ? 'Source not found' : 'Source'} className="mb-6" />
+      )}
       {status === 'loading' && <Spinner />}
       {status === 'failed' && (
         <div role="alert" className="grid justify-items-start gap-4">
@@ -48,12 +51,7 @@ export function SourcePage({ id, scope }: Props) {
           <Button onClick={retry}>Try again</Button>
         </div>
       )}
-      {isMissing && (
-        <>
-          <h1 className="sr-only">Source not found</h1>
-          <EmptyState title="This source was removed, or belongs to another company" />
-        </>
-      )}
+      {isMissing && <EmptyState title="This source was removed, or belongs to another company" />}
       {status === 'loaded' && value && <LoadedSource key={id} loaded={value} scope={scope} />}
     </section>
   );

@@ -110,6 +110,7 @@ export class Story {
     for (let index = 0; index < acts; index += 1) await this.#act();
     if (this.#chance(0.15)) await this.#run('killed');
     await this.#run();
+    if (this.#model.isAsking) this.counts.asked += 1;
     if (this.#model.isAsking && this.#chance(0.4)) await this.#allowClosing();
   }
 
@@ -318,8 +319,8 @@ export class Story {
     expect(outcome, run?.error ?? '').toBe(
       isEmpty(read, run?.error) ? 'applied' : expected.outcome,
     );
-    if (expected.outcome === 'applied' && run) this.#expectCounts(expected, run.counts);
     this.#check();
+    if (expected.outcome === 'applied' && run) this.#expectCounts(expected, run.counts);
     await this.#checkLocks();
     expect((await sourceOf(this.#place.source)).leased_until).toBeNull();
     const hasChanges = run?.outcome === 'applied' && run.applied_at !== null;
@@ -333,10 +334,10 @@ export class Story {
     this.counts.reposted += expected.reposted;
   }
 
-  #check(): void {
+  #check({ isUndone = false } = {}): void {
     if (!this.#state) return;
     expectSame(this.#state, this.#model, { place: this.#place, ids: this.#ids });
-    this.#promises.check(this.#state);
+    this.#promises.check(this.#state, { isUndone });
   }
 
   async #checkLocks(): Promise<void> {
@@ -359,7 +360,7 @@ export class Story {
     this.log.push('a person undoes the run');
     this.counts.undone += 1;
     this.#state = await readBoard(this.#setup.board.db, this.#place);
-    this.#check();
+    this.#check({ isUndone: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { source_jobs } from '#server/db/source-tables.ts';
 import { BY_PERSON, findValuesBeforeEdits } from '../human-changes.ts';
 import type { SourceJob } from '../source-feed.ts';
 import type { SourceRow } from './lease.ts';
-import type { ChangedEntry } from './read-list.ts';
+import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** For how long a job that has vanished can come back under another id. */
 const MEMORY = '180 days';
@@ -33,14 +33,14 @@ export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**
  * Finds new entries that are jobs which the list lacks now: the employer has posted them again, or the system has given
- * them new ids. They have the same title and place, and almost the same text. A job matches one entry at most. What people
- * have edited does not count, because the source does not know it.
+ * them new ids. They have the same title and place, and almost the same text. A job matches one entry of a complete list at
+ * most. What people have edited does not count, because the source does not know it.
  */
 export async function findReposts(
   tx: Database,
   source: SourceRow,
   entries: ChangedEntry[],
-  { listed, now }: { listed: ReadonlySet<string>; now: Date },
+  { listed, isComplete, now }: Pick<ReadList, 'listed' | 'isComplete'> & { now: Date },
 ): Promise<Repost[]> {
   const added = entries.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
   if (added.length === 0) return [];
@@ -61,7 +61,8 @@ export async function findReposts(
     const same = candidates.get(keyOf(job)) ?? [];
     const found = same.findIndex((row) => isSameText(row.description, job.description));
     if (found < 0) return [];
-    const [row] = same.splice(found, 1);
+    // An incomplete list does not say which of several entries is the job.
+    const [row] = isComplete ? same.splice(found, 1) : same.slice(found);
     return row ? [{ id: job.sourceId, jobId: row.job_id, isRemoved: row.is_removed }] : [];
   });
 }

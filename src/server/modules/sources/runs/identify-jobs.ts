@@ -60,7 +60,10 @@ export async function identifyJobs(
     }
   }
   const reposts = new Map(
-    (await findReposts(tx, source, unknown, { listed, now })).map((repost) => [repost.id, repost]),
+    (await findReposts(tx, source, unknown, { listed, isComplete, now })).map((repost) => [
+      repost.id,
+      repost,
+    ]),
   );
   const linked: NewId[] = [];
   for (const entry of unknown) {

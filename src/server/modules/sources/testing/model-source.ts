@@ -224,8 +224,11 @@ export class ModelSource {
     this.jobs = this.#before.map((before) => {
       const after = this.jobs.find(({ key }) => key === before.key) ?? before;
       const isTouched = contentOf(before) !== contentOf(after);
+      // The board still knows what the run has read of the fields that it did not change.
       const stated = { ...before.stated };
-      for (const field of after.locked) stated[field] = after.stated[field];
+      for (const field of after.id === before.id ? after.locked : []) {
+        stated[field] = after.stated[field];
+      }
       return {
         ...(isTouched ? before : after),
         ids: after.ids,

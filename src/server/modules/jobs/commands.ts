@@ -127,14 +127,14 @@ export async function reopenJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { end, closed_at, closed_by, validthrough: stored } = await lockJob(tx, caller, id);
+    const { end, closed_at, validthrough: stored } = await lockJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
     await tx
       .update(jobs)
       .set({
         closed_at: null,
         closed_by: null,
-        kept_open: closed_at !== null && closed_by === null,
+        kept_open: closed_at !== null,
         validthrough: validthrough === undefined ? notPassed(stored) : validthrough || null,
         updated_at: new Date(),
       })

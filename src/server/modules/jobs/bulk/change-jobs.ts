@@ -149,7 +149,7 @@ async function write(
           closed_at: null,
           closed_by: null,
           // A job that its source no longer lists must not be closed by the next import.
-          kept_open: sql`${jobs.kept_open} or (${jobs.closed_at} is not null and ${jobs.closed_by} is null)`,
+          kept_open: sql`${jobs.kept_open} or ${jobs.closed_at} is not null`,
           validthrough: sql`case when ${jobs.validthrough} < ${toPlainDate(now)} then ${defaultClosingDate(now)}::date
             else ${jobs.validthrough} end`,
           updated_at: now,

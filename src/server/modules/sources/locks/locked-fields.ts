@@ -7,7 +7,7 @@ import { badInput, notFound } from '#server/http/api/problem.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { LockedField } from '#shared/contract/sources.ts';
 import { FIELD_COLUMNS, fieldOf, fieldsOf, isJobField } from '../runs/job-fields.ts';
-import { findEditedFields } from '../writes/human-changes.ts';
+import { findEditedFields, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import { SOURCE_COLUMNS } from '../writes/write-jobs.ts';
 
 /** How many locked fields are listed. */
@@ -18,9 +18,14 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
   const rows = await db
     .select({ job: jobs, stated: source_jobs.stated })
     .from(source_jobs)
+    .innerJoin(sources, eq(sources.id, source_jobs.source_id))
     .innerJoin(
       jobs,
-      and(eq(jobs.id, source_jobs.job_id), eq(jobs.source_id, source_jobs.external_id)),
+      and(
+        eq(jobs.id, source_jobs.job_id),
+        eq(jobs.source_id, source_jobs.external_id),
+        eq(jobs.company_id, sources.company_id),
+      ),
     )
     .where(
       and(
@@ -34,13 +39,14 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
     )
     .orderBy(jobs.title, jobs.id)
     .limit(MAX_LOCKS);
-  const edits = await findEditedFields(
-    db,
-    rows.map(({ job }) => job.id),
-    SOURCE_COLUMNS,
-  );
+  const ids = rows.map(({ job }) => job.id);
+  const [edits, former] = await Promise.all([
+    findEditedFields(db, ids, SOURCE_COLUMNS),
+    findValuesBeforeEdits(db, ids, SOURCE_COLUMNS),
+  ]);
   return rows
-    .flatMap(({ job, stated }) => {
+    .flatMap(({ job, stated: latest }) => {
+      const stated: Record<string, unknown> = { ...former.get(job.id), ...latest };
       const columns = Object.keys(edits.get(job.id) ?? {});
       const fields = new Set(columns.flatMap((column) => fieldOf(column) ?? []));
       const values = fieldsOf(job);
@@ -48,10 +54,9 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
         job: { id: job.id, title: job.title },
         field,
         value: values[field],
-        stated:
-          stated && FIELD_COLUMNS[field].some((name) => name in stated)
-            ? fieldsOf(stated)[field]
-            : null,
+        stated: FIELD_COLUMNS[field].some((name) => name in stated)
+          ? fieldsOf({ ...job, ...stated })[field]
+          : null,
       }));
     })
     .slice(0, MAX_LOCKS);
@@ -79,8 +84,10 @@ export async function unlockField(
     )
     .where(eq(jobs.id, id));
   if (!row) throw notFound('job from a source');
-  const { title, stated, source } = row;
-  const columns = FIELD_COLUMNS[field].filter((column) => stated && column in stated);
+  const { title, source } = row;
+  const former = await findValuesBeforeEdits(tx, [id], SOURCE_COLUMNS);
+  const stated: Record<string, unknown> = { ...former.get(id), ...row.stated };
+  const columns = FIELD_COLUMNS[field].filter((column) => column in stated);
   if (columns.length > 0) {
     const assignments = sql.raw(columns.map((name) => `"${name}" = stated."${name}"`).join(', '));
     await tx.execute(sql`
@@ -96,6 +103,10 @@ export async function unlockField(
     after: { title, field, columns: FIELD_COLUMNS[field] },
   });
   // The next run reads the entry again, also if the list has not changed.
-  await tx.update(source_jobs).set({ digest: null }).where(eq(source_jobs.job_id, id));
+  const unlocked = sql.param([...FIELD_COLUMNS[field]]);
+  await tx
+    .update(source_jobs)
+    .set({ digest: null, stated: sql`${source_jobs.stated} - ${unlocked}::text[]` })
+    .where(eq(source_jobs.job_id, id));
   await tx.update(sources).set({ validators: {} }).where(eq(sources.id, source));
 }

@@ -96,7 +96,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
     .where(and(eq(sources.system, system.id), eq(sources.tenant, tenant)));
   const client = openSourceClient(db, reach, { system, address, signal });
   try {
-    const known = existing ? await readLedger(db, existing.id) : new Map();
+    const known = existing ? await readLedger(db, existing) : new Map();
     const list = await readList({
       ...{ system, address, client, known, signal },
       now: clock(),

@@ -7,7 +7,7 @@ import type { SourceJob } from '../systems/source-feed.ts';
 import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { writeJobs } from '../writes/write-jobs.ts';
-import { findReposts, type Repost } from './find-reposts.ts';
+import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
@@ -65,28 +65,31 @@ export async function applyRun(
     .for('no key update');
   if (!source.confirmed_at) await adoptJobs(tx, source);
   const lacks = lackedBy(list.listed);
-  const { entries, foreign } = await withoutForeign(tx, source, list.changed);
-  const reposts = await takeReposts(tx, source, entries, lacks);
-  const deleted = new Set(reposts.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
+  const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);
   const closing = list.isComplete ? await findClosing(tx, source, lacks, now) : [];
   const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
   if (exceeds && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
 
-  const counts = { ...NO_COUNTS };
-  const skipped = [...foreign, ...[...deleted].map((job) => ({ job, reason: REMOVED }))];
+  const counts = { ...NO_COUNTS, reposted };
   const closedBefore = await findClosed(tx, source, entries);
-  for (const batch of batchesOf(entries.filter(({ id }) => !deleted.has(id)))) {
+  for (const batch of batchesOf(entries)) {
     const written = await writeJobs(tx, source.system, company, batch);
     counts.added += written.added;
     counts.changed += written.updated;
-    for (const job of written.removed) skipped.push({ job, reason: REMOVED });
+    for (const job of written.removed) {
+      removed.add(job);
+      skipped.push({ job, reason: REMOVED });
+    }
     await storeStated(tx, source, written.edited);
   }
   counts.reopened = await countReopened(tx, closedBefore);
   counts.changed -= counts.reopened;
-  counts.reposted = reposts.length - deleted.size;
-  await storeEntries(tx, source, entries, now);
+  // If a person restores a job that they have removed, the next run reads it.
+  const stored = [...entries, ...left].map((entry) =>
+    removed.has(entry.id) ? { ...entry, digest: null } : entry,
+  );
+  await storeEntries(tx, source, stored, now);
   if (list.isComplete) {
     counts.missing = await markMissing(tx, source, lacks, now);
     counts.closed = await closeJobs(tx, source, closing, now);
@@ -102,13 +105,6 @@ export async function applyRun(
     await notifyImport(tx, { added: counts.added, updated, closed: counts.closed });
   }
   return { counts, open, skipped, appliedAt: hasChanged ? await timeOfEvents(tx) : null };
-}
-
-const REMOVED = 'a person deleted it or moved it to another company';
-
-/** SQL: whether the list lacks a row of the ledger. PostgreSQL hashes the ids, however many there are. */
-function lackedBy(listed: ReadonlySet<string>): SQL {
-  return sql`${source_jobs.external_id} not in (select unnest(${sql.param([...listed])}::text[]))`;
 }
 
 /** SQL: the job of a row of the ledger, if the job still comes from there. */
@@ -130,53 +126,6 @@ async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
       and starts_with(${jobs.source_id}, ${prefix})
       and not exists (select from ${source_jobs} other where other.job_id = ${jobs.id})
     on conflict do nothing`);
-}
-
-/** Leaves out entries of jobs that were merged into a job which comes from another source now. */
-async function withoutForeign(tx: Database, source: SourceRow, changed: ChangedEntry[]) {
-  const ids = sql.param(changed.map(({ id }) => id));
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select ${source_jobs.external_id} as id from ${source_jobs} join ${jobs} on ${jobs.id} = ${source_jobs.job_id}
-    where ${source_jobs.source_id} = ${source.id} and ${source_jobs.external_id} = any(${ids}::text[])
-      and (${jobs.source}, ${jobs.source_id}) is distinct from (${source.system}, ${source_jobs.external_id})`);
-  const foreign = new Set(rows.map(({ id }) => id));
-  return {
-    entries: changed.filter(({ id }) => !foreign.has(id)),
-    foreign: [...foreign].map((job) => ({
-      job,
-      reason: 'it is the same job as one that comes from elsewhere',
-    })),
-  };
-}
-
-/**
- * Gives jobs that have come back under new ids these ids. They stay the same jobs, with their dates, so that a repost does not
- * look new.
- */
-async function takeReposts(
-  tx: Database,
-  source: SourceRow,
-  entries: ChangedEntry[],
-  lacks: SQL,
-): Promise<Repost[]> {
-  const ids = sql.param(entries.map(({ id }) => id));
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from unnest(${ids}::text[]) id
-    where not exists (select from ${source_jobs} where source_id = ${source.id} and external_id = id)`);
-  const unknown = new Set(rows.map(({ id }) => id));
-  const added = jobsOf(entries.filter(({ id }) => unknown.has(id)));
-  const reposts = await findReposts(tx, source, added, lacks);
-  if (reposts.length === 0) return [];
-  const pairs = sql`unnest(${sql.param(reposts.map(({ id }) => id))}::text[],
-    ${sql.param(reposts.map(({ former }) => former))}::text[]) as pair (id, former)`;
-  await tx.execute(sql`
-    update ${jobs} set source_id = pair.id, version = jobs.version + 1
-    from ${pairs} join ${source_jobs} on source_jobs.source_id = ${source.id} and external_id = pair.former
-    where jobs.id = job_id`);
-  await tx.execute(sql`
-    update ${source_jobs} set external_id = pair.id, reposts = reposts + 1, digest = null
-    from ${pairs} where source_id = ${source.id} and external_id = pair.former`);
-  return reposts;
 }
 
 /** The open jobs that come from the source. */
@@ -232,9 +181,9 @@ async function markMissing(
     with marked as (
       update ${source_jobs} set missing_since = ${now.toISOString()}::timestamptz
       where source_id = ${source.id} and missing_since is null and ${lacks}
-      returning job_id
+      returning job_id, external_id
     )
-    select count(*)::integer as count from marked join ${jobs} on ${jobs.id} = job_id
+    select count(*)::integer as count from marked ${source_jobs} join ${jobs} on ${ownJob(source)}
     where ${jobs.closed_at} is null`);
   return rows[0]?.count ?? 0;
 }
@@ -283,15 +232,18 @@ function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
   if (batch.length > 0) yield batch;
 }
 
+/** An entry as the ledger stores it: without a digest, the next run that lists it reads it again. */
+type StoredEntry = Omit<ChangedEntry, 'digest'> & { digest: string | null };
+
 /** Stores the entries in the ledger, with the jobs that they have become. */
 async function storeEntries(
   tx: Database,
   source: SourceRow,
-  entries: ChangedEntry[],
+  entries: StoredEntry[],
   now: Date,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const column = <Value>(value: (entry: ChangedEntry) => Value) => sql.param(entries.map(value));
+  const column = <Value>(value: (entry: StoredEntry) => Value) => sql.param(entries.map(value));
   await tx.execute(sql`
     insert into ${source_jobs} as entry
       (source_id, external_id, job_id, digest, reason, first_seen_at, detailed_at)

@@ -4,7 +4,9 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs, plainName } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
 import type { SourceJob } from '../systems/source-feed.ts';
+import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import type { SourceRow } from './lease.ts';
+import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** For how long a job that has vanished can come back under another id. */
 const MEMORY = '180 days';
@@ -12,73 +14,101 @@ const MEMORY = '180 days';
 /** The share of words that two descriptions of one job have in common. */
 const SIMILARITY = 0.8;
 
+/** The columns by which a job is recognized. */
+const RECOGNIZED = ['title', 'location', 'description'] as const;
+
+type Recognized = Record<(typeof RECOGNIZED)[number], string>;
+
 /** A job that the list lacks now. */
-type LackedJob = {
-  external_id: string;
+type LackedJob = Recognized & {
   job_id: string;
-  title: string;
-  location: string;
-  description: string;
-  /** Whether a person has deleted it. */
-  is_deleted: boolean;
+  /** The values at the source of what people have edited. */
+  stated: Partial<Recognized> | null;
+  /** Whether a person has deleted it or moved it to another company. */
+  is_removed: boolean;
 };
 
-/** A new id for a job that the board has, or had until a person deleted it. */
-export type Repost = { id: string; former: string; jobId: string; isDeleted: boolean };
+/** A new id for a job that the board has, or had until a person removed it. */
+export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**
  * Finds new entries that are jobs which the list lacks now: the employer has posted them again, or the system has given
- * them new ids. They have the same title and place, and almost the same text. A job matches one entry at most.
- * @param lacks SQL: whether the list lacks a row of the ledger
+ * them new ids. They have the same title and place, and almost the same text. A job matches one entry of a complete list at
+ * most. What people have edited does not count, because the source does not know it.
  */
 export async function findReposts(
   tx: Database,
   source: SourceRow,
-  added: SourceJob[],
-  lacks: SQL,
+  entries: ChangedEntry[],
+  { listed, isComplete, now }: Pick<ReadList, 'listed' | 'isComplete'> & { now: Date },
 ): Promise<Repost[]> {
+  const added = entries.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
   if (added.length === 0) return [];
-  const titles = sql.param([...new Set(added.map(({ title }) => title))]);
-  const sameTitle = (title: SQL) =>
-    sql`${plainName(title)} in (select ${plainName(sql`title`)} from unnest(${titles}::text[]) title)`;
-  const { rows } = await tx.execute<LackedJob>(sql`
-    select ${source_jobs.external_id}, ${source_jobs.job_id}, ${jobs.title}, ${jobs.location},
-      ${jobs.description}, false as is_deleted
-    from ${source_jobs} join ${jobs} on ${jobs.id} = ${source_jobs.job_id}
-      and ${jobs.source} = ${source.system} and ${jobs.source_id} = ${source_jobs.external_id}
-    where ${source_jobs.source_id} = ${source.id} and ${lacks} and ${sameTitle(sql`${jobs.title}`)}
-      and (${source_jobs.vanished_at} is null or ${source_jobs.vanished_at} > now() - ${MEMORY}::interval)
-    union all
-    select ${source_jobs.external_id}, ${source_jobs.job_id}, ${was('title')}, ${was('location')},
-      ${was('description')}, true
-    from ${source_jobs} join lateral (
-      select before from ${audit_events}
-      where ${audit_events.kind} = 'job' and ${audit_events.thing_id} = ${source_jobs.job_id}::text
-        and ${audit_events.action} = 'delete'
-      order by ${audit_events.id} desc limit 1
-    ) ${audit_events} on true
-    where ${source_jobs.source_id} = ${source.id} and ${lacks}
-      and not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})
-      and ${sameTitle(was('title'))}
-    order by external_id desc`);
-  const free = new Map<string, LackedJob[]>();
-  for (const row of rows) free.set(keyOf(row), [...(free.get(keyOf(row)) ?? []), row]);
+  const lacked = await findLackedJobs(tx, source, added, { listed, now });
+  if (lacked.length === 0) return [];
+  const edited = await findValuesBeforeEdits(
+    tx,
+    lacked.map(({ job_id }) => job_id),
+    RECOGNIZED,
+  );
+  const candidates = new Map<string, LackedJob[]>();
+  for (const row of lacked) {
+    const job = { ...row, ...edited.get(row.job_id), ...row.stated };
+    const key = keyOf(job);
+    candidates.set(key, [...(candidates.get(key) ?? []), job]);
+  }
   return added.flatMap((job) => {
-    const candidates = free.get(keyOf(job)) ?? [];
-    const found = candidates.findIndex((row) => isSameText(row.description, job.description));
+    const same = candidates.get(keyOf(job)) ?? [];
+    const found = same.findIndex((row) => isSameText(row.description, job.description));
     if (found < 0) return [];
-    const [row] = candidates.splice(found, 1);
-    return row
-      ? [
-          {
-            id: job.sourceId,
-            former: row.external_id,
-            jobId: row.job_id,
-            isDeleted: row.is_deleted,
-          },
-        ]
-      : [];
+    // An incomplete list does not say which of several entries is the job.
+    const [row] = isComplete ? same.splice(found, 1) : same.slice(found);
+    return row ? [{ id: job.sourceId, jobId: row.job_id, isRemoved: row.is_removed }] : [];
   });
+}
+
+/** Finds jobs that may have come back, those that have been missing for the shortest time first. */
+async function findLackedJobs(
+  tx: Database,
+  source: SourceRow,
+  added: SourceJob[],
+  { listed, now }: { listed: ReadonlySet<string>; now: Date },
+): Promise<LackedJob[]> {
+  const titles = sql.param([...new Set(added.map(({ title }) => title))]);
+  const ids = sql.param([...listed]);
+  // A person may have edited the title.
+  const mayMatch = (title: SQL) => sql`(${plainName(title)} in
+      (select ${plainName(sql`title`)} from unnest(${titles}::text[]) title)
+    or exists (select from ${audit_events} where ${audit_events.kind} = 'job'
+      and ${audit_events.thing_id} = entry.job_id::text and ${audit_events.action} = 'update' and ${BY_PERSON}))`;
+  const { rows } = await tx.execute<LackedJob>(sql`
+    with lacked as materialized (
+      select job_id from ${source_jobs} where source_id = ${source.id} and job_id is not null
+      group by job_id having not bool_or(external_id in (select unnest(${ids}::text[])))
+    ), entry as (
+      select ${source_jobs}.* from lacked join ${source_jobs} using (job_id) where source_id = ${source.id}
+    ), candidate as (
+      select entry.*, job.title, job.location, job.description,
+        job.company_id <> ${source.company_id} as is_removed
+      from entry join ${jobs} job on job.id = entry.job_id and job.source = ${source.system}
+        and job.source_id = entry.external_id
+      where (job.closed_at is null or job.closed_by is not null or entry.vanished_at is null
+          or entry.vanished_at > ${now.toISOString()}::timestamptz - ${MEMORY}::interval)
+        and ${mayMatch(sql`job.title`)}
+      union all
+      select entry.*, ${was('title')}, ${was('location')}, ${was('description')}, true
+      from entry join lateral (
+        select * from ${audit_events}
+        where ${audit_events.kind} = 'job' and ${audit_events.thing_id} = entry.job_id::text
+          and ${audit_events.action} in ('create', 'delete')
+        order by ${audit_events.id} desc limit 1
+      ) ${audit_events} on ${audit_events.action} = 'delete' and ${BY_PERSON}
+        and ${was('source_id')} = entry.external_id
+      where not exists (select from ${jobs} where ${jobs.id} = entry.job_id) and ${mayMatch(was('title'))}
+    )
+    select job_id, stated, title, location, description, is_removed from candidate
+    order by missing_since desc nulls first, external_id desc`);
+  return rows;
 }
 
 const was = (name: string): SQL => sql`${audit_events.before} ->> ${sql.raw(`'${name}'`)}`;

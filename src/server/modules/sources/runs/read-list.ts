@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
 import type { SourceJob } from '../systems/source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
+import type { SourceRow } from './lease.ts';
 
 /**
  * The version of the readers of all systems. Increment it when one reads more or other facts, so that the next run reads
@@ -22,8 +24,15 @@ const DETAILS_LIFETIME = 7 * 24 * 60 * 60 * 1_000;
 export type KnownEntry = {
   digest: string | null;
   detailedAt: Date | null;
-  /** Whether it must be written even if it has not changed: lists have lacked it. */
+  /** Whether the latest complete list lacked it. */
   isMissing: boolean;
+  /**
+   * Whether it must be read even if it has not changed: its job has another id now, or a person has reopened or restored the
+   * job.
+   */
+  isStale: boolean;
+  /** Whether it is worth a request for a list that has not changed. */
+  isDue: boolean;
 };
 
 /** An entry that is new, or that has changed since the last run. */
@@ -35,17 +44,30 @@ export type ChangedEntry = {
 };
 
 /** Reads what the board knows of the ids of a source. */
-export async function readLedger(db: Database, sourceId: string): Promise<Map<string, KnownEntry>> {
+export async function readLedger(
+  db: Database,
+  { id, system, company_id }: Pick<SourceRow, 'id' | 'system' | 'company_id'>,
+): Promise<Map<string, KnownEntry>> {
+  const { external_id, job_id, missing_since, digest, detailed_at } = source_jobs;
+  const hasOtherId = sql`(${jobs.source}, ${jobs.source_id}) is distinct from (${system}, ${external_id})`;
+  const isHere = sql`${jobs.company_id} = ${company_id}`;
+  // The job can take the listed id, because the source from which it comes lacks the one that it has.
+  const isFree = sql`exists (select from ${source_jobs} own where own.job_id = ${jobs.id}
+    and own.external_id = ${jobs.source_id} and own.missing_since is not null)`;
   const rows = await db
     .select({
-      id: source_jobs.external_id,
-      digest: source_jobs.digest,
-      detailedAt: source_jobs.detailed_at,
-      isMissing: sql<boolean>`${source_jobs.missing_since} is not null`,
+      id: external_id,
+      digest,
+      detailedAt: detailed_at,
+      isMissing: sql<boolean>`${missing_since} is not null`,
+      isStale: sql<boolean>`coalesce(${hasOtherId} or ${jobs.kept_open}, false)`,
+      isDue: sql<boolean>`coalesce(${missing_since} is null and ${isHere}
+        and (${digest} is null or ${jobs.kept_open} or (${hasOtherId} and ${isFree})), false)`,
     })
     .from(source_jobs)
-    .where(eq(source_jobs.source_id, sourceId));
-  return new Map(rows.map(({ id, ...entry }) => [id, entry]));
+    .leftJoin(jobs, eq(jobs.id, job_id))
+    .where(eq(source_jobs.source_id, id));
+  return new Map(rows.map(({ id: entry, ...known }) => [entry, known]));
 }
 
 export type ReadList = {
@@ -105,7 +127,7 @@ export async function readList(options: Options): Promise<ReadList> {
     const isOld =
       system.detail !== undefined &&
       now.getTime() - (before?.detailedAt?.getTime() ?? 0) >= DETAILS_LIFETIME;
-    if (before?.digest === digest && !before.isMissing && !isOld) return;
+    if (before?.digest === digest && !before.isMissing && !before.isStale && !isOld) return;
     let data = item.data;
     let detailedAt: Date | null = null;
     if (system.detail) {

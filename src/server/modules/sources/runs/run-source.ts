@@ -12,7 +12,7 @@ import { findRejection } from '../writes/rejected-data.ts';
 import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
 import { openSourceClient, type Reach } from './open-client.ts';
-import { type ReadList, readLedger, readList } from './read-list.ts';
+import { type KnownEntry, type ReadList, readLedger, readList } from './read-list.ts';
 import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
 
 /** How often the progress of a run is stored (ms). */
@@ -88,10 +88,13 @@ type Running = Omit<RunOptions, 'clock' | 'signal'> & { clock: () => Date; signa
 
 async function readAndApply(source: SourceRow, runId: number, options: Running): Promise<void> {
   const { db, reach, clock, signal } = options;
-  const { id, tenant, settings, validators } = source;
+  const { tenant, settings } = source;
   const system = findSystem(source.system);
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
   const address = { tenant, settings };
+  const known = await readLedger(db, source);
+  // A source does not say that its list is unchanged if something of it must be read.
+  const validators = [...known.values()].some(({ isDue }) => isDue) ? {} : source.validators;
   const client = openSourceClient(db, reach, { system, address, validators, signal });
   let requests = 0;
   let storedAt = Number.NEGATIVE_INFINITY;
@@ -105,7 +108,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
     };
     const list = await readList({
       ...{ system, address, client: counted, signal },
-      known: await readLedger(db, id),
+      known,
       now: clock(),
       async onProgress(listed) {
         if (performance.now() - storedAt < PROGRESS_INTERVAL) return;
@@ -121,7 +124,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
   } catch (error) {
     await db.update(source_runs).set(usage()).where(eq(source_runs.id, runId));
     if (!(error instanceof FetchError && error.failure === 'unchanged')) throw error;
-    const list = await unchangedList(db, id);
+    const list = unchangedList(known);
     await applyList(source, runId, { ...options, list, validators, usage: usage() });
   } finally {
     await client.close();
@@ -162,12 +165,13 @@ async function applyList(
       await tx
         .update(sources)
         .set({
-          state: 'active',
-          may_close: false,
           failures: 0,
           leased_until: null,
           next_run_at: nextRunAfter(current, now),
-          ...(list.isComplete && { confirmed_at: now, validators }),
+          // Only a complete list answers whether jobs are gone. After another one, nothing says what is unchanged.
+          ...(list.isComplete
+            ? { state: 'active', may_close: false, confirmed_at: now, validators }
+            : { validators: {} }),
         })
         .where(eq(sources.id, source.id));
     });
@@ -209,9 +213,8 @@ async function lockSource(tx: Database, id: string): Promise<SourceRow> {
 }
 
 /** The list of a source that answers that nothing has changed: the ids of its latest complete list. */
-async function unchangedList(db: Database, sourceId: string): Promise<ReadList> {
-  const ledger = await readLedger(db, sourceId);
-  const present = [...ledger].filter(([, { isMissing }]) => !isMissing);
+function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
+  const present = [...known].filter(([, { isMissing }]) => !isMissing);
   return {
     listed: new Set(present.map(([id]) => id)),
     changed: [],

@@ -50,7 +50,8 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
       else result.retained += 1;
     }
     const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
-    await forgetEntries(tx, run.source_id, ids);
+    const added = events.flatMap(({ thing_id, before }) => (before ? [] : [thing_id]));
+    await forgetEntries(tx, run.source_id, { ids, added });
     await storeFacts(tx, ids);
     before = events.at(-1)?.id;
     if (events.length < BATCH) break;
@@ -91,17 +92,24 @@ async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): P
   return names.length === changed.length;
 }
 
-/** Forgets the entries of jobs that no longer exist. The next run reads the others again, and misses none of them yet. */
-async function forgetEntries(tx: Database, sourceId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const ofJobs = and(eq(source_jobs.source_id, sourceId), inArray(source_jobs.job_id, ids));
+/** Forgets the entries of jobs that are deleted again. The next run reads the others, and misses none of them yet. */
+async function forgetEntries(
+  tx: Database,
+  sourceId: string,
+  { ids, added }: { ids: string[]; added: string[] },
+): Promise<void> {
+  const ofJobs = (jobIds: string[]) =>
+    and(eq(source_jobs.source_id, sourceId), inArray(source_jobs.job_id, jobIds));
   await tx
     .delete(source_jobs)
     .where(
-      and(ofJobs, sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`),
+      and(
+        ofJobs(added),
+        sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`,
+      ),
     );
-  await tx.execute(sql`
-    update ${source_jobs} set digest = null, missing_since = null, vanished_at = null,
-      external_id = coalesce((select ${jobs.source_id} from ${jobs} where ${jobs.id} = job_id), external_id)
-    where ${ofJobs}`);
+  await tx
+    .update(source_jobs)
+    .set({ digest: null, missing_since: null, vanished_at: null })
+    .where(ofJobs(ids));
 }

@@ -8,7 +8,7 @@ import { idsOfCompany } from '../../merges/follow-merges.ts';
  * Reads from the audit trail what people have done to imported rows, so that imports do not undo it. Only accounts
  * count as people; commands of the board and direct changes in the database do not.
  */
-const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
+export const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
 /**
  * SQL: a row was deleted, or a job was moved to another company. The expression must be the same as that of the partial
@@ -79,6 +79,39 @@ export async function findEditedFields(
       return [row.id, Object.fromEntries(retained.map((column) => [column, row[column]]))];
     }),
   );
+}
+
+/**
+ * Finds the values that columns had before people edited them, by job id. They are those of the source, unless it has changed
+ * them since. Edits before the latest change by a program, or before the latest unlocking, do not count.
+ */
+export async function findValuesBeforeEdits<Name extends Column>(
+  tx: Database,
+  jobIds: string[],
+  columns: readonly Name[],
+): Promise<Map<string, Partial<Pick<JobRow, Name>>>> {
+  const ofJobs = sql`${audit_events.kind} = 'job'
+    and ${audit_events.thing_id} = any(${sql.param(jobIds)}::text[])`;
+  const { rows } = await tx.execute<{ id: string; former: Partial<Pick<JobRow, Name>> }>(sql`
+    with change as materialized (
+      select ${audit_events.id} as event, ${audit_events.thing_id} as id, field.key as column,
+        ${audit_events.before} -> field.key as former, ${BY_PERSON} as is_edit
+      from ${audit_events}, jsonb_each(${audit_events.after}) field
+      where ${ofJobs} and ${audit_events.action} = 'update'
+        and field.key = any(${sql.param([...columns])}::text[])
+        and field.value is distinct from ${audit_events.before} -> field.key
+      union all
+      select ${audit_events.id}, ${audit_events.thing_id}, name, null, false
+      from ${audit_events}, jsonb_array_elements_text(${audit_events.after} -> 'columns') name
+      where ${ofJobs} and ${audit_events.action} = 'unlock'
+    ), first as (
+      select distinct on (id, "column") id, "column", former from change edit
+      where is_edit and not exists (select from change later where later.id = edit.id
+        and later.column = edit.column and not later.is_edit and later.event > edit.event)
+      order by id, "column", event
+    )
+    select id, jsonb_object_agg("column", former) as former from first group by id`);
+  return new Map(rows.map(({ id, former }) => [id, former]));
 }
 
 /**

@@ -1,0 +1,293 @@
+/**
+ * The rules of sources, slow and obvious: one job after the other, without a database. Tests do the same to the board and to
+ * this model, and compare them. The model follows the rules as people read them, not the code that it checks.
+ */
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+
+export const MODEL_FIELDS = ['title', 'location', 'description', 'applyurl'] as const;
+export type ModelField = (typeof MODEL_FIELDS)[number];
+export type ModelValues = Record<ModelField, string>;
+
+/** An entry of a list. */
+export type ModelEntry = {
+  id: string;
+  values: ModelValues;
+  posted: Date;
+  /** Whether no job can be built from it. Its id says that a job exists. */
+  isUnreadable?: boolean;
+};
+
+/** What a source answers: a list, or something that says nothing about its jobs, such as an error or an empty list. */
+export type ModelAnswer =
+  | { kind: 'list'; entries: ModelEntry[]; isComplete: boolean }
+  | { kind: 'failure' };
+
+export type ModelJob = {
+  key: number;
+  /** The present id at the source. */
+  id: string;
+  /** The ids that it has or has had at the source. */
+  ids: Set<string>;
+  values: ModelValues;
+  /** The values at the source. */
+  stated: ModelValues;
+  /** The fields that a person has edited. */
+  locked: Set<ModelField>;
+  state: 'open' | 'closed';
+  /** Who has closed it; null while it is open. */
+  closedBy: 'source' | 'person' | null;
+  isDeleted: boolean;
+  /** Whether a person has moved it to another company. */
+  isMoved: boolean;
+  /** Whether a person has reopened it, and no list has had it since. */
+  isKeptOpen: boolean;
+  posted: Date;
+  firstSeen: Date;
+  reposts: number;
+  /** When a complete list lacked it first; null while the latest one has it. */
+  missingSince: Date | null;
+  /** When it was closed because lists lack it; null otherwise. */
+  vanishedAt: Date | null;
+};
+
+export type ModelRun = {
+  outcome: 'applied' | 'asked' | 'failed';
+  added: number;
+  closed: number;
+  reopened: number;
+  reposted: number;
+  missing: number;
+};
+
+const NOTHING = { added: 0, closed: 0, reopened: 0, reposted: 0, missing: 0 };
+
+export class ModelSource {
+  jobs: ModelJob[] = [];
+  isAsking = false;
+  mayClose = false;
+  #keys = 0;
+  #before: ModelJob[] = [];
+
+  /** The source answers, and the board applies the answer. */
+  run(answer: ModelAnswer, now: Date): ModelRun {
+    this.#before = structuredClone(this.jobs);
+    if (answer.kind === 'failure' || answer.entries.length === 0) {
+      return { outcome: 'failed', ...NOTHING };
+    }
+    const run = this.#apply(answer.entries, answer.isComplete, now);
+    if (run.outcome === 'asked') {
+      this.jobs = structuredClone(this.#before);
+      this.isAsking = true;
+    } else if (answer.isComplete) {
+      // Only a complete list answers the question whether jobs are gone.
+      this.isAsking = false;
+      this.mayClose = false;
+    }
+    return run;
+  }
+
+  #apply(all: ModelEntry[], isComplete: boolean, now: Date): ModelRun {
+    const run: ModelRun = { outcome: 'applied', ...NOTHING };
+    const entries: ModelEntry[] = [];
+    for (const entry of all) {
+      if (!entries.some(({ id }) => id === entry.id)) entries.push(entry);
+    }
+    const listed = new Set(entries.map(({ id }) => id));
+    const isLacked = (job: ModelJob) => ![...job.ids].some((id) => listed.has(id));
+
+    // A job that is listed under an id that it had before gets this id again.
+    for (const { id } of entries) {
+      const job = this.#jobWithId(id);
+      if (!job || job.id === id || job.isDeleted || job.isMoved) continue;
+      if (isComplete && !listed.has(job.id)) {
+        job.id = id;
+        job.reposts += 1;
+        run.reposted += 1;
+      }
+    }
+
+    // A new id may be a repost of a job that the list lacks.
+    const added: ModelEntry[] = [];
+    for (const entry of entries) {
+      if (this.#jobWithId(entry.id) || entry.isUnreadable) continue;
+      const former = this.jobs
+        .filter(
+          (job) => isLacked(job) && isRemembered(job, now) && isSameJob(job.stated, entry.values),
+        )
+        .sort(byLatestMiss)[0];
+      if (!former) {
+        added.push(entry);
+        continue;
+      }
+      // An incomplete list does not say whether the job is gone, so a later one decides.
+      if (!isComplete) continue;
+      former.ids.add(entry.id);
+      // What a person has deleted or moved does not come back under another id.
+      if (former.isDeleted || former.isMoved) continue;
+      former.id = entry.id;
+      former.reposts += 1;
+      run.reposted += 1;
+    }
+
+    const open = this.jobs.filter(isOpenHere);
+    const closing = open.filter(
+      (job) =>
+        isComplete &&
+        isLacked(job) &&
+        !job.isKeptOpen &&
+        job.missingSince !== null &&
+        now.getTime() - job.missingSince.getTime() >= HOUR,
+    );
+    if (closing.length > 5 && closing.length > open.length / 4 && !this.mayClose) {
+      return { ...NOTHING, outcome: 'asked' };
+    }
+
+    for (const entry of entries) {
+      const job = this.#jobWithId(entry.id);
+      if (!job || job.id !== entry.id) continue;
+      job.missingSince = null;
+      job.vanishedAt = null;
+      if (entry.isUnreadable || job.isDeleted || job.isMoved) continue;
+      job.isKeptOpen = false;
+      job.stated = { ...entry.values };
+      for (const field of MODEL_FIELDS) {
+        if (!job.locked.has(field)) job.values[field] = entry.values[field];
+      }
+      if (job.closedBy === 'source') {
+        job.state = 'open';
+        job.closedBy = null;
+        run.reopened += 1;
+      }
+    }
+    for (const entry of added) {
+      this.jobs.push(newJob(this.#keys++, entry, now));
+      run.added += 1;
+    }
+    if (!isComplete) return run;
+    for (const job of this.jobs) {
+      if (listed.has(job.id)) continue;
+      if (job.missingSince === null && isOpenHere(job)) run.missing += 1;
+      job.missingSince ??= now;
+    }
+    for (const job of closing) {
+      job.state = 'closed';
+      job.closedBy = 'source';
+      job.vanishedAt = now;
+      run.closed += 1;
+    }
+    return run;
+  }
+
+  #jobWithId(id: string): ModelJob | undefined {
+    return this.jobs.find((job) => job.ids.has(id));
+  }
+
+  edit(job: ModelJob, field: ModelField, value: string): void {
+    if (job.values[field] === value) return;
+    job.values[field] = value;
+    job.locked.add(field);
+  }
+
+  unlock(job: ModelJob, field: ModelField): void {
+    job.locked.delete(field);
+    job.values[field] = job.stated[field];
+  }
+
+  close(job: ModelJob): void {
+    job.state = 'closed';
+    job.closedBy = 'person';
+  }
+
+  reopen(job: ModelJob): void {
+    job.state = 'open';
+    job.closedBy = null;
+    job.isKeptOpen = true;
+  }
+
+  delete(job: ModelJob): void {
+    job.isDeleted = true;
+  }
+
+  restore(job: ModelJob): void {
+    job.isDeleted = false;
+  }
+
+  /** Moves a job to another company, or back. */
+  move(job: ModelJob, isMoved: boolean): void {
+    job.isMoved = isMoved;
+  }
+
+  /** Undoes the latest run. Nobody has done anything since. */
+  undo(): void {
+    this.jobs = this.#before.map((before) => {
+      const after = this.jobs.find(({ key }) => key === before.key) ?? before;
+      const isTouched = contentOf(before) !== contentOf(after);
+      // The board still knows what the run has read of the fields that it did not change.
+      const stated = { ...before.stated };
+      for (const field of after.id === before.id ? after.locked : []) {
+        stated[field] = after.stated[field];
+      }
+      return {
+        ...(isTouched ? before : after),
+        ids: after.ids,
+        stated,
+        // The next run reads it again, and misses it for the first time.
+        ...(isTouched && { missingSince: null, vanishedAt: null }),
+      };
+    });
+  }
+}
+
+function newJob(key: number, { id, values, posted }: ModelEntry, now: Date): ModelJob {
+  return {
+    ...{ key, id, ids: new Set([id]), values: { ...values }, stated: { ...values } },
+    ...{ locked: new Set(), state: 'open', closedBy: null },
+    ...{ isDeleted: false, isMoved: false, isKeptOpen: false },
+    ...{ posted, firstSeen: now, reposts: 0, missingSince: null, vanishedAt: null },
+  };
+}
+
+/** Whether a job is open at the company of the source. */
+export function isOpenHere({ state, isDeleted, isMoved }: ModelJob): boolean {
+  return state === 'open' && !isDeleted && !isMoved;
+}
+
+/** What the board's row of a job has. */
+function contentOf({ id, values, state, closedBy, isKeptOpen }: ModelJob): string {
+  return JSON.stringify([id, values, state, closedBy, isKeptOpen]);
+}
+
+/** A job that has closed because it vanished can come back under another id for half a year. */
+function isRemembered(job: ModelJob, now: Date): boolean {
+  if (job.closedBy !== 'source' || job.isDeleted || job.isMoved) return true;
+  return job.vanishedAt === null || now.getTime() - job.vanishedAt.getTime() < 180 * DAY;
+}
+
+/** Of several jobs that could be the same, it is the one that has been missing for the shortest time. */
+function byLatestMiss(one: ModelJob, other: ModelJob): number {
+  const time = ({ missingSince }: ModelJob) => missingSince?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (time(one) !== time(other)) return time(other) - time(one);
+  return one.id < other.id ? 1 : -1;
+}
+
+/** Whether it is the same job under another id: the same title and place, and four fifths of the words. */
+function isSameJob(one: ModelValues, other: ModelValues): boolean {
+  return (
+    plain(one.title) === plain(other.title) &&
+    plain(one.location) === plain(other.location) &&
+    isSimilar(one.description, other.description)
+  );
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{S}]+/gu, '');
+
+function isSimilar(one: string, other: string): boolean {
+  if (one === other) return true;
+  const words = new Set(one.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const others = new Set(other.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const all = new Set([...words, ...others]);
+  const shared = [...words].filter((word) => others.has(word));
+  return all.size > 0 && shared.length >= 0.8 * all.size;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
+import { playStory } from './sources/story.ts';
+
+/** The number of stories; `npm run crash-sources` sets a higher number. */
+const STORIES = Number(process.env.SOURCE_STORIES ?? 30);
+const SEED = Number(process.env.SOURCE_SEED ?? 20_261_126);
+
+const setup = setUpSources();
+const seeds = Array.from({ length: STORIES }, (_, index) => SEED + index);
+const total: Record<string, number> = {};
+
+test.each(seeds)('a source is as the model says throughout story --seed %i', async (seed) => {
+  const { counts } = await playStory(setup, seed);
+  for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
+});
+
+test('the stories have everything that the rules are about', () => {
+  if (process.env.SOURCE_STORIES !== undefined) {
+    process.stderr.write(`${JSON.stringify(total)}\n`);
+    return;
+  }
+  expect(Math.min(...Object.values(total))).toBeGreaterThan(0);
+});

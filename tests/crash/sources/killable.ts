@@ -1,0 +1,42 @@
+import type { Database } from '#server/db/client.ts';
+
+/** Thrown by a database at the time at which its process is killed, and at every later call. */
+class KilledError extends Error {
+  override name = 'KilledError';
+}
+
+const METHODS = ['select', 'insert', 'update', 'delete', 'execute', '$count'];
+
+/**
+ * A database whose process is killed at a call: this one and all later ones fail, in transactions too. PostgreSQL rolls back
+ * what is not committed, as when the connection of a killed process ends.
+ * @param calls the number of calls before
+ */
+export function killAfter(db: Database, calls: number): { db: Database; isKilled: () => boolean } {
+  let left = calls;
+  const wrap = (target: Database): Database =>
+    new Proxy(target, {
+      get(_, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        if (name === 'transaction') {
+          return async (change: (tx: Database) => Promise<unknown>) => {
+            if (left <= 0) throw new KilledError('killed');
+            return target.transaction(async (tx) => {
+              const result = await change(wrap(tx));
+              // Killed before the commit.
+              if (left <= 0) throw new KilledError('killed');
+              return result;
+            });
+          };
+        }
+        if (!METHODS.includes(String(name))) return value.bind(target);
+        return (...parameters: unknown[]) => {
+          if (left <= 0) throw new KilledError('killed');
+          left -= 1;
+          return value.apply(target, parameters);
+        };
+      },
+    });
+  return { db: wrap(db), isKilled: () => left <= 0 };
+}

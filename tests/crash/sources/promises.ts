@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import type { ModelField } from '#server/modules/sources/testing/model-source.ts';
+import type { BoardState } from './compare-board.ts';
+
+const HOUR = 60 * 60 * 1_000;
+
+/**
+ * What the board promises to people, checked without the model: from the acts of people and the complete lists that the
+ * source has answered.
+ */
+export class Promises {
+  readonly #edits = new Map<string, Map<ModelField, string>>();
+  readonly #closed = new Set<string>();
+  readonly #deleted = new Set<string>();
+  readonly #reopened = new Map<string, number>();
+  readonly #lists: { at: number; ids: Set<string> }[] = [];
+  #open = new Map<string, Set<string>>();
+
+  edited(job: string, field: ModelField, value: string): void {
+    const edits = this.#edits.get(job) ?? new Map<ModelField, string>();
+    this.#edits.set(job, edits.set(field, value));
+  }
+
+  unlocked(job: string, field: ModelField): void {
+    this.#edits.get(job)?.delete(field);
+  }
+
+  closed(job: string): void {
+    this.#closed.add(job);
+  }
+
+  reopened(job: string): void {
+    this.#closed.delete(job);
+    this.#reopened.set(job, this.#lists.length);
+  }
+
+  deleted(job: string): void {
+    this.#deleted.add(job);
+  }
+
+  restored(job: string): void {
+    this.#deleted.delete(job);
+  }
+
+  /** A complete list that the source has answered. */
+  listed(ids: Iterable<string>, now: Date): void {
+    this.#lists.push({ at: now.getTime(), ids: new Set(ids) });
+  }
+
+  /** @param isUndone whether a person has undone a run, which closes jobs that it had opened */
+  check({ rows, ledger }: BoardState, { isUndone = false } = {}): void {
+    const idsOf = (job: string, id: string | null) =>
+      new Set([
+        ...ledger.filter(({ job_id }) => job_id === job).map(({ external_id }) => external_id),
+        ...(id === null ? [] : [id]),
+      ]);
+    for (const row of rows) {
+      for (const [field, value] of this.#edits.get(row.id) ?? []) {
+        expect(row[field], `an edit of ${row.id}`).toBe(value);
+      }
+      if (this.#closed.has(row.id)) expect(row.closed_by, 'closed by a person').toBe('admin');
+      const before = this.#open.get(row.id);
+      if (before && !isUndone && row.closed_at !== null && row.closed_by === null) {
+        this.#expectTwoMisses(row.id, idsOf(row.id, row.source_id));
+      }
+    }
+    for (const job of this.#deleted) {
+      expect(
+        rows.some(({ id }) => id === job),
+        'deleted by a person',
+      ).toBe(false);
+    }
+    this.#open = new Map(
+      rows
+        .filter(({ closed_at }) => closed_at === null)
+        .map((row) => [row.id, idsOf(row.id, row.source_id)]),
+    );
+  }
+
+  /** A job may close only after two complete lists in a row without it, the last at least an hour after the first. */
+  #expectTwoMisses(job: string, ids: Set<string>): void {
+    const present = this.#lists.findLastIndex((list) => [...ids].some((id) => list.ids.has(id)));
+    const misses = this.#lists.slice(present + 1);
+    const [first, last] = [misses[0], misses.at(-1)];
+    expect(misses.length, `complete lists without ${job}`).toBeGreaterThanOrEqual(2);
+    expect((last?.at ?? 0) - (first?.at ?? 0), 'time between them').toBeGreaterThanOrEqual(HOUR);
+    const reopened = this.#reopened.get(job);
+    expect(reopened === undefined || present >= reopened, 'reopened by a person').toBe(true);
+  }
+}

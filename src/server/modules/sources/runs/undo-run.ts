@@ -19,7 +19,7 @@ export type UndoneRun = { undone: number; retained: number };
 /**
  * Undoes what a run has changed: deletes the jobs that it added, and gives the others the values that they had. A field that
  * has changed since stays, and so does an added job that has changed since. The source is paused, because the next run would
- * do the same again. Runs in the caller's transaction, which has locked the source.
+ * do the same again. Runs in the caller's transaction, which has locked the company and the source.
  * @throws ProblemError 409 if the run has changed nothing, or a later run has changed jobs
  */
 export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
@@ -50,6 +50,7 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
       else result.retained += 1;
     }
     const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
+    await takeBackReposts(tx, run.source_id, events);
     await forgetEntries(tx, run.source_id, ids);
     await storeFacts(tx, ids);
     before = events.at(-1)?.id;
@@ -58,7 +59,10 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   await tx.update(source_runs).set({ outcome: 'undone' }).where(eq(source_runs.id, run.id));
   await tx
     .update(sources)
-    .set({ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} })
+    .set({
+      ...{ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} },
+      version: sql`${sources.version} + 1`,
+    })
     .where(eq(sources.id, run.source_id));
   return result;
 }
@@ -100,8 +104,21 @@ async function forgetEntries(tx: Database, sourceId: string, ids: string[]): Pro
     .where(
       and(ofJobs, sql`not exists (select from ${jobs} where ${jobs.id} = ${source_jobs.job_id})`),
     );
-  await tx.execute(sql`
-    update ${source_jobs} set digest = null, missing_since = null, vanished_at = null,
-      external_id = coalesce((select ${jobs.source_id} from ${jobs} where ${jobs.id} = job_id), external_id)
-    where ${ofJobs}`);
+  await tx
+    .update(source_jobs)
+    .set({ digest: null, missing_since: null, vanished_at: null })
+    .where(ofJobs);
+}
+
+/** Gives the entries of reposted jobs the ids that they had. */
+async function takeBackReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
+  for (const { thing_id, before, after } of events) {
+    if (!before || !after || before.source_id === after.source_id) continue;
+    await tx.execute(sql`
+      update ${source_jobs} set external_id = ${jobs.source_id}, reposts = greatest(reposts - 1, 0)
+      from ${jobs}
+      where ${source_jobs.source_id} = ${sourceId} and ${source_jobs.job_id} = ${thing_id}::uuid
+        and ${source_jobs.external_id} = ${after.source_id} and ${jobs.id} = ${source_jobs.job_id}
+        and ${jobs.source_id} = ${before.source_id}`);
+  }
 }

@@ -41,13 +41,14 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   if (later) throw new ProblemError(409, 'A later run has changed jobs. Undo that one first.');
   // What the run did is undone by the same actor: if a person deleted the added jobs, they would never come back.
   await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
-  const result = { undone: 0, retained: 0 };
+  /** By its id, whether nothing of what the run did to a job remains. A reposted job has several events. */
+  const isUndone = new Map<string, boolean>();
   let before: number | undefined;
   for (;;) {
     const events = await listRunEvents(tx, run, { limit: BATCH, before });
     for (const event of events) {
-      if (await undoEvent(tx, event)) result.undone += 1;
-      else result.retained += 1;
+      const isWhole = await undoEvent(tx, event);
+      isUndone.set(event.thing_id, isWhole && (isUndone.get(event.thing_id) ?? true));
     }
     const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
     await takeBackReposts(tx, run.source_id, events);
@@ -64,7 +65,8 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
       version: sql`${sources.version} + 1`,
     })
     .where(eq(sources.id, run.source_id));
-  return result;
+  const undone = [...isUndone.values()].filter(Boolean).length;
+  return { undone, retained: isUndone.size - undone };
 }
 
 /** Undoes one change of a job. Returns whether nothing of it remains. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { provableDomain } from '#server/content/domains/company-domains.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { isAtProvenDomain } from '#server/modules/claims/queries.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
@@ -135,19 +135,9 @@ function describe({ system, tenant }: RecognizedBoard) {
   };
 }
 
-/** Whether the page that names the source is at the proven domain of the company, so that the company itself says so. */
-async function isProven(
-  db: Database,
-  companyId: string | null,
-  page: URL | undefined,
-): Promise<boolean> {
-  if (!companyId || !page) return false;
-  const [company] = await db
-    .select({ website: companies.trusted_website })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  const domain = company?.website ? provableDomain(company.website) : undefined;
-  return domain !== undefined && provableDomain(page.href) === domain;
+/** Whether a page of the company itself names the source. */
+async function isProven(db: Database, companyId: string | null, page: URL | undefined) {
+  return companyId !== null && page !== undefined && isAtProvenDomain(db, companyId, page.href);
 }
 
 function presentSample({ title, location, type, pay, applyurl }: SourceJob) {

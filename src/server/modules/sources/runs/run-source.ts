@@ -11,6 +11,7 @@ import { notifyImport } from '../writes/import-notice.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
+import { lockCompany } from './lock-company.ts';
 import { openSourceClient, type Reach } from './open-client.ts';
 import { type KnownEntry, type ReadList, readLedger, readList } from './read-list.ts';
 import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
@@ -201,15 +202,25 @@ const EMPTY =
   'The list is empty. No job was closed, because an unknown customer has an empty list too.';
 const INCOMPLETE = 'The list is incomplete. No job was closed.';
 
-/** @throws RunEndedError if the source was removed or paused meanwhile */
+/**
+ * Locks the source and its company, which may be another one since the run began: a merge moves sources.
+ * @throws RunEndedError if the source was removed or paused meanwhile
+ */
 async function lockSource(tx: Database, id: string): Promise<SourceRow> {
-  const [source] = await tx
-    .select()
-    .from(sources)
-    .where(and(eq(sources.id, id), isRead))
-    .for('no key update');
-  if (!source) throw new RunEndedError('the source was paused or removed');
-  return source;
+  for (;;) {
+    const [owner] = await tx
+      .select({ company: sources.company_id })
+      .from(sources)
+      .where(eq(sources.id, id));
+    await lockCompany(tx, owner?.company);
+    const [source] = await tx
+      .select()
+      .from(sources)
+      .where(and(eq(sources.id, id), isRead))
+      .for('no key update');
+    if (!source) throw new RunEndedError('the source was paused or removed');
+    if (source.company_id === owner?.company) return source;
+  }
 }
 
 /** The list of a source that answers that nothing has changed: the ids of its latest complete list. */

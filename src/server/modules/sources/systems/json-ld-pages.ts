@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseUrl } from '#server/platform/parse-url.ts';
-import { UnreadableFeedError } from './source-feed.ts';
 import { companyOfPosting, fromJobPosting, idOfPosting, jobPosting } from './job-posting.ts';
 import { findJobPostings, type JsonLdObject } from './json-ld.ts';
 import { parsePage } from './parse-page.ts';
 import { convertEntry, type EntryKind } from './read-entries.ts';
 import { readXmlEntries, textAt } from './read-xml.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, SourceResponse, System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 
@@ -42,7 +42,6 @@ export const jsonLdPages: System = {
   id: 'json-ld',
   name: 'Pages with JSON-LD',
   idScope: 'tenant',
-  readsPages: true,
   interval: 2_000,
   conditional: 'none',
   isVerified: true,

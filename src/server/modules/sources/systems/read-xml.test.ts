@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
-import { UnreadableFeedError } from './source-feed.ts';
 import { childAt, htmlOf, readXmlEntries, textAt, type XmlElement } from './read-xml.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 
 const FORMAT = { what: 'a feed', roots: ['jobs'], entry: 'job' };
 

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
-import { UnreadableFeedError } from './source-feed.ts';
 import { escapeHtml } from './build-job.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceResponse } from './system.ts';
 
 /** The maximum size of an entry, and of each text beside the entries (characters). */

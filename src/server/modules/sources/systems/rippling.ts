@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { UnreadableFeedError } from './source-feed.ts';
 import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text, textId } from './fields.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceClient, System } from './system.ts';
 import { isLabel } from './tenants.ts';
 import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';

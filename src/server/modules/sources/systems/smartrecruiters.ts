@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Employment } from '#shared/domain/employments.ts';
-import { UnreadableFeedError } from './source-feed.ts';
 import { buildJob } from './build-job.ts';
 import { anything, formatIssue, ifValid, text, textId } from './fields.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceClient, System } from './system.ts';
 import { isLabel } from './tenants.ts';
 import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';

@@ -44,8 +44,6 @@ export type System = {
   name: string;
   /** Whether an id is unique in the whole system, or only among the jobs of one tenant. */
   idScope: 'system' | 'tenant';
-  /** Whether it reads pages that people read, so that their robots.txt is obeyed. */
-  readsPages?: boolean;
   /** The minimum time between two requests to a host of this system (ms). */
   interval: number;
   /**
@@ -56,7 +54,7 @@ export type System = {
   /** Whether recorded responses of the system confirm the format. */
   isVerified: boolean;
   /** Whether it reads web pages, so that robots.txt counts. APIs and feeds are made for programs. */
-  readsPages?: true;
+  readsPages?: boolean;
   /**
    * Finds the tenant in the URL of a career page, a board or one job.
    * @returns undefined if the URL is not of this system

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
-import { UnreadableFeedError } from './source-feed.ts';
 import { buildJob } from './build-job.ts';
 import { formatIssue, text } from './fields.ts';
 import { fromJobPosting } from './job-posting.ts';
@@ -15,6 +14,7 @@ import {
   textAt,
   type XmlElement,
 } from './read-xml.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import { FetchError, type SourceClient, type SourceResponse, type System } from './system.ts';
 import { readDate } from './terms.ts';
 import { unescapeMarkup } from './unescape-markup.ts';

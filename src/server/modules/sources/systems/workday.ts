@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { UnreadableFeedError } from './source-feed.ts';
 import { buildJob } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text } from './fields.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceAddress, SourceClient, System } from './system.ts';
 import { readDate, readEmployment, readWorkplace } from './terms.ts';
 

@@ -215,6 +215,25 @@ test('a career page names several boards; the one that the board has is linked, 
   await page.getByRole('link', { name: 'Open the source' }).click();
   await expect(heading(page)).toHaveText('spindle: Greenhouse');
 
+  // A company on the board that has the same name is offered, so that it is not added twice.
+  feeds.list(
+    'warpworks',
+    manyJobs(1, (number) => greenhouseJob(350 + number, { company_name: 'Spindle' })),
+  );
+  await page.goto('/admin/sources?source=new');
+  await page.getByLabel('Address').fill('https://boards.greenhouse.io/warpworks');
+  await button(page, 'Look at it').click();
+  await expect(page.getByText('A company named spindle is on the board already.')).toBeVisible();
+  await button(page, 'Use this company').click();
+  await expect(page.getByText('add 1 job')).toBeVisible();
+  await expect(page.getByLabel('A company on this board')).toBeChecked();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue(/./);
+  await expect(page.getByLabel('Company Name')).toBeHidden();
+  await expectAccessibleScreens(page);
+  // Another choice needs another look.
+  await page.getByLabel(/^A new company/).check();
+  await expect(button(page, 'Save source')).toBeHidden();
+
   feeds.page('https://nothing.example/', '<p>We bake bread.</p>');
   await page.goto('/admin/sources?source=new');
   await page.getByLabel('Address').fill('nothing.example');

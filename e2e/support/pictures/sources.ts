@@ -28,7 +28,7 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   const [first, second] = await Promise.all(
     results.slice(0, 2).map(({ id }) => call<Record<string, unknown>>('GET', `/api/jobs/${id}`)),
   );
-  const description = `${first?.description}\n\nYou also keep the looms in order.`;
+  const description = `${first?.description}\n\n${'You also keep the looms in order. '.repeat(8)}`;
   const salary = '$60K - $70K';
   await call('PUT', `/api/jobs/${first?.id}`, { ...first, salary, description });
   const title = `${second?.title} (posted by hand)`;

@@ -36,7 +36,7 @@ export function Sources({ parameters }: AdminPageProps) {
       <AddSource
         scope={SITE_ADMIN_SCOPE}
         company={undefined}
-        renderCompanyField={(choice) => <CompanyField known={[]} {...choice} />}
+        renderCompanyField={(choice) => <CompanyField {...choice} />}
       />
     );
   }

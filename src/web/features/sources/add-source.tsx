@@ -16,7 +16,14 @@ import { SaveSource } from './save-source.tsx';
 import type { SourceScope } from './source-scope.ts';
 import { usePolling } from './use-polling.ts';
 
-type CompanyChoice = { value: string; onChange: (id: string) => void };
+type Company = { id: string; name: string };
+
+type CompanyChoice = {
+  /** Companies that are offered in any case. */
+  known: Company[];
+  value: string;
+  onChange: (id: string) => void;
+};
 
 type Props = {
   scope: SourceScope;
@@ -37,6 +44,8 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   const [addressError, setAddressError] = useState<string>();
   const [isExisting, setIsExisting] = useState(false);
   const [chosen, setChosen] = useState('');
+  /** The company of the board that has the name of the found one. */
+  const [same, setSame] = useState<Company>();
   const [shown, setShown] = useState<Shown>();
   const heading = useRef<HTMLHeadingElement>(null);
   const result = shown?.preview.result ?? undefined;
@@ -68,6 +77,19 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
       failure: SOURCE_ACTIONS.preview.failure,
       subject: 'The address',
     });
+  }
+
+  /** Changes the form. What was found for its former values is no longer shown, so that it cannot be saved by mistake. */
+  function change(edit: () => void): void {
+    edit();
+    setShown(undefined);
+  }
+
+  function takeSame(company: Company, url: string): void {
+    setSame(company);
+    setIsExisting(true);
+    setChosen(company.id);
+    void lookAt(url, company.id);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -105,7 +127,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
           placeholder="https://www.example.com/careers"
           error={addressError}
           value={address}
-          onChange={({ target }) => setAddress(target.value)}
+          onChange={({ target }) => change(() => setAddress(target.value))}
         />
         {!own && renderCompanyField && (
           <FieldGroup label="Company" name="company-choice">
@@ -113,14 +135,19 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
               <CompanyOption
                 label="A new company, with the name that the source states"
                 isChosen={!isExisting}
-                onChoose={() => setIsExisting(false)}
+                onChoose={() => change(() => setIsExisting(false))}
               />
               <CompanyOption
                 label="A company on this board"
                 isChosen={isExisting}
-                onChoose={() => setIsExisting(true)}
+                onChoose={() => change(() => setIsExisting(true))}
               />
-              {isExisting && renderCompanyField({ value: chosen, onChange: setChosen })}
+              {isExisting &&
+                renderCompanyField({
+                  known: same ? [same] : [],
+                  value: chosen,
+                  onChange: (id) => change(() => setChosen(id)),
+                })}
             </div>
           </FieldGroup>
         )}
@@ -152,7 +179,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
             preview={shown.preview.id}
             result={result}
             isNewCompany={!shown.company}
-            onCompany={(id) => void lookAt(shown.preview.url, id)}
+            onCompany={(company) => takeSame(company, shown.preview.url)}
           />
         </section>
       )}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { useFew } from './use-few.tsx';
 
 type Props = {
   /** The id of the source. */
@@ -27,6 +28,7 @@ export function DuplicateJobs({ source, changes, onChanged }: Props) {
   );
   const [heading, focusHeading] = useFocusRequest<HTMLHeadingElement>();
   const pairs = value?.results ?? [];
+  const { shown, toggle } = useFew(pairs);
   if (status !== 'failed' && pairs.length === 0) return null;
   return (
     <section aria-labelledby="duplicates" className="mt-16">
@@ -44,7 +46,7 @@ export function DuplicateJobs({ source, changes, onChanged }: Props) {
             The company has these jobs twice: from this source, and from elsewhere.
           </p>
           <ul className="border-t border-line">
-            {pairs.map((pair) => (
+            {shown.map((pair) => (
               <PairRow
                 key={`${pair.job.id} ${pair.other.id}`}
                 pair={pair}
@@ -55,6 +57,7 @@ export function DuplicateJobs({ source, changes, onChanged }: Props) {
               />
             ))}
           </ul>
+          {toggle}
         </>
       )}
     </section>

@@ -10,6 +10,7 @@ import { Difference } from '#web/ui/difference.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { nameOfField } from './describe-source.ts';
+import { useFew } from './use-few.tsx';
 
 /** The length from which two texts are compared word by word instead of being shown side by side. */
 const LONG = 200;
@@ -30,6 +31,7 @@ export function LockedFields({ source, changes, onChanged }: Props) {
   );
   const [heading, focusHeading] = useFocusRequest<HTMLHeadingElement>();
   const locks = value?.results ?? [];
+  const { shown, toggle } = useFew(locks);
   if (status !== 'failed' && locks.length === 0) return null;
   return (
     <section aria-labelledby="locks" className="mt-16">
@@ -47,7 +49,7 @@ export function LockedFields({ source, changes, onChanged }: Props) {
             People have edited these fields, so runs do not change them.
           </p>
           <ul className="border-t border-line">
-            {locks.map((lock) => (
+            {shown.map((lock) => (
               <Lock
                 key={`${lock.job.id} ${lock.field}`}
                 lock={lock}
@@ -58,6 +60,7 @@ export function LockedFields({ source, changes, onChanged }: Props) {
               />
             ))}
           </ul>
+          {toggle}
         </>
       )}
     </section>
@@ -129,7 +132,7 @@ function Value({ label, children }: { label: string; children: string | null }) 
   return (
     <div>
       <dt className="text-muted text-small">{label}</dt>
-      <dd dir="auto">
+      <dd dir="auto" className="whitespace-pre-line">
         {children === null ? (
           <span className="text-muted">Known after the next run</span>
         ) : (

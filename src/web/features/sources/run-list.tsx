@@ -102,6 +102,9 @@ function Run({ run, isUndoable, onUndone }: RunProps) {
         {describeRun(run)}
       </h3>
       {hasNote && <p className="text-small">{error}</p>}
+      {counts.missing > 0 && (
+        <p className="text-small">Missing jobs stay open unless a later list lacks them too.</p>
+      )}
       <p className="text-muted text-small">{factsOf(run)}</p>
       <SkippedEntries entries={skipped} count={counts.skipped} />
       {(run.changes || outcome === 'undone') && <RunChanges run={run.id} />}
@@ -157,8 +160,8 @@ function UndoDialog({ run: { id, counts }, onClose, onUndone }: UndoProps) {
       onDone={() => onUndone(result.current ? formatUndone(result.current) : '')}
     >
       <p>
-        This {effects.join(', ')}. What people have changed since stays. The source is then paused,
-        because the next run would do the same again.
+        This {new Intl.ListFormat('en').format(effects)}. What people have changed since stays. The
+        source is then paused, because the next run would do the same again.
       </p>
     </ActionDialog>
   );

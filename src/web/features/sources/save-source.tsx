@@ -24,7 +24,7 @@ type Props = {
   /** Whether the source gets a company that is not on the board yet. */
   isNewCompany: boolean;
   /** Makes the preview again for a company on the board. */
-  onCompany: (id: string) => void;
+  onCompany: (company: { id: string; name: string }) => void;
 };
 
 /** Saves the source of a preview, if it can be read and is not on the board yet. */
@@ -116,7 +116,7 @@ function Approval({ isProven }: { isProven: boolean }) {
 }
 
 /** Offers the company on the board that has the same name, so that it is not added twice. */
-function SameName({ name, onCompany }: { name: string; onCompany: (id: string) => void }) {
+function SameName({ name, onCompany }: { name: string } & Pick<Props, 'onCompany'>) {
   const api = useApi();
   const { value } = useAsync(name || undefined, () =>
     api('GET /api/companies', { query: { q: name, limit: '8', description: 'none' } }),
@@ -128,7 +128,7 @@ function SameName({ name, onCompany }: { name: string; onCompany: (id: string) =
       <p>
         A company named <bdi>{same.name}</bdi> is on the board already.
       </p>
-      <Button variant="secondary" onClick={() => onCompany(same.id)}>
+      <Button variant="secondary" onClick={() => onCompany(same)}>
         Use this company
       </Button>
     </Alert>

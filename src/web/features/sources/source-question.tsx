@@ -60,7 +60,7 @@ function Asking({ source, isReading, onRunRequested }: Props) {
       {error && <p role="alert">{error}</p>}
       {!isReading && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="danger-secondary" onClick={() => setIsConfirming(true)}>
+          <Button variant="secondary" onClick={() => setIsConfirming(true)}>
             Close them
           </Button>
           <Button

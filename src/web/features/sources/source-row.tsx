@@ -26,7 +26,7 @@ export function SourceRow({ source, scope }: { source: Source; scope: SourceScop
           {describeState(source)}
         </p>
         {lastrun ? (
-          <p className="text-muted">
+          <p className="text-muted first-letter:uppercase">
             <TimeAgo iso={lastrun.started} />: {describeRun(lastrun)}
           </p>
         ) : (

@@ -12,7 +12,7 @@ import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
 import { applyRun } from '../runs/apply-run.ts';
 import type { PreviewRow, SourceRow } from '../runs/lease.ts';
-import { openSourceClient, type Reach } from '../runs/open-client.ts';
+import { addressOf, openSourceClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
 import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
 import { FetchError } from '../systems/system.ts';
@@ -88,7 +88,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   const [board, ...others] = boards;
   if (!board) return { ...NOTHING, error: NOT_FOUND };
   const { system, tenant } = board;
-  const address = { tenant, settings: preview.settings };
+  const address = addressOf({ tenant, settings: preview.settings }, reach);
   const found = { found: describe(board), others: others.slice(0, MAX_OTHERS).map(describe) };
   const [existing] = await db
     .select()

@@ -12,7 +12,7 @@ import { findRejection } from '../writes/rejected-data.ts';
 import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
 import { lockCompany } from './lock-company.ts';
-import { openSourceClient, type Reach } from './open-client.ts';
+import { addressOf, openSourceClient, type Reach } from './open-client.ts';
 import { type KnownEntry, type ReadList, readLedger, readList } from './read-list.ts';
 import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
 
@@ -89,10 +89,9 @@ type Running = Omit<RunOptions, 'clock' | 'signal'> & { clock: () => Date; signa
 
 async function readAndApply(source: SourceRow, runId: number, options: Running): Promise<void> {
   const { db, reach, clock, signal } = options;
-  const { tenant, settings } = source;
   const system = findSystem(source.system);
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
-  const address = { tenant, settings };
+  const address = addressOf(source, reach);
   const known = await readLedger(db, source);
   // A source does not say that its list is unchanged if something of it must be read.
   const validators = [...known.values()].some(({ isDue }) => isDue) ? {} : source.validators;

@@ -21,8 +21,13 @@ export async function readBoard(db: Database, { source, company, otherCompany }:
     db
       .select()
       .from(jobs)
-      .where(inArray(jobs.company_id, [company, otherCompany])),
-    db.select().from(source_jobs).where(eq(source_jobs.source_id, source)),
+      .where(inArray(jobs.company_id, [company, otherCompany]))
+      .orderBy(jobs.id),
+    db
+      .select()
+      .from(source_jobs)
+      .where(eq(source_jobs.source_id, source))
+      .orderBy(source_jobs.external_id),
     db.select().from(sources).where(eq(sources.id, source)),
     db.$count(audit_events, and(eq(audit_events.kind, 'job'))),
   ]);

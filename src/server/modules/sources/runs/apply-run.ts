@@ -100,7 +100,7 @@ export async function applyRun(
     list.listed.size - counts.added - counts.changed - counts.reopened - counts.skipped,
   );
   const updated = counts.changed + counts.reopened;
-  const hasChanged = counts.added + updated + counts.closed > 0;
+  const hasChanged = counts.added + updated + counts.closed + counts.reposted > 0;
   if (hasChanged) {
     await notifyImport(tx, { added: counts.added, updated, closed: counts.closed });
   }

@@ -68,6 +68,8 @@ export class ModelSource {
   isAsking = false;
   mayClose = false;
   #keys = 0;
+  /** When ids were listed first of which no job could be built. */
+  readonly #seen = new Map<string, Date>();
   #before: ModelJob[] = [];
 
   /** The source answers, and the board applies the answer. */
@@ -110,8 +112,13 @@ export class ModelSource {
 
     // A new id may be a repost of a job that the list lacks.
     const added: ModelEntry[] = [];
+    const unreadable: string[] = [];
     for (const entry of entries) {
-      if (this.#jobWithId(entry.id) || entry.isUnreadable) continue;
+      if (this.#jobWithId(entry.id)) continue;
+      if (entry.isUnreadable) {
+        unreadable.push(entry.id);
+        continue;
+      }
       const former = this.jobs
         .filter(
           (job) => isLacked(job) && isRemembered(job, now) && isSameJob(job.stated, entry.values),
@@ -127,6 +134,7 @@ export class ModelSource {
       // What a person has deleted or moved does not come back under another id.
       if (former.isDeleted || former.isMoved) continue;
       former.id = entry.id;
+      former.firstSeen = earliest(former.firstSeen, this.#seen.get(entry.id));
       former.reposts += 1;
       run.reposted += 1;
     }
@@ -161,8 +169,9 @@ export class ModelSource {
         run.reopened += 1;
       }
     }
+    for (const id of unreadable) this.#seen.set(id, earliest(now, this.#seen.get(id)));
     for (const entry of added) {
-      this.jobs.push(newJob(this.#keys++, entry, now));
+      this.jobs.push(newJob(this.#keys++, entry, earliest(now, this.#seen.get(entry.id))));
       run.added += 1;
     }
     if (!isComplete) return run;
@@ -221,6 +230,11 @@ export class ModelSource {
 
   /** Undoes the latest run. Nobody has done anything since. */
   undo(): void {
+    for (const { key, ids } of this.jobs) {
+      if (!this.#before.some((before) => before.key === key)) {
+        for (const id of ids) this.#seen.delete(id);
+      }
+    }
     this.jobs = this.#before.map((before) => {
       const after = this.jobs.find(({ key }) => key === before.key) ?? before;
       const isTouched = contentOf(before) !== contentOf(after);
@@ -240,12 +254,16 @@ export class ModelSource {
   }
 }
 
-function newJob(key: number, { id, values, posted }: ModelEntry, now: Date): ModelJob {
+function earliest(one: Date, other: Date | undefined): Date {
+  return other && other < one ? other : one;
+}
+
+function newJob(key: number, { id, values, posted }: ModelEntry, firstSeen: Date): ModelJob {
   return {
     ...{ key, id, ids: new Set([id]), values: { ...values }, stated: { ...values } },
     ...{ locked: new Set(), state: 'open', closedBy: null },
     ...{ isDeleted: false, isMoved: false, isKeptOpen: false },
-    ...{ posted, firstSeen: now, reposts: 0, missingSince: null, vanishedAt: null },
+    ...{ posted, firstSeen, reposts: 0, missingSince: null, vanishedAt: null },
   };
 }
 

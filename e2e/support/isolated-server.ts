@@ -24,6 +24,8 @@ export async function startIsolatedServer(
       DATA_DIR: dataDir,
       // All stories send requests from one address and share its rate limit.
       RATE_LIMIT_SCALE: '1000',
+      // A story that needs sources reads them itself, from a server of its own.
+      READ_SOURCES: 'false',
       ...settings,
     });
     return running.says('Composable Jobs is ready at');

@@ -6,7 +6,7 @@ import { loadDictionaryFile } from './content/dictionary/dictionary-file.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { distFolder, loadWebBundle } from './http/pages/web-bundle.ts';
 import { listen } from './http/server/listen.ts';
-import { superviseImporter } from './importer-process.ts';
+import { type ImporterProcess, superviseImporter } from './importer-process.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { type StartupError, startupErrorMessage } from './platform/errors.ts';
 import { openLog } from './platform/logging/log-output.ts';
@@ -45,11 +45,11 @@ async function startSingle(config: Config): Promise<RunningProcess> {
     const bundle = await loadWebBundle(distFolder());
     const board = await startBoard(config, log, bundle, { onDatabaseLost, registry });
     await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
-    const importer = superviseImporter({ ...importerOf(config, board.database), log });
+    const importer = startImporter(config, board.database, log);
     return {
       log,
       async stop() {
-        await importer.stop();
+        await importer?.stop();
         await board.stop();
       },
     };
@@ -80,12 +80,12 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
         log,
       });
       workers = started;
-      const importer = superviseImporter({ ...importerOf(config, database), log });
+      const importer = startImporter(config, database, log);
       log.info(`${siteName} is ready at ${publicUrl}, served by ${count} processes`);
       return {
         log,
         async stop() {
-          await Promise.all([importer.stop(), started.stop()]);
+          await Promise.all([importer?.stop(), started.stop()]);
           await database.close();
         },
       };
@@ -96,16 +96,18 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
   });
 }
 
-/** What the process that reads sources needs. The URL of an external database is in its environment, or in a file. */
-function importerOf(
-  { databaseUrl }: Config,
+/**
+ * Starts the supervision of the process that reads sources, if this server does. The URL of an external database is in its
+ * environment, or in a file.
+ */
+function startImporter(
+  { databaseUrl, readSources }: Config,
   { db, connectionString = '' }: Pick<OpenDatabase, 'db' | 'connectionString'>,
-) {
-  return {
-    db,
-    folder: distFolder(),
-    settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
-  };
+  log: FastifyBaseLogger,
+): ImporterProcess | undefined {
+  if (!readSources) return undefined;
+  const settings = databaseUrl ? {} : { DATABASE_URL: connectionString };
+  return superviseImporter({ db, folder: distFolder(), settings, log });
 }
 
 async function startWorker(config: Config): Promise<RunningProcess> {

@@ -123,6 +123,19 @@ describe('merging two jobs', () => {
     expect(after).toHaveLength(2);
   });
 
+  test('lets the other source take over a job that only one of them lists any more', async () => {
+    const { company_id, one, two, older, newer, token } = await twoSources();
+    await ask('POST', `/api/jobs/${newer}/merge`, { token, body: { into: older } });
+    await run(two.id);
+    list('one', [{ id: 2 }]);
+    expect((await run(one.id)).counts).toMatchObject({ missing: 1 });
+    expect((await run(one.id)).counts).toMatchObject({ closed: 0 });
+    expect((await run(two.id)).counts).toMatchObject({ added: 0 });
+    expect((await run(one.id)).counts).toMatchObject({ closed: 0 });
+    const { rows } = await jobsOf(company_id);
+    expect(rows.find(({ id }) => id === older)).toMatchObject({ source_id: '8', closed_at: null });
+  });
+
   test('reopens a job that had closed because it left the old system', async () => {
     const { company_id, one, older, newer, token } = await twoSources();
     list('one', [{ id: 2 }]);

@@ -189,6 +189,10 @@ export const environment = z
       values: FLAG_VALUES,
       default: '`true` for an embedded database and a loopback `PUBLIC_URL`',
     }),
+    READ_SOURCES: flag.default(true).register(describedSettings, {
+      description: 'whether this server reads sources; another machine may do it instead',
+      values: FLAG_VALUES,
+    }),
     PAGE_CACHE_MB: megabytes.default(64).register(describedSettings, {
       description: 'maximum size of the page cache; `0` disables it',
       values: 'megabytes',
@@ -255,6 +259,8 @@ export const environment = z
     mail: mailFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
+    /** Whether this server reads sources of jobs, in a process of its own. */
+    readSources: settings.READ_SOURCES,
     /** The maximum memory of the page cache; 0 disables it. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     /** How long cached responses are served while the database is unavailable (ms). */

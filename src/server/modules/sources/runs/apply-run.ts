@@ -1,14 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { source_jobs } from '#server/db/source-tables.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
 import type { SourceJob } from '../systems/source-feed.ts';
 import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { writeJobs } from '../writes/write-jobs.ts';
 import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
-import type { SourceRow } from './lease.ts';
+import { isRead, type SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** A job closes if a complete list still lacks it this long after the first one that lacked it. */
@@ -147,7 +147,13 @@ async function findClosing(
     select ${jobs.id} as id from ${source_jobs} join ${jobs} on ${ownJob(source)}
     where ${source_jobs.source_id} = ${source.id} and ${lacks}
       and ${source_jobs.missing_since} <= ${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval
-      and ${jobs.closed_at} is null and not ${jobs.kept_open}`);
+      and ${jobs.closed_at} is null and not ${jobs.kept_open}
+      -- A job of two sources stays open while the other one lists it, which takes it over with its next run.
+      and not exists (
+        select from source_jobs other join ${sources} on ${sources.id} = other.source_id
+        where other.job_id = ${jobs.id} and other.source_id <> ${source.id} and other.missing_since is null
+          and ${isRead}
+      )`);
   return rows.map(({ id }) => id);
 }
 
@@ -182,6 +188,10 @@ async function markMissing(
       update ${source_jobs} set missing_since = ${now.toISOString()}::timestamptz
       where source_id = ${source.id} and missing_since is null and ${lacks}
       returning job_id, external_id
+    ), listed_elsewhere as (
+      -- Another source that lists the same job reads it again, and takes it over.
+      update source_jobs other set digest = null from marked
+      where other.job_id = marked.job_id and other.source_id <> ${source.id}
     )
     select count(*)::integer as count from marked ${source_jobs} join ${jobs} on ${ownJob(source)}
     where ${jobs.closed_at} is null`);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
 import { expect } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, toast, visitAs } from '../support/sign-in.ts';
-import { test } from '../support/source-board.ts';
+import { greenhouseJob, manyJobs, test } from '../support/source-board.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import type { IsolatedBoard } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
-import { test } from '../support/source-board.ts';
+import { greenhouseJob, manyJobs, test } from '../support/source-board.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -5,6 +5,8 @@ import { type FeedAnswer, startFeedServer } from '#server/modules/sources/testin
 import { greenhouseBoard } from '#server/modules/sources/testing/feed-server-jobs.ts';
 import { test as base } from './isolated-board.ts';
 
+export { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
+
 type Fields = Record<string, unknown>;
 
 /** The sites from which a board imports jobs, and the process that reads them. */

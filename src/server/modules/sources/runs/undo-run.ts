@@ -52,7 +52,7 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
     }
     const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
     const added = events.flatMap(({ thing_id, before }) => (before ? [] : [thing_id]));
-    await takeBackReposts(tx, run.source_id, events);
+    await forgetReposts(tx, run.source_id, events);
     await forgetEntries(tx, run.source_id, { ids, added });
     await storeFacts(tx, ids);
     before = events.at(-1)?.id;
@@ -120,13 +120,12 @@ async function forgetEntries(
     .where(ofJobs(ids));
 }
 
-/** Gives the entries of reposted jobs the ids that they had. */
-async function takeBackReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
+/** Forgets the new ids of reposted jobs, which have their former ids again. The next run finds the reposts anew. */
+async function forgetReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
   for (const { thing_id, before, after } of events) {
     if (!before || !after || before.source_id === after.source_id) continue;
     await tx.execute(sql`
-      update ${source_jobs} set external_id = ${jobs.source_id}, reposts = greatest(reposts - 1, 0)
-      from ${jobs}
+      delete from ${source_jobs} using ${jobs}
       where ${source_jobs.source_id} = ${sourceId} and ${source_jobs.job_id} = ${thing_id}::uuid
         and ${source_jobs.external_id} = ${after.source_id} and ${jobs.id} = ${source_jobs.job_id}
         and ${jobs.source_id} = ${before.source_id}`);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { source_jobs } from '#server/db/source-tables.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
 import { notifyImport } from '../import-notice.ts';
 import type { SourceJob } from '../source-feed.ts';
@@ -136,18 +136,26 @@ async function countOpen(tx: Database, source: SourceRow): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the open jobs that complete lists have lacked for an hour, except those that an admin has reopened. */
+/**
+ * Finds the open jobs that complete lists have lacked for an hour, under each of their ids, except those that an admin has
+ * reopened. A job that another source lists stays open.
+ */
 async function findClosing(
   tx: Database,
   source: SourceRow,
   lacks: SQL,
   now: Date,
 ): Promise<string[]> {
+  const until = sql`${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${jobs.id} as id from ${source_jobs} join ${jobs} on ${ownJob(source)}
     where ${source_jobs.source_id} = ${source.id} and ${lacks}
-      and ${source_jobs.missing_since} <= ${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval
-      and ${jobs.closed_at} is null and not ${jobs.kept_open}`);
+      and ${source_jobs.missing_since} <= ${until}
+      and ${jobs.closed_at} is null and not ${jobs.kept_open}
+      and not exists (
+        select from ${source_jobs} other join ${sources} on ${sources.id} = other.source_id
+        where other.job_id = ${jobs.id} and (other.missing_since is null or other.missing_since > ${until})
+          and (other.source_id = ${source.id} or ${sources.state} in ('active', 'asking')))`);
   return rows.map(({ id }) => id);
 }
 

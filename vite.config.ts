@@ -30,7 +30,7 @@ const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
  * The chunks of pages for people who are signed in. What they import is not preloaded, because its names would be in
  * every page's script.
  */
-const SIGNED_IN = /\/(admin|job-pages|dashboard|employers)-/;
+const SIGNED_IN = /\/(admin|job-pages|dashboard|employers|sources)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -129,13 +129,22 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
+                // A line on the page of a job. Before the next group, which needs a part of it too.
+                {
+                  name: 'job-source',
+                  test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
+                },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },
+                // What the screens of sources share with the review of jobs, which is much larger.
+                { name: 'difference', test: /ui\/difference/ },
                 {
                   // One name in the script of every page instead of several.
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
+                // The screens of sources, for site admins and for employers. Only their chunks name it.
+                { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 // The screens of site admins. Only their route loads the chunk, so its name is in no public script.
                 { name: 'admin', test: /\/src\/web\/admin\// },
                 {

@@ -22,6 +22,7 @@ const SERVER_LAYERS = [
   'main.ts',
   'board.ts',
   'workers.ts',
+  'importer-process.ts',
   'app.ts',
   'cli',
   'publishing',

@@ -73,6 +73,8 @@ test('an owner invites a colleague by mail, who joins, posts jobs, becomes an ow
   await expect(toast(page, `You are in the team of ${name}`)).toBeVisible();
   await expect(page).toHaveURL('/employers');
   await expect(members).toHaveCount(2);
+  // Only owners choose where the company's jobs come from.
+  await expect(page.getByRole('link', { name: 'Import jobs from your career page' })).toBeHidden();
   await expect(team.getByRole('button')).toHaveCount(0);
   await companies.getByRole('link', { name: 'Add Job' }).click();
   await expect(page.getByLabel('Company').getByRole('option')).toContainText([name]);

@@ -7,7 +7,7 @@ import {
   expectNoOverflow,
   stallRequests,
 } from '../support/fixtures.ts';
-import { type IsolatedBoard, test } from '../support/isolated-board.ts';
+import type { IsolatedBoard } from '../support/isolated-board.ts';
 import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
 import { type Content, prepareContent } from '../support/pictures/content.ts';
 import {
@@ -29,12 +29,13 @@ import {
 } from '../support/pictures/views.ts';
 import { freezeToasts, waitForTransitions } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
+import { test } from '../support/source-board.ts';
 
 /** The theme of each view for screens that are shown in only one theme. The default is light. */
 const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
 /** The requests that are delayed or fail in the states. By then, the account is loaded. */
-const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|admin)\b/;
+const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|sources|admin)\b/;
 
 /** A page that is loading or has failed has no heading. */
 const HEADLESS = ['page-has-heading-one'];
@@ -45,10 +46,10 @@ for (const [name, screen] of Object.entries(SCREENS)) {
   for (const [view, settings] of viewsOf(screen)) {
     test.describe(() => {
       test.use(contextOptions(settings));
-      test(`${name}, ${view}`, async ({ page, board, allowBrowserError }) => {
+      test(`${name}, ${view}`, async ({ page, board, feeds, allowBrowserError }) => {
         // Allow all browser errors, because the stories check them.
         allowBrowserError('');
-        content ??= prepareContent(board);
+        content ??= prepareContent(board, feeds);
         const url = fillIn(screen.path, await content);
         const hasScript = settings.javaScript !== false;
         if (!hasScript) await page.goto(url);
@@ -63,9 +64,15 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     for (const view of ['360', '1280'] as const) {
       test.describe(() => {
         test.use(contextOptions(VIEWS[view]));
-        test(`${name}, ${state}, ${view}`, async ({ page, context, board, allowBrowserError }) => {
+        test(`${name}, ${state}, ${view}`, async ({
+          page,
+          context,
+          board,
+          feeds,
+          allowBrowserError,
+        }) => {
           allowBrowserError('');
-          content ??= prepareContent(board);
+          content ??= prepareContent(board, feeds);
           const url = fillIn(screen.path, await content);
           await open(page, board, screen, '/about');
           await enterState(page, context, state);

@@ -90,7 +90,9 @@ test('a site admin deletes a company, and restores it with its jobs from the aud
   const job = await board.postJob({ title: 'Anvil Smith', company: { id: company.id } });
   await board.openAs(page, 'siteadmin', '/admin/companies?q=Anvil');
   await button(page, 'Delete: Anvil').click();
-  await expect(dialog(page)).toContainText('All jobs (1 open), drafts and claims are deleted');
+  await expect(dialog(page)).toContainText(
+    'All jobs (1 open), drafts, claims and sources are deleted',
+  );
   await expectAccessibleScreens(page);
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Company Deleted')).toBeVisible();

@@ -24,7 +24,7 @@ import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
 import { readMissingFacts } from './modules/facts/commands.ts';
-import { importMetrics } from './modules/sources/import-metrics.ts';
+import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
 import type { Config } from './platform/config/config.ts';
@@ -43,6 +43,7 @@ type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefi
 
 export type Board = {
   app: FastifyInstance;
+  database: OpenDatabase;
   /** Completes the requests in progress and then closes the database. */
   stop(): Promise<void>;
 };
@@ -177,6 +178,7 @@ export async function serveBoard(
     }
     return {
       app,
+      database,
       async stop() {
         await stopListening(app);
         await app.close();

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { openBoardDatabase, prepareDatabase, serveBoard, startBoard } from './board.ts';
 import { loadDictionaryFile } from './content/dictionary/dictionary-file.ts';
+import type { OpenDatabase } from './db/client.ts';
 import { distFolder, loadWebBundle } from './http/pages/web-bundle.ts';
 import { listen } from './http/server/listen.ts';
+import { superviseImporter } from './importer-process.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { type StartupError, startupErrorMessage } from './platform/errors.ts';
 import { openLog } from './platform/logging/log-output.ts';
@@ -43,7 +45,14 @@ async function startSingle(config: Config): Promise<RunningProcess> {
     const bundle = await loadWebBundle(distFolder());
     const board = await startBoard(config, log, bundle, { onDatabaseLost, registry });
     await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
-    return { log, stop: board.stop };
+    const importer = superviseImporter({ ...importerOf(config, board.database), log });
+    return {
+      log,
+      async stop() {
+        await importer.stop();
+        await board.stop();
+      },
+    };
   });
 }
 
@@ -71,11 +80,12 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
         log,
       });
       workers = started;
+      const importer = superviseImporter({ ...importerOf(config, database), log });
       log.info(`${siteName} is ready at ${publicUrl}, served by ${count} processes`);
       return {
         log,
         async stop() {
-          await started.stop();
+          await Promise.all([importer.stop(), started.stop()]);
           await database.close();
         },
       };
@@ -84,6 +94,18 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
       throw error;
     }
   });
+}
+
+/** What the process that reads sources needs. The URL of an external database is in its environment, or in a file. */
+function importerOf(
+  { databaseUrl }: Config,
+  { db, connectionString = '' }: Pick<OpenDatabase, 'db' | 'connectionString'>,
+) {
+  return {
+    db,
+    folder: distFolder(),
+    settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
+  };
 }
 
 async function startWorker(config: Config): Promise<RunningProcess> {

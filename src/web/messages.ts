@@ -67,6 +67,26 @@ export const ADMIN_ACTIONS = {
   unblock: { success: 'Person Unblocked', failure: 'The person was not unblocked' },
 } as const;
 
+/** What the actions on sources say. */
+export const SOURCE_ACTIONS = {
+  preview: { failure: 'The address was not read' },
+  save: { success: 'Source Saved', failure: 'The source was not saved' },
+  run: { failure: 'The source was not read' },
+  pause: { success: 'Source Paused', failure: 'The source was not paused' },
+  resume: { success: 'Source Resumed', failure: 'The source was not resumed' },
+  approve: { success: 'Source Approved', failure: 'The source was not approved' },
+  interval: { success: 'Interval Saved', failure: 'The interval was not saved' },
+  remove: { success: 'Source Removed', failure: 'The source was not removed' },
+  undo: { success: 'Run Undone', failure: 'The run was not undone' },
+  unlock: { success: 'Value Replaced', failure: 'The value was not replaced' },
+  merge: {
+    success: 'Jobs Merged',
+    failure: 'The jobs were not merged',
+    invalid: 'One of the jobs no longer exists. Load the page again.',
+  },
+  distinguish: { success: 'Jobs Stay Apart', failure: 'The answer was not saved' },
+} as const;
+
 /** The message on the account page, by role. `company` is the company's name. Spec: "Account". */
 export const ROLE_MESSAGES = {
   user: () => '',

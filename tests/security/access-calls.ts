@@ -19,6 +19,7 @@ import {
   identity_users,
 } from '#server/db/identity-tables.ts';
 import { accounts } from '#server/db/schema.ts';
+import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { listEvents } from '#server/modules/audit/events.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
@@ -29,6 +30,7 @@ import type { ClaimState } from '#shared/domain/claims.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { DELETION_WORD } from '#shared/domain/personal-data.ts';
+import type { SourceState } from '#shared/domain/sources.ts';
 import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -53,6 +55,9 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
+  /** A job of the other company, and one of the company that comes from a source. */
+  anotherJob: string;
+  importedJob: string;
   /** A job that closes soon, and the token of the mail that asks about it. */
   closingJob: { id: string; token: string };
   /** A job that the company admin deleted, and one that another person deleted. */
@@ -90,6 +95,10 @@ export async function createWorld(
   ]);
   const of = { company_id: company };
   const [deletedJob, anotherDeletedJob] = await Promise.all([createJob(db, of), createJob(db, of)]);
+  const [anotherJob, importedJob] = await Promise.all([
+    createJob(db, { company_id: anotherCompany }),
+    createJob(db, { ...of, source: 'greenhouse', source_id: '1' }),
+  ]);
   const [job, closed, account, user, own, another, site] = await Promise.all([
     createJob(db, of),
     createJob(db, { ...of, closed_at: new Date(), closed_by: 'admin' }),
@@ -150,6 +159,8 @@ export async function createWorld(
     anotherCompany,
     job: job.id,
     closedJob,
+    anotherJob: anotherJob.id,
+    importedJob: importedJob.id,
     closingJob: await addClosingJob(db, company),
     ...deleted,
     ...ofPeople,
@@ -348,6 +359,61 @@ function draftCall(
   };
 }
 
+/** Adds a source of a company. Returns its id. */
+async function addSource(
+  db: Database,
+  company_id: string,
+  state: SourceState = 'active',
+): Promise<string> {
+  const id = randomUUID();
+  await db.insert(sources).values({
+    ...{ id, company_id, system: 'greenhouse', tenant: id, state },
+    paused_by: state === 'paused' ? 'person' : null,
+  });
+  return id;
+}
+
+/** Adds a source of the tested company, or of the one in which the company admin is an editor. Returns a request for it. */
+function sourceCall(
+  action = '',
+  { state, body, of = 'own' }: { state?: SourceState; body?: object; of?: 'own' | 'edited' } = {},
+): MakeCall {
+  return async ({ db, company, edited }) => {
+    const id = await addSource(db, of === 'own' ? company : edited.company, state);
+    return { url: `/api/sources/${id}${action}`, ...(body && { body }) };
+  };
+}
+
+/** Adds a run of a source that has changed jobs. Returns a request for it. */
+function runCall(action: string, of: 'own' | 'edited' = 'own'): MakeCall {
+  return async ({ db, company, edited }) => {
+    const source_id = await addSource(db, of === 'own' ? company : edited.company);
+    const [run] = await db
+      .insert(source_runs)
+      .values({ source_id, outcome: 'applied', applied_at: '2026-01-02T03:04:05.678901Z' })
+      .returning();
+    return { url: `/api/source-runs/${run?.id}${action}` };
+  };
+}
+
+/** Adds a finished preview that found a source. Returns its id. */
+async function addPreview(db: Database, company_id: string | null): Promise<string> {
+  const id = randomUUID();
+  const url = `https://job-boards.greenhouse.io/${id}`;
+  const counts = { added: 1, changed: 0, unchanged: 0, missing: 0, closed: 0, reopened: 0 };
+  await db.insert(source_previews).values({
+    ...{ id, url, company_id },
+    result: {
+      found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: id, url },
+      ...{ others: [], existing: null, company: 'Loom', proven: false, jobs: 1, complete: true },
+      lacking: { description: 0, location: 0, pay: 1, employment: 0, applyurl: 0 },
+      counts: { ...counts, reposted: 0, skipped: 0 },
+      ...{ samples: [], duplicates: 0, skipped: [], error: '' },
+    },
+  });
+  return id;
+}
+
 /** Makes the request for each row of the matrix. A GET route without parameters needs no entry. */
 export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
@@ -458,6 +524,62 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/claims/:id/reject': anothersClaimCall('/reject', {
     state: 'review',
     body: { reason: 'We cannot tell that you work there.' },
+  }),
+
+  'POST /api/sources': async ({ db, company }) => ({
+    body: { preview: await addPreview(db, company) },
+  }),
+  'POST /api/sources (a new company)': async ({ db }) => ({
+    body: { preview: await addPreview(db, null), companyname: 'Loom' },
+  }),
+  'GET /api/sources/:id': sourceCall(),
+  'GET /api/sources/:id (as an editor)': sourceCall('', { of: 'edited' }),
+  'PUT /api/sources/:id': sourceCall('', { body: { interval: 60, settings: {} } }),
+  'PUT /api/sources/:id (as an editor)': sourceCall('', {
+    body: { interval: 60, settings: {} },
+    of: 'edited',
+  }),
+  'DELETE /api/sources/:id': sourceCall(),
+  'POST /api/sources/:id/run': sourceCall('/run', { body: {} }),
+  'POST /api/sources/:id/pause': sourceCall('/pause'),
+  'POST /api/sources/:id/resume': sourceCall('/resume', { state: 'paused' }),
+  'POST /api/sources/:id/resume (proposed)': sourceCall('/resume', { state: 'proposed' }),
+  'GET /api/sources/:id/runs': sourceCall('/runs'),
+  'GET /api/sources/:id/locks': sourceCall('/locks'),
+  'GET /api/sources/:id/duplicates': sourceCall('/duplicates'),
+  'GET /api/source-runs/:id/changes': runCall('/changes'),
+  'POST /api/source-runs/:id/undo': runCall('/undo'),
+  'POST /api/source-runs/:id/undo (as an editor)': runCall('/undo', 'edited'),
+  'POST /api/source-previews': ({ company }) => ({
+    body: { url: 'https://job-boards.greenhouse.io/loom', company },
+  }),
+  'POST /api/source-previews (a new company)': () => ({
+    body: { url: 'https://job-boards.greenhouse.io/loom' },
+  }),
+  'GET /api/source-previews/:id': async ({ db, company }) => ({
+    url: `/api/source-previews/${await addPreview(db, company)}`,
+  }),
+  'GET /api/jobs/:id/source': ({ importedJob }) => ({ url: `/api/jobs/${importedJob}/source` }),
+  'POST /api/jobs/:id/unlock': async ({ db, company, importedJob }) => {
+    const source_id = await addSource(db, company);
+    await db.insert(source_jobs).values({ source_id, external_id: '1', job_id: importedJob });
+    return { url: `/api/jobs/${importedJob}/unlock`, body: { field: 'title' } };
+  },
+  'POST /api/jobs/:id/merge': ({ job, importedJob }) => ({
+    url: `/api/jobs/${job}/merge`,
+    body: { into: importedJob },
+  }),
+  'POST /api/jobs/:id/merge (into another company’s)': ({ job, anotherJob }) => ({
+    url: `/api/jobs/${job}/merge`,
+    body: { into: anotherJob },
+  }),
+  'POST /api/jobs/:id/distinguish': ({ job, importedJob }) => ({
+    url: `/api/jobs/${job}/distinguish`,
+    body: { other: importedJob },
+  }),
+  'POST /api/jobs/:id/distinguish (from another company’s)': ({ job, anotherJob }) => ({
+    url: `/api/jobs/${job}/distinguish`,
+    body: { other: anotherJob },
   }),
 
   'GET /api/pages/:id': () => ({ url: '/api/pages/privacy' }),

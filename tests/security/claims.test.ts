@@ -1,11 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CODE_LIMITS, CODE_TRIES } from '#server/auth/embedded-provider/codes.ts';
+import {
+  isAddressAt,
+  isConfusable,
+  provableDomain,
+} from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
-import { isAddressAt, isConfusable, provableDomain } from '#server/modules/claims/proof/domains.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { startCachedBoard } from '../support/cached-board.ts';
 import { createAccount, createCompany, createJob, jobBody } from '../support/factories.ts';

@@ -42,6 +42,7 @@ export type Command =
   | 'rates'
   | 'restore'
   | 'setup'
+  | 'sources'
   | 'status'
   | 'token';
 

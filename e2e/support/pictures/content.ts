@@ -4,6 +4,8 @@ import { run } from '#tests/support/process.ts';
 import type { IsolatedBoard } from '../isolated-board.ts';
 import { accessToken } from '../server-data.ts';
 import { demoPerson } from '../sign-in.ts';
+import type { Feeds } from '../source-board.ts';
+import { prepareSources } from './sources.ts';
 
 /** The ids of the jobs and companies that the pictures show, by the names in the paths of the screens. */
 export type Content = Record<string, string>;
@@ -46,7 +48,7 @@ ${HEBREW}
 const PLACES = Array.from({ length: 300 }, (_, number) => `Vila Nova ${number + 1}`);
 
 /** Adds unusual jobs and companies to a board. */
-export async function prepareContent(board: IsolatedBoard): Promise<Content> {
+export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promise<Content> {
   const { postJob, addCompany, call } = board;
   const foreign = await addCompany({ name: 'شركة المنصات السحابية', description: ARABIC });
   const long = await addCompany({
@@ -81,6 +83,7 @@ export async function prepareContent(board: IsolatedBoard): Promise<Content> {
     ...{ words: words.id, title: title.id, hebrew: hebrew.id, arabic: arabic.id, rich: rich.id },
     ...{ foreign: foreign.id, long: long.id, idle: idle.id, places: found.results[0].id },
     conflict: conflict.id,
+    ...(await prepareSources(board, feeds)),
   };
 }
 

@@ -113,6 +113,10 @@ export const SCREENS: Record<string, Screen> = {
     },
     visible: true,
   },
+  'job, imported': {
+    path: '/jobs/:imported',
+    act: (page) => page.getByText('Confirmed at the employer’s site').waitFor(),
+  },
   'job, closed': { path: '/jobs/:closed' },
   'job, deleted': { path: '/jobs/:deleted' },
 
@@ -268,6 +272,35 @@ export const SCREENS: Record<string, Screen> = {
     path: '/admin/companies?show=duplicates',
     ...admin,
   },
+  sources: { path: '/admin/sources', ...admin, states: true },
+  'sources, none found': { path: '/admin/sources?q=qqqq', ...admin },
+  source: { path: '/admin/sources?source=:source', ...admin, main: true, states: true },
+  'source, changes': {
+    path: '/admin/sources?source=:source',
+    ...admin,
+    act: async (page) => {
+      await page.getByText('What changed').first().click();
+      await page.getByText('Compare title').first().click();
+      await page.getByText('1 entry is left out').click();
+      await page.getByText('Compare the board with the source').click();
+    },
+  },
+  'source, undo': {
+    path: '/admin/sources?source=:source',
+    ...admin,
+    act: press('Undo this run'),
+    visible: true,
+  },
+  'source, asking': { path: '/admin/sources?source=:asking', ...admin },
+  'source, failing': { path: '/admin/sources?source=:failing', ...admin },
+  'source, proposed': { path: '/admin/sources?source=:proposed', ...admin },
+  'source, removed': { path: '/admin/sources?source=none', ...admin },
+  'add source': { path: '/admin/sources?source=new', ...admin },
+  'add source, preview': { path: '/admin/sources?source=new', ...admin, act: lookAt('treadle') },
+  'add source, existing': { path: '/admin/sources?source=new', ...admin, act: lookAt('loomworks') },
+  'own sources': { path: '/employers?sources=all', ...employer },
+  'own source': { path: '/employers?sources=:proposed', ...employer },
+  'own source, preview': { path: '/employers?sources=new', ...employer, act: lookAt('treadle') },
   'audit trail': { path: '/admin/audit', ...admin, states: true },
   'audit trail, details': {
     path: '/admin/audit?kind=job&action=create',
@@ -297,6 +330,15 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
   'jobs, empty': { path: '/jobs' },
   'companies, empty': { path: '/companies' },
 };
+
+/** Looks at the board of a customer of Greenhouse. */
+function lookAt(tenant: string) {
+  return async (page: Page) => {
+    await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
+    await press('Look at it')(page);
+    await page.getByRole('heading', { name: /^Found/ }).waitFor();
+  };
+}
 
 /** Opens the page of the identity provider in the same window. */
 async function openSignIn(page: Page): Promise<void> {

@@ -150,12 +150,13 @@ async function restore(db: Database, event: number): Promise<void> {
   for (const line of reportOf(restored)) console.log(printable(line));
 }
 
-function reportOf({ kind, id, name, jobs, drafts, admins, left }: Restored): string[] {
+function reportOf({ kind, id, name, jobs, drafts, sources, admins, left }: Restored): string[] {
   const dependents =
     kind === 'company' ? `, with ${count(jobs, 'job')} and ${count(admins, 'company admin')}` : '';
   return [
     `Restored the ${kind} ${name} (${id})${dependents}.`,
     ...(drafts > 0 ? [`Its unpublished jobs are back, too: ${drafts}.`] : []),
+    ...(sources > 0 ? [`Its sources are back, too, and paused: ${sources}.`] : []),
     ...(left.logo ? [`Its logo no longer exists: ${left.logo}`] : []),
     ...(left.jobs.length > 0
       ? [

@@ -1,4 +1,4 @@
-import type { FileOutcome } from '#server/modules/sources/import-files.ts';
+import type { FileOutcome } from '#server/modules/sources/files/import-files.ts';
 import { table } from './table.ts';
 
 const COLUMNS = ['added', 'updated', 'unchanged', 'closed'] as const;

@@ -4,7 +4,7 @@ import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
-import { type FileOutcome, importFiles } from '#server/modules/sources/import-files.ts';
+import { type FileOutcome, importFiles } from '#server/modules/sources/files/import-files.ts';
 import { recordRun } from '#server/operations/system/task-runs.ts';
 import { importReport } from './import-report.ts';
 import {
@@ -34,8 +34,9 @@ edited, closed or deleted stay as they are.`,
     .action(withDatabase(invocation, importAll, { failed: 'Import failed' }));
 }
 
-async function importAll(
-  { db }: DatabaseContext,
+/** Imports files, and prints a report. */
+export async function importAll(
+  { db }: Pick<DatabaseContext, 'db'>,
   files: string[],
   { force }: { force?: boolean },
 ): Promise<void> {

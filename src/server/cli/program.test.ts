@@ -16,6 +16,7 @@ const COMMANDS = {
   rates: ['list', 'update'],
   restore: [],
   setup: [],
+  sources: ['list', 'preview', 'add', 'run', 'pause', 'resume', 'remove', 'discover', 'work'],
   status: [],
   token: [],
 } as const;

@@ -11,6 +11,7 @@ import { addRatesCommand } from './rates.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
 import { addSetupCommand } from './setup.ts';
+import { addSourcesCommand } from './sources.ts';
 import { addStatusCommand } from './status.ts';
 import { addTokenCommand } from './token.ts';
 
@@ -55,6 +56,7 @@ function createProgram(invocation: Invocation): Command {
   addMailCommand(program, invocation);
   addRatesCommand(program, invocation);
   addSetupCommand(program, invocation);
+  addSourcesCommand(program, invocation);
   addStatusCommand(program, invocation);
   addTokenCommand(program, invocation);
   tab(program, { completionCommandName: 'completion' });

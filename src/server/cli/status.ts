@@ -14,10 +14,8 @@ export function addStatusCommand(program: Command, invocation: Invocation): void
 }
 
 async function printStatus({ db, config }: DatabaseContext): Promise<void> {
-  const { database, disk, mail, queue, counts, tasks, warnings, ...status } = await readSystem(
-    db,
-    config,
-  );
+  const { database, disk, mail, queue, sources, counts, tasks, warnings, ...status } =
+    await readSystem(db, config);
   const kind = database.embedded ? ' (embedded)' : '';
   const rows = [
     ['Version', status.version],
@@ -29,6 +27,8 @@ async function printStatus({ db, config }: DatabaseContext): Promise<void> {
     ['Queue', `${queue.waiting} waiting, ${queue.failed} failed`],
     ['Last backup', status.lastbackup ?? 'not known'],
     ['Last import', status.lastimport ?? 'not known'],
+    ['Sources', `${sources.count} read on schedule, ${sources.failing} failing`],
+    ['Last list of a source', sources.lastrun ?? 'not known'],
     ['Open jobs', formatNumber(counts.jobs)],
     ['Companies', formatNumber(counts.companies)],
     ['People', formatNumber(counts.people)],

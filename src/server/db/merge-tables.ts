@@ -17,6 +17,8 @@ export type MovedRows = {
   invitations: string[];
   drafts: string[];
   claims: string[];
+  /** Missing in merges of earlier versions. */
+  sources?: string[];
 };
 
 /**

@@ -10,6 +10,7 @@ export const ACTORS = {
   audit: 'npm run audit',
   import: 'npm run import',
   source: 'source',
+  sources: 'npm run board -- sources',
   setup: 'npm run board -- setup',
   mail: 'npm run board -- mail',
   company: 'npm run board -- company',

@@ -8,10 +8,12 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import { identity_codes, identity_state } from '#server/db/identity-tables.ts';
 import { data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
+import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
 import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
 import { CLAIM_DAYS, IDEMPOTENCY_KEY_LIFETIME, UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
 import {
@@ -67,6 +69,20 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   await db
     .insert(data_exports)
     .values({ id: uuidv7(), account_id, state: 'ready', expires_at: ago(0) });
+  const source_id = uuidv7();
+  await db.insert(sources).values({
+    ...{ id: source_id, company_id, system: 'greenhouse', tenant: name },
+    ...{ state: 'paused', paused_by: 'person' },
+  });
+  const outcome = 'unchanged';
+  const started_at = ago(RUN_DAYS * DAY);
+  // The latest run of a source stays.
+  for (const error of [name, 'latest']) {
+    await db.insert(source_runs).values({ source_id, outcome, error, started_at });
+  }
+  await db
+    .insert(source_previews)
+    .values({ id: uuidv7(), url: name, created_at: ago(PREVIEW_DAYS * DAY) });
   await openUploadStorage(board).put(`${name}.webp`, Buffer.from(name));
   await db.insert(uploads).values({ name: `${name}.webp`, touched_at: ago(UNUSED_LOGO_LIFETIME) });
 }
@@ -83,6 +99,8 @@ async function countRows() {
     (select array_agg(email order by email) from identity_codes) as codes,
     (select array_agg(id order by id) from identity_state) as sessions,
     (select array_agg(name order by name) from data_exports join accounts on accounts.id = account_id) as exports,
+    (select array_agg(error order by error) from source_runs) as runs,
+    (select array_agg(url order by url) from source_previews) as previews,
     (select array_agg(name order by name) from uploads) as uploads`);
   return rows[0];
 }

@@ -112,6 +112,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     old_reports: true,
     old_invitations: true,
     old_claims: true,
+    old_runs: true,
     sign_in_state: true,
     data_exports: true,
     deletion_list: true,

@@ -27,6 +27,7 @@ import { deleteOldReports } from '#server/modules/reports/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
 import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
+import { deleteOldRuns } from '#server/modules/sources/commands.ts';
 import { deleteOldInvitations } from '#server/modules/teams/commands.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 import { recordRun } from './system/task-runs.ts';
@@ -62,6 +63,7 @@ export type Task =
   | 'old_reports'
   | 'old_invitations'
   | 'old_claims'
+  | 'old_runs'
   | 'sign_in_state'
   | 'data_exports'
   | 'deletion_list'
@@ -126,6 +128,11 @@ export function startScheduledTasks({
         await deleteOldClaims(db);
         await deleteOldLeftovers(db);
       },
+    ],
+    [
+      'old_runs',
+      'Old runs and previews of sources not deleted; retrying in an hour',
+      () => deleteOldRuns(db),
     ],
     [
       'old_invitations',

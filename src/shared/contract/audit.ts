@@ -71,6 +71,7 @@ const restored = z
     name: z.string(),
     jobs: count.describe('The number of jobs that were restored or moved back with a company.'),
     drafts: count.describe('The number of unpublished jobs that were restored with a company.'),
+    sources: count.describe('The number of sources that were restored, paused, with a company.'),
     members: count.describe('The number of people who act for the company again.'),
     left: z
       .object({

@@ -456,7 +456,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/audit/:id/restore': {
     params: { id: '43' },
     response: {
-      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2, members: 1 },
+      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2 },
+      ...{ sources: 1, members: 1 },
       left: { logo: false, jobs: 0, members: 0 },
     },
   },
@@ -525,6 +526,10 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
       lastbackup: '2026-11-20T03:00:00.000Z',
       lastimport: null,
+      sources: {
+        ...{ count: 48, lastrun: '2026-11-20T11:42:00.000Z' },
+        ...{ proposed: 0, asking: 0, failing: 1, stopped: 0, restored: 0 },
+      },
       counts: { jobs: 1_204, companies: 96, people: 310, siteadmins: 2 },
       warnings: [
         {

@@ -33,6 +33,17 @@ const systemStatus = z
     tasks: z.array(taskRun).describe('The scheduled tasks, by all processes.'),
     lastbackup: moment.nullable().describe('When the command `backup` last succeeded.'),
     lastimport: moment.nullable().describe('When the command `import` last succeeded.'),
+    sources: z
+      .object({
+        count: count.describe('Those that are read on schedule.'),
+        lastrun: moment.nullable().describe('When a list was last read.'),
+        proposed: count.describe('Those that wait for the approval of a site admin.'),
+        asking: count.describe('Those that would close many jobs, and wait for an answer.'),
+        failing: count.describe('Those whose latest run failed.'),
+        stopped: count.describe('Those that are paused because they failed for days.'),
+        restored: count.describe('Those that are paused since a restore.'),
+      })
+      .describe('The sites from which jobs are imported.'),
     counts: z.object({ jobs: count, companies: count, people: count, siteadmins: count }),
     warnings: z
       .array(z.object({ problem: z.string(), advice: z.string() }))

@@ -4,6 +4,7 @@ export const ADMIN_TITLES = {
   review: 'Review Jobs',
   people: 'People',
   companies: 'Companies',
+  sources: 'Sources',
   audit: 'Audit Trail',
   mail: 'Mail',
 } as const;

@@ -8,7 +8,7 @@ export type SourceState = (typeof SOURCE_STATES)[number];
 
 /**
  * Why a source is paused. `person`: someone has paused it. `undone`: someone has undone a run. `restored`: the board was
- * restored from a backup. `failing`: it could not be read for so long that a person must look at it.
+ * restored from a backup, or the company from the audit trail. `failing`: it could not be read for so long that a person must look at it.
  */
 export const PAUSE_REASONS = ['person', 'undone', 'restored', 'failing'] as const;
 

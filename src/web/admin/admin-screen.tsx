@@ -9,6 +9,7 @@ import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
 import { Review } from './review.tsx';
+import { Sources } from './sources.tsx';
 
 /** The screens. The navigation shows all of them, in the order of their titles. */
 const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
@@ -16,6 +17,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   review: Review,
   people: People,
   companies: Companies,
+  sources: Sources,
   audit: Audit,
   mail: Mail,
 };

@@ -3,6 +3,7 @@ import type { AuditEvent } from '#shared/contract/audit.ts';
 import { AUDITED_KINDS, type AuditedKind } from '#shared/domain/audit.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Difference } from '#web/ui/difference.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ActionDialog } from './action-dialog.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { nameOfField } from './field-names.ts';
 import { AdminList, type RowActions } from './list/admin-list.tsx';
@@ -79,7 +79,12 @@ export function Audit({ parameters }: AdminPageProps) {
   );
 }
 
-const VERBS = { create: 'created', update: 'changed', delete: 'deleted', unlock: 'unlocked' } as const;
+const VERBS = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  unlock: 'unlocked',
+} as const;
 
 /** What happened, without who did it. A merge has a word of its own. */
 function describe({ kind, action }: AuditEvent): string {
@@ -229,7 +234,8 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
 
 const CONSEQUENCES = {
   job: 'The job is published again as it was, with the same address.',
-  company: 'The company comes back with its jobs, drafts and team, as they were.',
+  company:
+    'The company comes back with its jobs, drafts and team, as they were, and its sources are paused.',
   merge:
     'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
 } as const;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { AdministeredCompany } from '#shared/contract/administered-companies.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { ActionDialog } from './action-dialog.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { CompanyField } from './company-field.tsx';
 import { AdminList, type RowActions } from './list/admin-list.tsx';
@@ -172,7 +172,7 @@ function MergeDialog({ company, ...on }: DialogProps) {
         />
         {target && (
           <p>
-            The jobs, team, drafts and claims move to <bdi>{target.name}</bdi>
+            The jobs, team, drafts, claims and sources move to <bdi>{target.name}</bdi>
             {target.name === name && ` (${into})`}, and the old address leads there.{' '}
             <bdi>{target.name}</bdi> stays as it is otherwise. You can undo this in the audit trail.
           </p>
@@ -194,11 +194,11 @@ function DeleteDialog({ company, ...on }: DialogProps) {
       act={(api) => api('DELETE /api/companies/:id', { params: { id } })}
     >
       <p>
-        All jobs ({jobs} open), drafts and claims are deleted with it
+        All jobs ({jobs} open), drafts, claims and sources are deleted with it
         {members > 0 &&
           `, and ${members === 1 ? '1 person no longer acts' : `${members} people no longer act`} for it`}
-        . You can restore the company with its jobs, drafts and team from the audit trail, but not
-        its claims.
+        . You can restore the company with its jobs, drafts, team and paused sources from the audit
+        trail, but not its claims.
       </p>
     </ActionDialog>
   );

@@ -30,7 +30,7 @@ const MAIL_STATES: Record<SystemStatus['mail']['sending'], string> = {
 };
 
 function Status({ status }: { status: SystemStatus }) {
-  const { database, disk, mail, queue, counts, tasks, warnings } = status;
+  const { database, disk, mail, queue, counts, sources, tasks, warnings } = status;
   return (
     <>
       <section aria-labelledby="warnings">
@@ -104,6 +104,14 @@ function Status({ status }: { status: SystemStatus }) {
           </Fact>
           <Fact label="Import">
             <Moment iso={status.lastimport} />
+          </Fact>
+          <Fact label="Sources">
+            {`${formatNumber(sources.count)} read on schedule, ${formatNumber(sources.failing)} failing`}
+            {sources.lastrun && (
+              <span className="block text-muted text-small">
+                Last list: <Moment iso={sources.lastrun} />
+              </span>
+            )}
           </Fact>
           {tasks.map(({ name, succeeded, failed }) => (
             <Fact key={name} label={taskName(name)}>

@@ -75,7 +75,10 @@ const PAGES: DescribePage = {
     title: data.heading,
     ...(page !== 'account-deleted' && { canonical: `/${page}` }),
   }),
-  '/employers/': ({ search }) => ({ title: 'renew' in search ? 'Renew jobs' : 'For employers' }),
+  '/employers/': ({ search }) => ({
+    title:
+      'renew' in search ? 'Renew jobs' : 'sources' in search ? 'Imported jobs' : 'For employers',
+  }),
   '/employers/invitation': () => ({ title: 'Invitation' }),
   '/account': () => ({ title: 'My Account' }),
   '/jobs/add': () => ({ title: 'Add Job' }),

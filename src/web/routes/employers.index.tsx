@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobRenewals } from '#web/features/jobs/renewal/job-renewals.tsx';
 import { Employers } from '#web/features/teams/employers.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+type Search = { company?: string; renew?: string; sources?: string };
+
 export const Route = createFileRoute('/employers/')({
   // The parameters are read here and not in `validateSearch`, which every public page would load.
   component: () => {
-    const { company, renew }: { company?: string; renew?: string } = Route.useSearch();
+    const { company, renew, sources }: Search = Route.useSearch();
     if (renew) {
       // The page to which mails lead. A route of its own would be in the script of every page.
       return (
@@ -17,6 +20,7 @@ export const Route = createFileRoute('/employers/')({
         </section>
       );
     }
+    if (sources) return <OwnSources shown={sources} fallback={<SessionPlaceholder />} />;
     return (
       <section className="page-width page-space">
         <h1 className="page-title mb-3">For employers</h1>
@@ -38,6 +42,10 @@ export const Route = createFileRoute('/employers/')({
   },
 });
 
+/** In a chunk of its own, because few people need it, and site admins have the same screens elsewhere. */
+const OwnSources = lazyComponent(
+  async () => (await import('#web/features/sources/own-sources.tsx')).OwnSources,
+);
 /** In chunks of their own, because they need the schemas of the contract. */
 const Claims = lazyComponent(
   async () => (await import('#web/features/companies/claims/claims.tsx')).Claims,

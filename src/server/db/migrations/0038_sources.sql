@@ -97,5 +97,5 @@ ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_kind" CHECK ("audit_even
 CREATE OR REPLACE FUNCTION "is_program"("actor" text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
 	SELECT "actor" IN ('', 'npm run account', 'npm run audit', 'npm run import', 'npm run board -- setup',
 		'npm run board -- mail', 'npm run board -- company', 'npm run restore', 'demo data', 'last day', 'renewal link',
-		'source')
+		'source', 'npm run board -- sources')
 $$;

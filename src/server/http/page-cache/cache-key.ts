@@ -72,7 +72,10 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
-  cacheablePath(pages.employers(), ['company', 'renew'], { renew: z.literal('jobs') }),
+  cacheablePath(pages.employers(), ['company', 'renew', 'sources'], {
+    renew: z.literal('jobs'),
+    sources: z.enum(['all', 'new']),
+  }),
   cacheablePath(pages.invitation()),
   cacheablePath(pages.addJob()),
   cacheablePath(

@@ -162,6 +162,7 @@ test.each([
   '/jobs/add',
   '/dashboard',
   '/employers?renew=jobs',
+  '/employers?sources=all',
   '/admin/review',
   '/jobs/edit/1',
   '/companies/add',

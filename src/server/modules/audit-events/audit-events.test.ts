@@ -181,7 +181,8 @@ describe('POST /api/admin/audit/:id/restore', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ kind: 'company', id: company_id, name: 'Ada & Sons', jobs: 1, drafts: 0, members: 0 },
+        ...{ kind: 'company', id: company_id, name: 'Ada & Sons', jobs: 1, drafts: 0 },
+        ...{ sources: 0, members: 0 },
         left: { logo: false, jobs: 0, members: 0 },
       },
     ]);

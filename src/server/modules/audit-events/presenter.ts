@@ -46,11 +46,12 @@ export function presentRestored({
   name,
   jobs,
   drafts,
+  sources,
   admins,
   left,
 }: Restored): RestoredThing {
   return {
-    ...{ kind, id, name, jobs, drafts, members: admins },
+    ...{ kind, id, name, jobs, drafts, sources, members: admins },
     left: {
       logo: left.logo !== undefined,
       jobs: left.jobs.length,

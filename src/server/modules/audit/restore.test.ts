@@ -70,6 +70,7 @@ describe('a job', () => {
       name: FULL_JOB.title,
       jobs: 0,
       drafts: 0,
+      sources: 0,
       admins: 0,
       left: { jobs: [], admins: [] },
     });
@@ -196,6 +197,7 @@ describe('a company', () => {
       name: 'Loom Labs',
       jobs: 2,
       drafts: 0,
+      sources: 0,
       admins: 2,
       left: { jobs: [], admins: [] },
     });

@@ -8,6 +8,7 @@ import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { restoreDeletedDrafts } from './deleted-drafts.ts';
+import { restoreDeletedSources } from './deleted-sources.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
 /** Thrown if something cannot be restored. The message gives the reason in one line. */
@@ -18,9 +19,10 @@ export type Restored = {
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
-  /** How many jobs, unpublished jobs and company admins were restored together with a company. */
+  /** How many jobs, unpublished jobs, sources and company admins were restored together with a company. */
   jobs: number;
   drafts: number;
+  sources: number;
   admins: number;
   /** What was not restored: a missing logo, and the ids of skipped jobs and accounts. */
   left: { logo?: string; jobs: string[]; admins: string[] };
@@ -41,8 +43,8 @@ const anyone: Permit = async () => {};
 export type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
 /**
- * Restores what an event deleted, with the same id: a job, or a company with its logo, company admins, jobs and
- * unpublished jobs. Restores everything or nothing.
+ * Restores what an event deleted, with the same id: a job, or a company with its logo, company admins, jobs,
+ * unpublished jobs and sources, which are paused. Restores everything or nothing.
  * @throws NotRestoredError
  */
 export async function restoreDeleted(
@@ -122,7 +124,16 @@ async function restoreJob(tx: Database, deletion: Deletion, permit: Permit): Pro
     throw await inItsPlace(tx, jobs, 'job', id, successor);
   }
   const name = String(before.title);
-  return { kind: 'job', id, name, jobs: 0, drafts: 0, admins: 0, left: { jobs: [], admins: [] } };
+  return {
+    kind: 'job',
+    id,
+    name,
+    jobs: 0,
+    drafts: 0,
+    sources: 0,
+    admins: 0,
+    left: { jobs: [], admins: [] },
+  };
 }
 
 /**
@@ -158,7 +169,8 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 }
 
 /**
- * Restores a company with its logo, company admins, jobs and unpublished jobs. If it was merged into another one, the merge is undone.
+ * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If it was merged into another one,
+ * the merge is undone.
  * @throws NotRestoredError
  */
 export async function restoreCompany(
@@ -201,12 +213,14 @@ export async function restoreCompany(
   const itsJobs = await restoreJobsOf(tx, eventId, merged ? [id, merged.merge.into_id] : [id]);
   if (merged) await restoreLeftovers(tx, merged.leftovers);
   const drafts = await restoreDeletedDrafts(tx, eventId, id);
+  const sources = await restoreDeletedSources(tx, eventId, id);
   return {
     kind: 'company',
     id,
     name: String(before.name),
     jobs: itsJobs.restored + movedBack,
     drafts,
+    sources,
     admins: admins.restored,
     left: { ...(!hasLogo && { logo }), jobs: itsJobs.left, admins: admins.left },
   };

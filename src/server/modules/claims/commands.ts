@@ -9,6 +9,11 @@ import {
 } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
+import {
+  isAddressAt,
+  isConfusable,
+  provableDomain,
+} from '#server/content/domains/company-domains.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
@@ -39,7 +44,6 @@ import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
-import { isAddressAt, isConfusable, provableDomain } from './proof/domains.ts';
 import { codeScope, findExisting, findPeople, type StoredClaim, wasRejected } from './queries.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';

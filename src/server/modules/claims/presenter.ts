@@ -1,8 +1,8 @@
+import { provableDomain } from '#server/content/domains/company-domains.ts';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
 import type { Claim, ReviewedClaim } from '#shared/contract/claims.ts';
-import { provableDomain } from './proof/domains.ts';
 import type { ClaimRow, QueueRow } from './queries.ts';
 
 /** Presents a claim to the person whose claim it is, or to a site admin. */

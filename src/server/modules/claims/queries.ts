@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
+import { domainForms, provableDomain } from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, plainName, reversedHost } from '#server/db/schema.ts';
@@ -7,7 +8,6 @@ import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
 import type { Registration } from '#shared/contract/claims.ts';
-import { domainForms } from './proof/domains.ts';
 
 export type StoredClaim = typeof company_claims.$inferSelect;
 
@@ -175,4 +175,18 @@ export async function findPeople(db: Database, ids: string[]) {
     })
     .from(accounts)
     .where(inArray(accounts.id, ids));
+}
+
+/** Whether a page is at the domain that proves who belongs to the company, so that the company itself has written it. */
+export async function isAtProvenDomain(
+  db: Database,
+  companyId: string,
+  url: string,
+): Promise<boolean> {
+  const [company] = await db
+    .select({ website: companies.trusted_website })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  const domain = company?.website ? provableDomain(company.website) : undefined;
+  return domain !== undefined && provableDomain(url) === domain;
 }

@@ -12,6 +12,7 @@ import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, deletedLongAgo, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { recordDeletedDrafts } from '#server/modules/audit/deleted-drafts.ts';
+import { deleteSourcesOf } from '#server/modules/audit/deleted-sources.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
@@ -147,6 +148,7 @@ export async function deleteCompanyByCommand(
 
 async function removeCompany(tx: Database, id: string, { logo }: { logo: string }): Promise<void> {
   await recordDeletedDrafts(tx, id);
+  await deleteSourcesOf(tx, id);
   await tx.delete(memberships).where(eq(memberships.company_id, id));
   await tx.delete(jobs).where(eq(jobs.company_id, id));
   await touchUploads(tx, [logo]);

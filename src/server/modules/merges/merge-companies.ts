@@ -9,6 +9,7 @@ import {
   merge_leftovers,
 } from '#server/db/merge-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { source_jobs, source_previews, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
@@ -24,8 +25,8 @@ const BATCH_SIZE = 500;
 export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unknown> };
 
 /**
- * Merges a company into another one: its jobs, drafts, team, invitations and claims move, its feed concerns the other
- * company from now on, and its URLs redirect. Of two jobs with the same id at one source, the open one remains. The
+ * Merges a company into another one: its jobs, drafts, team, invitations, claims and sources move, its feed concerns the
+ * other company from now on, and its URLs redirect. Of two jobs with the same id at one source, the open one remains. The
  * other company's name, website, logo and description stay as they are. The audit trail can undo the merge
  * (`undo-merge.ts`).
  * @throws ProblemError 400 at `into`, 404, and what `permit` throws
@@ -45,10 +46,13 @@ export async function mergeCompanies(
       throw badInput([{ path: 'into', message: 'must be another company' }]);
     }
     const { secondInvitations, ...team } = await moveTeam(tx, from.id, target.id);
+    // Before the jobs, in the order in which an undone run locks them.
+    const movedSources = await moveSources(tx, from.id, target.id);
     const pairs = await findDuplicates(tx, from.id, target.id);
     const duplicates = pairs.map(({ duplicate }) => duplicate);
     const edits = await takeRows(tx, 'draft', inArray(job_drafts.job_id, duplicates));
     await deleteJobs(tx, duplicates);
+    await followPairs(tx, pairs);
     const moved = await moveJobs(tx, from, target.id);
     const rest = {
       drafts: await moveDrafts(tx, from.id, target.id),
@@ -63,7 +67,7 @@ export async function mergeCompanies(
     const { source, source_id, logo } = from;
     await tx.insert(company_merges).values({
       ...{ id: from.id, into_id: target.id, source, source_id, logo },
-      moved: { ...team, ...rest },
+      moved: { ...team, ...rest, sources: movedSources },
     });
     if (leftovers.length > 0) {
       await tx
@@ -242,6 +246,34 @@ async function moveJobs(
       .where(inArray(jobs.id, batch));
     moved += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH_SIZE) return moved;
+  }
+}
+
+/** Moves the sources, and the previews that may become some. A run that is going on writes to the remaining company. */
+async function moveSources(tx: Database, from: string, target: string): Promise<string[]> {
+  await tx
+    .update(source_previews)
+    .set({ company_id: target })
+    .where(eq(source_previews.company_id, from));
+  const moved = await tx
+    .update(sources)
+    .set({ company_id: target, version: sql`${sources.version} + 1` })
+    .where(eq(sources.company_id, from))
+    .returning({ id: sources.id });
+  return moved.map(({ id }) => id);
+}
+
+/** Lets the ledgers of sources name the jobs that remain. */
+async function followPairs(tx: Database, pairs: Pair[]): Promise<void> {
+  for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
+    const batch = pairs.slice(start, start + BATCH_SIZE);
+    await tx.execute(sql`
+      update ${source_jobs} set job_id = pair.remaining
+      from unnest(
+        ${sql.param(batch.map(({ duplicate }) => duplicate))}::uuid[],
+        ${sql.param(batch.map(({ remaining }) => remaining))}::uuid[]
+      ) as pair (duplicate, remaining)
+      where job_id = pair.duplicate`);
   }
 }
 

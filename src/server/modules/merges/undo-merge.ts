@@ -3,8 +3,9 @@ import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
+import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
 import { draftsOf } from './merge-companies.ts';
 
@@ -69,16 +70,23 @@ export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Pro
 
 /**
  * Moves back what a merge has moved and what still belongs to the other company. The merged company must exist again.
- * Jobs that its feed has brought since go with it. Jobs and people that the other company has got in another way stay.
+ * Jobs that its feed and its sources have brought since go with it. Jobs and people that the other company has got in another way stay.
  * @param deletionId the event that deleted the merged company
  * @returns the number of jobs
  */
 export async function moveBack(tx: Database, merge: Merge, deletionId: number): Promise<number> {
   const { id, into_id, moved } = merge;
+  const pairs = await tx
+    .select({ duplicate: job_merges.id, remaining: job_merges.into_id })
+    .from(job_merges)
+    .where(eq(job_merges.merge_id, id));
   // Without this row, the company's id and feed mean the company itself again.
   await tx.delete(company_merges).where(eq(company_merges.id, id));
   await moveMembersBack(tx, merge);
-  const count = await moveJobsBack(tx, merge, deletionId);
+  const back = await moveSourcesBack(tx, merge);
+  const count =
+    (await moveJobsBack(tx, merge, deletionId)) + (await moveAddedJobs(tx, merge, back, pairs));
+  await followPairsBack(tx, pairs);
   await tx
     .update(job_drafts)
     .set(draftsOf(id))
@@ -163,4 +171,45 @@ async function moveJobsBack(
     .where(and(eq(jobs.company_id, into_id), isNotNull(jobs.source), eq(jobs.feed, source_id)))
     .returning({ id: jobs.id });
   return rows.length + imported.length;
+}
+
+/** A job that the merge has dropped, and the one that remained of the two. */
+type Pair = { duplicate: string; remaining: string };
+
+async function moveSourcesBack(tx: Database, { id, into_id, moved }: Merge): Promise<string[]> {
+  const back = await tx
+    .update(sources)
+    .set({ company_id: id, version: sql`${sources.version} + 1` })
+    .where(and(eq(sources.company_id, into_id), inArray(sources.id, moved.sources ?? [])))
+    .returning({ id: sources.id });
+  return back.map((source) => source.id);
+}
+
+/** Moves the jobs that the sources have added since the merge. */
+async function moveAddedJobs(
+  tx: Database,
+  { id, into_id }: Merge,
+  back: string[],
+  pairs: Pair[],
+): Promise<number> {
+  const remaining = sql.param(pairs.map((pair) => pair.remaining));
+  const { rowCount } = await tx.execute(sql`
+    update ${jobs} set company_id = ${id}, version = ${jobs.version} + 1, updated_at = now()
+    from ${source_jobs}
+    where ${source_jobs.source_id} = any(${sql.param(back)}::uuid[])
+      and ${jobs.id} = ${source_jobs.job_id} and ${jobs.source_id} = ${source_jobs.external_id}
+      and ${jobs.company_id} = ${into_id} and ${jobs.id} <> all(${remaining}::uuid[])`);
+  return rowCount ?? 0;
+}
+
+/** Lets the ledgers of sources name the jobs of their own companies again. */
+async function followPairsBack(tx: Database, pairs: Pair[]): Promise<void> {
+  await tx.execute(sql`
+    update ${source_jobs} set job_id = pair.duplicate
+    from unnest(
+      ${sql.param(pairs.map(({ duplicate }) => duplicate))}::uuid[],
+      ${sql.param(pairs.map(({ remaining }) => remaining))}::uuid[]
+    ) as pair (duplicate, remaining), ${jobs}, ${sources}
+    where job_id = pair.remaining and ${jobs.id} = pair.remaining
+      and ${sources.id} = ${source_jobs.source_id} and ${sources.company_id} <> ${jobs.company_id}`);
 }

@@ -3,6 +3,7 @@ import { SESSION_DAYS } from '#server/auth/embedded-provider/sessions.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
 import { LEFTOVER_DAYS } from '#server/modules/merges/delete-old-leftovers.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
+import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
 import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
 import {
@@ -57,6 +58,8 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ['Downloads of personal data', `${EXPORT_HOURS} hours`],
   ['Idempotency keys', hours(IDEMPOTENCY_KEY_LIFETIME)],
   ['Unused logos', hours(UNUSED_LOGO_LIFETIME)],
+  ['Runs of sources', `${days(RUN_DAYS)}; the latest of each as long as the source`],
+  ['Previews of sources', days(PREVIEW_DAYS)],
   ['Counts of requests by network', 'minutes'],
   ['List of deleted accounts', 'as long as the board; digests of random keys'],
 ];

@@ -4,7 +4,7 @@ import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { importFiles } from '../sources/import-files.ts';
+import { importFiles } from '../sources/files/import-files.ts';
 import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
 import { createModelCompanies, expectedIds, isChosen } from './testing/model-board.ts';
 import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/placed-jobs.ts';

@@ -1,19 +1,25 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
-import { audit_events, companies } from '#server/db/schema.ts';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { distinct_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
-import { badInput, forbidden, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { insertCompany, lockCompanyKey } from '../companies/commands.ts';
-import { authorizeApproval, authorizeCompany, stateOfNew } from './policy.ts';
+import { lockJob } from '../jobs/commands.ts';
+import { mergeJobs } from './duplicates/merge-jobs.ts';
+import { unlockField } from './locks/locked-fields.ts';
+import { authorizeApproval, authorizeCompany, authorizeJobs, stateOfNew } from './policy.ts';
+import { findRun } from './queries.ts';
 import type { SourceRow } from './runs/lease.ts';
+import { lockCompany } from './runs/lock-company.ts';
+import { type UndoneRun, undoRun } from './runs/undo-run.ts';
 
 /**
  * Who changes sources: the caller of the API, or a command, which is the name of its actor and may do everything that a site
@@ -21,19 +27,27 @@ import type { SourceRow } from './runs/lease.ts';
  */
 export type SourceActor = { caller: string } | { command: string };
 
-/** Runs a change in a transaction on behalf of an actor, with the caller as whom the policy checks it. */
+/**
+ * Runs a change in a transaction on behalf of an actor, with the caller as whom the policy checks it.
+ * @param lock locks a company, which comes before the caller's account
+ */
 async function asActor<Result>(
   db: Database,
   actor: SourceActor,
   change: (tx: Database, caller: Caller) => Promise<Result>,
+  lock: (tx: Database) => Promise<unknown> = async () => {},
 ): Promise<Result> {
   if ('command' in actor) {
     const operator: Caller = { id: actor.command, role: 'siteadmin' };
-    return withActor(db, actor.command, (tx) => change(tx, operator));
+    return withActor(db, actor.command, async (tx) => {
+      await lock(tx);
+      return change(tx, operator);
+    });
   }
-  return withActor(db, actor.caller, async (tx) =>
-    change(tx, await lockCaller(tx, actor.caller, JOB_ADMINS)),
-  );
+  return withActor(db, actor.caller, async (tx) => {
+    await lock(tx);
+    return change(tx, await lockCaller(tx, actor.caller, JOB_ADMINS));
+  });
 }
 
 /** Asks for a preview, which a process that reads sources makes. Returns its id. @throws ProblemError 400, 403 */
@@ -43,14 +57,21 @@ export async function requestPreview(
   { url, company, settings }: NewPreview,
 ): Promise<string> {
   const id = uuidv7();
-  await asActor(db, actor, async (tx, caller) => {
-    const company_id = company ? ((await lockCompanyKey(tx, company)) ?? null) : null;
-    await authorizeCompany(tx, caller, company_id);
-    if (company && !company_id) {
-      throw badInput([{ path: 'company', message: 'must be a company on this board' }]);
-    }
-    await tx.insert(source_previews).values({ id, url, company_id, settings: settings ?? {} });
-  });
+  let company_id: string | null = null;
+  await asActor(
+    db,
+    actor,
+    async (tx, caller) => {
+      await authorizeCompany(tx, caller, company_id);
+      if (company && !company_id) {
+        throw badInput([{ path: 'company', message: 'must be a company on this board' }]);
+      }
+      await tx.insert(source_previews).values({ id, url, company_id, settings: settings ?? {} });
+    },
+    async (tx) => {
+      company_id = company ? ((await lockCompanyKey(tx, company)) ?? null) : null;
+    },
+  );
   return id;
 }
 
@@ -73,26 +94,40 @@ export async function createSource(
   key: string | undefined,
 ): Promise<string> {
   const id = uuidv7();
-  return asActor(db, actor, async (tx, caller) => {
-    const creation = { account: caller.id, key, endpoint: 'POST /api/sources', body };
-    return createOnce(tx, creation, id, async () => {
-      const preview = await readPreview(tx, body.preview);
-      await authorizeCompany(tx, caller, preview.company_id);
-      const company_id = preview.company_id ?? (await createCompany(tx, body.companyname));
-      const { system, tenant } = preview.found;
-      const [source] = await tx
-        .insert(sources)
-        .values({
-          ...{ id, company_id, system, tenant, settings: preview.settings },
-          state: stateOfNew(caller, preview.proven),
-          interval_minutes: body.interval,
-        })
-        .onConflictDoNothing({ target: [sources.system, sources.tenant] })
-        .returning();
-      if (!source) throw new ProblemError(409, 'The board has this source already.');
-      await record(tx, caller, undefined, source);
-    });
-  });
+  return asActor(
+    db,
+    actor,
+    async (tx, caller) => {
+      const creation = { account: caller.id, key, endpoint: 'POST /api/sources', body };
+      return createOnce(tx, creation, id, async () => {
+        const preview = await readPreview(tx, body.preview);
+        await authorizeCompany(tx, caller, preview.company_id);
+        const company_id = preview.company_id ?? (await createCompany(tx, body.companyname));
+        const { system, tenant } = preview.found;
+        const [source] = await tx
+          .insert(sources)
+          .values({
+            ...{ id, company_id, system, tenant, settings: preview.settings },
+            state: stateOfNew(caller, preview.proven),
+            interval_minutes: body.interval,
+          })
+          .onConflictDoNothing({ target: [sources.system, sources.tenant] })
+          .returning();
+        if (!source) throw new ProblemError(409, 'The board has this source already.');
+        await record(tx, caller, undefined, source);
+      });
+    },
+    (tx) => lockCompanyOfPreview(tx, body.preview),
+  );
+}
+
+async function lockCompanyOfPreview(tx: Database, id: string): Promise<void> {
+  if (!isId(id)) return;
+  const [preview] = await tx
+    .select({ company: source_previews.company_id })
+    .from(source_previews)
+    .where(eq(source_previews.id, id));
+  if (preview?.company) await lockCompanyKey(tx, preview.company);
 }
 
 async function readPreview(tx: Database, id: string) {
@@ -183,7 +218,7 @@ export async function deleteSource(
 }
 
 /** Locks a source that the caller may manage. @throws ProblemError 403, 404 */
-export async function lockSource(tx: Database, caller: Caller, id: string): Promise<SourceRow> {
+async function lockSource(tx: Database, caller: Caller, id: string): Promise<SourceRow> {
   if (!isId(id)) throw notFound('source');
   const [source] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
   if (!source) throw notFound('source');
@@ -240,6 +275,76 @@ async function record(
   });
 }
 
+/**
+ * Undoes what a run has changed, and pauses its source.
+ * @throws ProblemError 403, 404, 409 as `undoRun` does
+ */
+export async function undoSourceRun(
+  db: Database,
+  actor: SourceActor,
+  runId: string,
+): Promise<UndoneRun> {
+  return asActor(
+    db,
+    actor,
+    async (tx, caller) => {
+      const found = await findRun(tx, runId);
+      if (!found) throw notFound('run');
+      const source = await lockSource(tx, caller, found.source_id);
+      // Another request may have undone it before the lock.
+      const run = await findRun(tx, runId);
+      if (!run) throw notFound('run');
+      await record(tx, caller, source, { ...source, state: 'paused' });
+      return undoRun(tx, run);
+    },
+    async (tx) => {
+      const run = await findRun(tx, runId);
+      const [source] = run
+        ? await tx.select().from(sources).where(eq(sources.id, run.source_id))
+        : [];
+      await lockCompany(tx, source?.company_id);
+    },
+  );
+}
+
+/** Lets runs change a field again that a person has edited. @throws ProblemError 400, 403, 404 */
+export async function unlockJobField(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  field: string,
+): Promise<void> {
+  await asActor(
+    db,
+    actor,
+    async (tx, caller) => {
+      await lockJob(tx, caller, id);
+      await unlockField(tx, { actor: caller.id, id, field });
+    },
+    (tx) => lockCompanyOfJob(tx, id),
+  );
+}
+
+/** Merges a job into another one of its company. @throws ProblemError 400, 403, 404 */
+export async function mergeTwoJobs(
+  db: Database,
+  actor: SourceActor,
+  jobsToMerge: { id: string; into: string },
+): Promise<void> {
+  await asActor(
+    db,
+    actor,
+    (tx, caller) => mergeJobs(tx, jobsToMerge, (companyId) => authorizeJobs(caller, companyId)),
+    (tx) => lockCompanyOfJob(tx, jobsToMerge.id),
+  );
+}
+
+async function lockCompanyOfJob(tx: Database, id: string): Promise<void> {
+  if (!isId(id)) return;
+  const [job] = await tx.select({ company: jobs.company_id }).from(jobs).where(eq(jobs.id, id));
+  await lockCompany(tx, job?.company);
+}
+
 /** Says that two jobs are different. @throws ProblemError 400, 403, 404 */
 export async function distinguishJobs(
   db: Database,
@@ -250,16 +355,15 @@ export async function distinguishJobs(
   await asActor(db, actor, async (tx, caller) => {
     const [one, two] = [id, other].map((each) => each.toLowerCase()).sort();
     if (!one || !two || !isId(one) || !isId(two)) throw notFound('job');
-    const { rows } = await tx.execute<{ company_id: string }>(
-      sql`select company_id from jobs where id in (${one}, ${two})`,
-    );
-    const [company] = rows;
-    if (rows.length < 2 || !company) throw notFound('job');
-    if (rows.some(({ company_id }) => company_id !== company.company_id)) {
-      throw badInput([{ path: 'other', message: 'must be a job of the same company' }]);
-    }
-    if (caller.role !== 'siteadmin' && caller.company !== company.company_id) {
-      throw forbidden('company');
+    const rows = await tx
+      .select({ id: jobs.id, company: jobs.company_id })
+      .from(jobs)
+      .where(inArray(jobs.id, [one, two]));
+    const company = rows.find((job) => job.id === id.toLowerCase())?.company;
+    if (!company) throw notFound('job');
+    authorizeJobs(caller, company);
+    if (rows.length < 2 || rows.some((job) => job.company !== company)) {
+      throw badInput([{ path: 'other', message: 'must be another job of the same company' }]);
     }
     await tx.insert(distinct_jobs).values({ job_id: one, other_id: two }).onConflictDoNothing();
   });
@@ -267,7 +371,7 @@ export async function distinguishJobs(
 
 /** How long runs and previews are stored (days). */
 export const RUN_DAYS = 90;
-const PREVIEW_DAYS = 1;
+export const PREVIEW_DAYS = 1;
 
 /** Deletes old runs, except the latest of each source, and old previews. */
 export async function deleteOldRuns(db: Database): Promise<void> {
@@ -282,12 +386,4 @@ export async function deleteOldRuns(db: Database): Promise<void> {
   await db
     .delete(source_previews)
     .where(lt(source_previews.created_at, sql`now() - make_interval(days => ${PREVIEW_DAYS})`));
-}
-
-/** Pauses all sources, as after the restoration of a backup: the sites from which it is older must not close its jobs. */
-export async function pauseRestored(tx: Database): Promise<void> {
-  await tx
-    .update(sources)
-    .set({ state: 'paused', paused_by: 'restored', leased_until: null })
-    .where(inArray(sources.state, ['active', 'asking']));
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { forbidden, ProblemError } from '#server/http/api/problem.ts';
+import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { findTeamRole } from '../teams/queries.ts';
 
 /**
@@ -17,6 +18,14 @@ export async function authorizeCompany(
   if (caller.role === 'siteadmin') return;
   if (!companyId || caller.company !== companyId) throw forbidden('company');
   if ((await findTeamRole(db, caller.id, companyId)) !== 'owner') throw forbidden('company');
+}
+
+/**
+ * All admins of a company decide about fields and duplicates of its jobs, as they do about the jobs themselves.
+ * @throws ProblemError 403
+ */
+export function authorizeJobs(caller: Caller, companyId: string): void {
+  if (!mayWriteJobsOf(caller, companyId)) throw forbidden('company');
 }
 
 /**

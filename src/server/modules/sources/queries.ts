@@ -149,7 +149,7 @@ export async function findPreview(db: Database, id: string) {
 
 /**
  * When a source was last seen to list a job. A run confirms all jobs of the source that are not missing, so the ledger has
- * only those that are.
+ * only those that are. A missing one was last confirmed by the run before.
  */
 export async function findJobSource(db: Database, jobId: string) {
   if (!isId(jobId)) return undefined;
@@ -158,10 +158,19 @@ export async function findJobSource(db: Database, jobId: string) {
     first_seen: string | null;
     reposts: number;
   }>(sql`
-    select coalesce(entry.missing_since, ${sources.confirmed_at}) as confirmed,
-      least(entry.first_seen_at, ${jobs.date}) as first_seen, coalesce(entry.reposts, 0) as reposts
-    from ${jobs} left join ${source_jobs} entry on entry.job_id = ${jobs.id} and entry.external_id = ${jobs.source_id}
-    left join ${sources} on ${sources.id} = entry.source_id and ${sources.system} = ${jobs.source}
-    where ${jobs.id} = ${jobId} order by entry.first_seen_at limit 1`);
+    select case
+        when entry.missing_since is null then ${sources.confirmed_at}
+        else coalesce((
+          select max(run.ended_at) from ${source_runs} run
+          where run.source_id = entry.source_id and run.ended_at < entry.missing_since
+            and run.outcome in ('applied', 'unchanged', 'undone') and run.error is null
+        ), entry.first_seen_at)
+      end as confirmed,
+      case when ${jobs.source} is not null then least(entry.first_seen_at, ${jobs.date}) end as first_seen,
+      coalesce(entry.reposts, 0) as reposts
+    from ${jobs}
+    left join (${source_jobs} entry join ${sources} on ${sources.id} = entry.source_id)
+      on entry.job_id = ${jobs.id} and entry.external_id = ${jobs.source_id} and ${sources.system} = ${jobs.source}
+    where ${jobs.id} = ${jobId} limit 1`);
   return rows[0];
 }

@@ -1,28 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import { lockCaller } from '#server/modules/accounts/queries.ts';
-import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { lockJob } from '../jobs/commands.ts';
-import { authorizeJobsOf } from '../jobs/policy.ts';
 import {
   createSource,
   deleteSource,
   distinguishJobs,
-  lockSource,
+  mergeTwoJobs,
   pauseSource,
   requestPreview,
   requestRun,
   resumeSource,
+  undoSourceRun,
+  unlockJobField,
   updateSource,
 } from './commands.ts';
 import { findDuplicates } from './duplicates/find-duplicates.ts';
-import { mergeJobs } from './duplicates/merge-jobs.ts';
-import { listLockedFields, unlockField } from './locks/locked-fields.ts';
+import { listLockedFields } from './locks/locked-fields.ts';
 import { authorizeCompany, visibleTo } from './policy.ts';
 import { presentDuplicate, presentPreview, presentRun, presentSource } from './presenter.ts';
 import {
@@ -36,7 +32,6 @@ import {
   listSources,
 } from './queries.ts';
 import { listRunEvents, presentChange } from './runs/run-changes.ts';
-import { undoRun } from './runs/undo-run.ts';
 
 const isText = (key: string) => !key.includes('\0');
 
@@ -164,16 +159,8 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
     },
   );
 
-  registerEndpoint(app, 'POST /api/source-runs/:id/undo', async ({ params: { id }, caller }) =>
-    withActor(db, caller.id, async (tx) => {
-      const current = await lockCaller(tx, caller.id, JOB_ADMINS);
-      const found = await findRun(tx, id);
-      if (!found) throw notFound('run');
-      await lockSource(tx, current, found.source_id);
-      const run = await findRun(tx, id);
-      if (!run) throw notFound('run');
-      return undoRun(tx, run);
-    }),
+  registerEndpoint(app, 'POST /api/source-runs/:id/undo', ({ params: { id }, caller }) =>
+    undoSourceRun(db, { caller: caller.id }, id),
   );
 
   registerEndpoint(app, 'GET /api/sources/:id/locks', async ({ params: { id }, caller }) => {
@@ -184,13 +171,10 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   registerEndpoint(
     app,
     'POST /api/jobs/:id/unlock',
-    async ({ params: { id }, body: { field }, caller }) =>
-      withActor(db, caller.id, async (tx) => {
-        const current = await lockCaller(tx, caller.id, JOB_ADMINS);
-        await lockJob(tx, current, id);
-        await unlockField(tx, { actor: caller.id, id, field });
-        return undefined;
-      }),
+    async ({ params: { id }, body: { field }, caller }) => {
+      await unlockJobField(db, { caller: caller.id }, id, field);
+      return undefined;
+    },
   );
 
   registerEndpoint(app, 'GET /api/sources/:id/duplicates', async ({ params: { id }, caller }) => {
@@ -201,12 +185,10 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   registerEndpoint(
     app,
     'POST /api/jobs/:id/merge',
-    async ({ params: { id }, body: { into }, caller }) =>
-      withActor(db, caller.id, async (tx) => {
-        const current = await lockCaller(tx, caller.id, JOB_ADMINS);
-        await mergeJobs(tx, { id, into }, (companyId) => authorizeJobsOf(current, companyId));
-        return undefined;
-      }),
+    async ({ params: { id }, body: { into }, caller }) => {
+      await mergeTwoJobs(db, { caller: caller.id }, { id, into });
+      return undefined;
+    },
   );
 
   registerEndpoint(

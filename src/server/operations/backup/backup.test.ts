@@ -22,6 +22,14 @@ import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-ta
 import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
+import {
+  distinct_jobs,
+  source_hosts,
+  source_jobs,
+  source_previews,
+  source_runs,
+  sources,
+} from '#server/db/source-tables.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
@@ -111,10 +119,23 @@ async function filledBoard() {
     .insert(company_claims)
     .values({ id: uuidv7(), account_id: 'embedded|ada', company_id: company.id });
   const former = { id: uuidv7(), into_id: company.id, source: null, source_id: null, logo: '' };
-  const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
+  const moved = {
+    ...{ members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] },
+    sources: [],
+  };
   await db.insert(company_merges).values({ ...former, moved });
   await db.insert(merge_leftovers).values({ merge_id: former.id, kind: 'claim', content: {} });
   await db.insert(job_merges).values({ id: uuidv7(), into_id: job.id, merge_id: former.id });
+  const source_id = uuidv7();
+  await db.insert(sources).values({
+    ...{ id: source_id, company_id: company.id, system: 'greenhouse', tenant: 'loom' },
+    ...{ state: 'paused', paused_by: 'person' },
+  });
+  await db.insert(source_jobs).values({ source_id, external_id: '1', job_id: job.id });
+  await db.insert(source_runs).values({ source_id, outcome: 'failed', error: 'It is gone.' });
+  await db.insert(source_previews).values({ id: uuidv7(), url: 'https://loom.example' });
+  await db.insert(source_hosts).values({ host: 'loom.example', free_at: new Date() });
+  await db.insert(distinct_jobs).values({ job_id: job.id, other_id: later.id });
   const export_id = uuidv7();
   await db.insert(data_exports).values({ id: export_id, account_id: 'embedded|ada' });
   await db.insert(data_export_parts).values({ export_id, number: 1, content: '{}' });
@@ -196,6 +217,37 @@ test('a restored board sends no mails until they are resumed, because the former
     'select pause_reason, paused_at <= now() as since from mail_state',
   );
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
+});
+
+test('a restored board reads no source until it is resumed, and numbers its runs further', async () => {
+  const board = await emptyBoard();
+  const { id: company_id } = await createCompany(board.db);
+  const source = { company_id, system: 'greenhouse', leased_until: new Date() };
+  const states = ['active', 'asking', 'proposed', 'paused'] as const;
+  const [active] = await board.db
+    .insert(sources)
+    .values(
+      states.map((state) => ({
+        ...source,
+        ...{ id: uuidv7(), tenant: state, state },
+        paused_by: state === 'paused' ? ('person' as const) : null,
+      })),
+    )
+    .returning();
+  const source_id = active?.id ?? '';
+  await board.db.insert(source_runs).values([{ source_id }, { source_id }]);
+  const target = await emptyLocation();
+  await restore(await backUp(board), target);
+  expect(
+    await query(target.url, 'select tenant, state, paused_by from sources order by tenant'),
+  ).toEqual([
+    { tenant: 'active', state: 'paused', paused_by: 'restored' },
+    { tenant: 'asking', state: 'paused', paused_by: 'restored' },
+    { tenant: 'paused', state: 'paused', paused_by: 'person' },
+    { tenant: 'proposed', state: 'proposed', paused_by: null },
+  ]);
+  const add = 'insert into source_runs (source_id) values ($1) returning id::int';
+  expect(await query(target.url, add, [source_id])).toEqual([{ id: 3 }]);
 });
 
 test('on a restored board, jobs can be searched and edited, and deleted jobs can be restored', async () => {

@@ -90,6 +90,11 @@ export async function restoreBoard(
     `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')
     on conflict (id) do update set paused_at = now(), pause_reason = 'restored'`,
   );
+  // Their sites are ahead of the backup, and another board may read them already.
+  await client.query(
+    `update sources set state = 'paused', paused_by = 'restored', leased_until = null
+    where state in ('active', 'asking')`,
+  );
   const erased = await repeatDeletions(client, deletions);
   // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);

@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { and, count, eq, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, notLike, type SQL, sql } from 'drizzle-orm';
 import { DEMO_ID_PREFIX } from '#server/auth/embedded-provider/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { task_runs } from '#server/db/operation-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { sources } from '#server/db/source-tables.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
@@ -24,12 +25,13 @@ export type SystemConfig = Pick<
 
 /** Reads the state of the board. */
 export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
-  const [database, disk, mail, queue, runs, counts] = await Promise.all([
+  const [database, disk, mail, queue, runs, ofSources, counts] = await Promise.all([
     readDatabase(db, config),
     readDisk(config),
     readMail(db, config),
     readQueue(db),
     db.select().from(task_runs).orderBy(task_runs.name),
+    readSources(db),
     countRows(db, config),
   ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
@@ -49,6 +51,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
       })),
     lastbackup: backup?.succeeded_at?.toISOString() ?? null,
     lastimport: imported?.succeeded_at?.toISOString() ?? null,
+    sources: ofSources,
     counts,
   };
   const warnings = findWarnings({
@@ -108,6 +111,24 @@ async function readQueue(db: Database) {
       count(*) filter (where attempts >= max_attempts) as failed from graphile_worker.jobs`,
   );
   return { waiting: Number(rows[0]?.waiting), failed: Number(rows[0]?.failed) };
+}
+
+async function readSources(db: Database): Promise<SystemStatus['sources']> {
+  const number = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::integer`;
+  const isRead = sql`${sources.state} in ('active', 'asking')`;
+  const [row] = await db
+    .select({
+      count: number(isRead),
+      lastrun: sql<Date | null>`max(${sources.confirmed_at})`.mapWith(sources.confirmed_at),
+      proposed: number(eq(sources.state, 'proposed')),
+      asking: number(eq(sources.state, 'asking')),
+      failing: number(sql`${isRead} and ${sources.failures} > 0`),
+      stopped: number(eq(sources.paused_by, 'failing')),
+      restored: number(eq(sources.paused_by, 'restored')),
+    })
+    .from(sources);
+  if (!row) throw new Error('a count has no row');
+  return { ...row, lastrun: row.lastrun?.toISOString() ?? null };
 }
 
 async function countRows(db: Database, { signIn }: SystemConfig): Promise<SystemStatus['counts']> {

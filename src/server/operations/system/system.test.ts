@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { sources } from '#server/db/source-tables.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createJob, createMail } from '#tests/support/factories.ts';
+import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { recordRun } from './task-runs.ts';
 
@@ -34,6 +35,7 @@ test('a site admin reads the state of the board, and what to do', async () => {
     tasks: [{ name: 'mails', succeeded: minute, failed: minute }],
     lastbackup: null,
     lastimport: minute,
+    sources: { count: 0, lastrun: null, failing: 0 },
     counts: { jobs: 1, companies: 1, people: 1, siteadmins: 1 },
   });
   expect(body.database.bytes).toBeGreaterThan(1_000_000);
@@ -42,6 +44,40 @@ test('a site admin reads the state of the board, and what to do', async () => {
   expect(problems).toContain('No backup is known.');
   expect(problems).toContain('There is no second site admin.');
   expect(problems).toContain('1 mail was not sent in the last seven days.');
+});
+
+test('it says what sources need', async () => {
+  const { id: company_id } = await createCompany(board.db);
+  const confirmed_at = new Date('2026-11-20T11:00:00.000Z');
+  const source = { company_id, system: 'greenhouse' };
+  const ofState: Partial<typeof sources.$inferInsert>[] = [
+    { state: 'active', confirmed_at, failures: 2 },
+    { state: 'active' },
+    { state: 'asking' },
+    { state: 'proposed' },
+    { state: 'paused', paused_by: 'failing', failures: 20 },
+    { state: 'paused', paused_by: 'restored' },
+    { state: 'paused', paused_by: 'person' },
+  ];
+  for (const values of ofState) {
+    const id = crypto.randomUUID();
+    await board.db
+      .insert(sources)
+      .values({ ...source, id, tenant: id, state: 'active', ...values });
+  }
+  const { body } = await read(await personWith('siteadmin'));
+  expect(body.sources).toEqual({
+    ...{ count: 3, lastrun: confirmed_at.toISOString() },
+    ...{ proposed: 1, asking: 1, failing: 1, stopped: 1, restored: 1 },
+  });
+  const problems = body.warnings.map(({ problem }: { problem: string }) => problem);
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      '1 source asks whether many jobs may close.',
+      '1 source waits for approval.',
+      'The last run of 1 source failed.',
+    ]),
+  );
 });
 
 test('nobody but site admins reads it', async () => {

@@ -16,6 +16,10 @@ const FINE: Circumstances = {
   ],
   lastbackup: '2026-11-14T12:00:00.000Z',
   lastimport: null,
+  sources: {
+    ...{ count: 3, lastrun: '2026-11-20T11:00:00.000Z' },
+    ...{ proposed: 0, asking: 0, failing: 0, stopped: 0, restored: 0 },
+  },
   counts: { jobs: 1, companies: 1, people: 2, siteadmins: 2 },
   now: NOW,
   hasOpenDemoSignIn: false,
@@ -42,6 +46,11 @@ describe('warnings', () => {
     ['Mails are paused; 1 mail waits', { mail: { sending: 'restored', waiting: 1, failed: 0 } }],
     ['1 mail was not sent', { mail: { ...FINE.mail, failed: 1 } }],
     ['2 jobs of the queue have', { queue: { waiting: 0, failed: 2 } }],
+    ['1 source asks whether many', { sources: { ...FINE.sources, asking: 1 } }],
+    ['2 sources wait for approval', { sources: { ...FINE.sources, proposed: 2 } }],
+    ['3 sources are paused since', { sources: { ...FINE.sources, restored: 3 } }],
+    ['1 source is paused after', { sources: { ...FINE.sources, stopped: 1 } }],
+    ['The last run of 2 sources failed', { sources: { ...FINE.sources, failing: 2 } }],
     [
       'The last run of facts failed',
       { tasks: [{ name: 'facts', succeeded: null, failed: '2026-11-20T11:00:00.000Z' }] },

@@ -19,7 +19,7 @@ export const MAX_BACKUP_DAYS = 7;
 
 /** Lists what needs attention, the most urgent first. */
 export function findWarnings(board: Circumstances): Warning[] {
-  const { mail, disk, queue, counts } = board;
+  const { mail, disk, queue, counts, sources } = board;
   const percentFree = Math.floor((100 * disk.free) / Math.max(1, disk.total));
   const failing = board.tasks.filter(
     ({ succeeded, failed }) => failed !== null && (succeeded === null || failed > succeeded),
@@ -69,6 +69,26 @@ export function findWarnings(board: Circumstances): Warning[] {
       problem: `${queue.failed === 1 ? '1 job of the queue has' : `${queue.failed} jobs of the queue have`} failed for good.`,
       advice: 'Search the log for the reasons.',
     },
+    sources.asking > 0 && {
+      problem: `${numberOf(sources.asking, 'source asks', 'sources ask')} whether many jobs may close.`,
+      advice: 'Answer on the screen Sources. Until then, none of their changes are applied.',
+    },
+    sources.proposed > 0 && {
+      problem: `${numberOf(sources.proposed, 'source waits', 'sources wait')} for approval.`,
+      advice: 'On the screen Sources, check that the board belongs to the company, and approve it.',
+    },
+    sources.restored > 0 && {
+      problem: `${numberOf(sources.restored, 'source is', 'sources are')} paused since a restore.`,
+      advice: 'Resume them on the screen Sources once no other board is running.',
+    },
+    sources.stopped > 0 && {
+      problem: `${numberOf(sources.stopped, 'source is', 'sources are')} paused after failing for days.`,
+      advice: 'On the screen Sources, read why. Correct the address or resume them.',
+    },
+    sources.failing > 0 && {
+      problem: `The last run of ${numberOf(sources.failing, 'source', 'sources')} failed.`,
+      advice: 'The board tries again by itself. The screen Sources says why it failed.',
+    },
     failing.length > 0 && {
       problem: `The last run of ${failing.map(({ name }) => name).join(', ')} failed.`,
       advice: 'The board tries again by itself. If it fails again, search the log for the reason.',
@@ -80,3 +100,6 @@ export function findWarnings(board: Circumstances): Warning[] {
 function isOld(moment: string | null, now: Date): boolean {
   return moment === null || now.getTime() - Date.parse(moment) > MAX_BACKUP_DAYS * DAY;
 }
+
+const numberOf = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;

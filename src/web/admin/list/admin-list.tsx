@@ -52,8 +52,12 @@ type Props<Page extends ListPage<unknown>> = {
   links?: Record<string, string>;
   /** Loads a page of the list. */
   load: (api: Session['api'], query: ListQuery) => Promise<Page>;
-  /** The path of the file in the API. */
-  csv: string;
+  /** The path of the file in the API; undefined if the list cannot be downloaded. */
+  csv?: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** What to do if the list has nothing at all. */
+  empty?: string;
   /** Shown above the list, once it is loaded. */
   summary?: (page: Page, actions: RowActions) => ReactNode;
   /** Renders a row as a list item. */
@@ -70,6 +74,8 @@ export function AdminList<Page extends ListPage<unknown>>({
   links = {},
   load,
   csv,
+  actions,
+  empty,
   summary,
   children,
 }: Props<Page>) {
@@ -104,7 +110,8 @@ export function AdminList<Page extends ListPage<unknown>>({
   return (
     <section className="page-width page-space">
       <PageHeader title={ADMIN_TITLES[page]} className="mb-6">
-        <DownloadCsv href={`${csv}${queryString(search)}`} name={`${page}.csv`} />
+        {csv && <DownloadCsv href={`${csv}${queryString(search)}`} name={`${page}.csv`} />}
+        {actions}
       </PageHeader>
       <ListFilters
         searchLabel={searchLabel}
@@ -138,12 +145,14 @@ export function AdminList<Page extends ListPage<unknown>>({
           ) : (
             <div role="status" className="mt-8">
               <EmptyState title={emptyTitle(noun, { cursor, isFiltered })}>
-                {(cursor || isFiltered) && (
+                {cursor || isFiltered ? (
                   <p>
                     <PageLink href={addressOf({})} className="link">
                       Show all {noun.many}
                     </PageLink>
                   </p>
+                ) : (
+                  empty && <p>{empty}</p>
                 )}
               </EmptyState>
             </div>

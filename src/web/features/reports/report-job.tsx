@@ -9,7 +9,7 @@ const ReportForm = lazyComponent(async () => (await import('./report-form.tsx'))
 export function ReportJob({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="js-only mt-10 print:hidden">
+    <div className="js-only mt-4 print:hidden">
       <Button variant="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Report this job
       </Button>

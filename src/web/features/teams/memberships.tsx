@@ -22,6 +22,8 @@ export function Memberships({ memberships, account, onChange }: Props) {
   const [leaving, setLeaving] = useState<Membership>();
   const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
   const isSiteAdmin = account.role === 'siteadmin';
+  /** Whether the person is an owner of the company for which they post jobs. */
+  const isOwner = memberships.some(({ current, role }) => current && role === 'owner');
 
   function showChange(): void {
     focusSection();
@@ -103,6 +105,11 @@ export function Memberships({ memberships, account, onChange }: Props) {
         <ButtonLink href={adminPages.dashboard()} variant="secondary">
           Dashboard
         </ButtonLink>
+        {isOwner && !isSiteAdmin && (
+          <ButtonLink href={adminPages.ownSources()} variant="secondary">
+            Import jobs from your career page
+          </ButtonLink>
+        )}
       </div>
       {leaving && (
         <ConfirmDialog

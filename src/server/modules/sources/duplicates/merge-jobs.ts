@@ -2,14 +2,15 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_merges } from '#server/db/merge-tables.ts';
 import { jobs } from '#server/db/schema.ts';
-import { source_jobs } from '#server/db/source-tables.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 
 /**
  * Merges a job into another one of its company. The other one keeps its id and gets the older of the two dates. If the source
- * of the other one no longer lists it, as after a move to another system, it is updated from the source of the merged job.
- * The merged job's URLs redirect. Runs in the caller's transaction.
+ * of the other one no longer lists it, as after a move to another system, it is updated from the source of the merged job,
+ * and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the caller's transaction, which has
+ * locked the company.
  * @param permit checks whether the caller may change jobs of this company
  * @throws ProblemError 400, 404, and what `permit` throws
  */
@@ -39,10 +40,25 @@ export async function mergeJobs(
     .set({
       date: merged.date < target.date ? merged.date : target.date,
       ...(isMoved && { source: merged.source, source_id: merged.source_id, feed: merged.feed }),
+      ...(isMoved && target.closed_by === null && { closed_at: merged.closed_at }),
       updated_at: new Date(),
     })
     .where(eq(jobs.id, target.id));
-  await tx.update(source_jobs).set({ job_id: target.id }).where(eq(source_jobs.job_id, merged.id));
+  // The next run reads the entry again, also if the list has not changed.
+  const followed = await tx
+    .update(source_jobs)
+    .set({ job_id: target.id, digest: null })
+    .where(eq(source_jobs.job_id, merged.id))
+    .returning({ source: source_jobs.source_id });
+  await tx
+    .update(sources)
+    .set({ validators: {} })
+    .where(
+      inArray(
+        sources.id,
+        followed.map(({ source }) => source),
+      ),
+    );
   await tx.insert(job_merges).values({ id: merged.id, into_id: target.id, merge_id: null });
 }
 

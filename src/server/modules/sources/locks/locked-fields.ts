@@ -6,9 +6,9 @@ import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { LockedField } from '#shared/contract/sources.ts';
-import { findEditedFields, findValuesBeforeEdits } from '../human-changes.ts';
 import { FIELD_COLUMNS, fieldOf, fieldsOf, isJobField } from '../runs/job-fields.ts';
-import { SOURCE_COLUMNS } from '../write-jobs.ts';
+import { findEditedFields, findValuesBeforeEdits } from '../writes/human-changes.ts';
+import { SOURCE_COLUMNS } from '../writes/write-jobs.ts';
 
 /** How many locked fields are listed. */
 const MAX_LOCKS = 500;

@@ -5,19 +5,19 @@ import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { provableDomain } from '#server/modules/claims/proof/domains.ts';
+import { isAtProvenDomain } from '#server/modules/claims/queries.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
-import { findRejection } from '../rejected-data.ts';
 import { applyRun } from '../runs/apply-run.ts';
 import type { PreviewRow, SourceRow } from '../runs/lease.ts';
-import { openSourceClient, type Reach } from '../runs/open-client.ts';
+import { addressOf, openSourceClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
-import { type SourceJob, UnreadableFeedError } from '../source-feed.ts';
+import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
 import { FetchError } from '../systems/system.ts';
 import type { RecognizedBoard } from '../systems/systems.ts';
+import { findRejection } from '../writes/rejected-data.ts';
 import { findSources } from './find-source.ts';
 
 /** How many jobs a preview shows, and reads in detail. */
@@ -88,7 +88,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   const [board, ...others] = boards;
   if (!board) return { ...NOTHING, error: NOT_FOUND };
   const { system, tenant } = board;
-  const address = { tenant, settings: preview.settings };
+  const address = addressOf({ tenant, settings: preview.settings }, reach);
   const found = { found: describe(board), others: others.slice(0, MAX_OTHERS).map(describe) };
   const [existing] = await db
     .select()
@@ -135,19 +135,9 @@ function describe({ system, tenant }: RecognizedBoard) {
   };
 }
 
-/** Whether the page that names the source is at the proven domain of the company, so that the company itself says so. */
-async function isProven(
-  db: Database,
-  companyId: string | null,
-  page: URL | undefined,
-): Promise<boolean> {
-  if (!companyId || !page) return false;
-  const [company] = await db
-    .select({ website: companies.trusted_website })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  const domain = company?.website ? provableDomain(company.website) : undefined;
-  return domain !== undefined && provableDomain(page.href) === domain;
+/** Whether a page of the company itself names the source. */
+async function isProven(db: Database, companyId: string | null, page: URL | undefined) {
+  return companyId !== null && page !== undefined && isAtProvenDomain(db, companyId, page.href);
 }
 
 function presentSample({ title, location, type, pay, applyurl }: SourceJob) {

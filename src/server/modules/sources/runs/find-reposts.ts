@@ -3,8 +3,8 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs, plainName } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
-import { BY_PERSON, findValuesBeforeEdits } from '../human-changes.ts';
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
+import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 

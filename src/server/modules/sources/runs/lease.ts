@@ -19,9 +19,14 @@ const leaseUntil = (now: Date) => sql`${moment(now)} + make_interval(secs => ${L
  * Claims the source that has been due longest, for this process. Several processes may claim at the same time: each gets
  * another one. A source is claimed again if its process did not renew the lease, and the run that it had begun is
  * marked as interrupted.
+ * @param id claims only this source, whatever else is due
  * @returns undefined if no source is due
  */
-export async function claimDueSource(db: Database, now: Date): Promise<SourceRow | undefined> {
+export async function claimDueSource(
+  db: Database,
+  now: Date,
+  id?: string,
+): Promise<SourceRow | undefined> {
   return db.transaction(async (tx) => {
     const busy = sql`select system from ${sources} where leased_until > ${moment(now)}
       group by system having count(*) >= ${RUNS_PER_SYSTEM}`;
@@ -29,7 +34,7 @@ export async function claimDueSource(db: Database, now: Date): Promise<SourceRow
     const due = sql`(select id from ${sources}
       where state in ('active', 'asking') and next_run_at <= ${moment(now)}
         and (leased_until is null or leased_until <= ${moment(now)})
-        and system = any(${known}::text[]) and system not in (${busy})
+        and ${id === undefined ? sql`system = any(${known}::text[]) and system not in (${busy})` : sql`id = ${id}`}
       order by next_run_at limit 1 for update skip locked)`;
     const [source] = await tx
       .update(sources)

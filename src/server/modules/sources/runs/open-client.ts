@@ -50,3 +50,14 @@ export function openSourceClient(
   const { interval, readsPages: obeysRobots = false } = system;
   return openClient(db, reach, { ...rest, hosts: system.hosts(address), interval, obeysRobots });
 }
+
+/**
+ * The address of a source. Its settings include the address of this board, by which a source that is a board itself
+ * recognizes jobs that come from here.
+ */
+export function addressOf(
+  { tenant, settings }: { tenant: string; settings: Record<string, string> },
+  { publicUrl }: Reach,
+): SourceAddress {
+  return { tenant, settings: { ...settings, publicUrl } };
+}

@@ -4,7 +4,7 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
 import type { SourceRow } from './lease.ts';
 

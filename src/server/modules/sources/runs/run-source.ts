@@ -4,14 +4,15 @@ import type { Database } from '#server/db/client.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
-import { notifyImport } from '../import-notice.ts';
-import { findRejection } from '../rejected-data.ts';
-import { UnreadableFeedError } from '../source-feed.ts';
+import { UnreadableFeedError } from '../systems/source-feed.ts';
 import { FetchError } from '../systems/system.ts';
 import { findSystem } from '../systems/systems.ts';
+import { notifyImport } from '../writes/import-notice.ts';
+import { findRejection } from '../writes/rejected-data.ts';
 import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
-import { openSourceClient, type Reach } from './open-client.ts';
+import { lockCompany } from './lock-company.ts';
+import { addressOf, openSourceClient, type Reach } from './open-client.ts';
 import { type KnownEntry, type ReadList, readLedger, readList } from './read-list.ts';
 import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
 
@@ -88,10 +89,9 @@ type Running = Omit<RunOptions, 'clock' | 'signal'> & { clock: () => Date; signa
 
 async function readAndApply(source: SourceRow, runId: number, options: Running): Promise<void> {
   const { db, reach, clock, signal } = options;
-  const { tenant, settings } = source;
   const system = findSystem(source.system);
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
-  const address = { tenant, settings };
+  const address = addressOf(source, reach);
   const known = await readLedger(db, source);
   // A source does not say that its list is unchanged if something of it must be read.
   const validators = [...known.values()].some(({ isDue }) => isDue) ? {} : source.validators;
@@ -201,15 +201,25 @@ const EMPTY =
   'The list is empty. No job was closed, because an unknown customer has an empty list too.';
 const INCOMPLETE = 'The list is incomplete. No job was closed.';
 
-/** @throws RunEndedError if the source was removed or paused meanwhile */
+/**
+ * Locks the source and its company, which may be another one since the run began: a merge moves sources.
+ * @throws RunEndedError if the source was removed or paused meanwhile
+ */
 async function lockSource(tx: Database, id: string): Promise<SourceRow> {
-  const [source] = await tx
-    .select()
-    .from(sources)
-    .where(and(eq(sources.id, id), isRead))
-    .for('no key update');
-  if (!source) throw new RunEndedError('the source was paused or removed');
-  return source;
+  for (;;) {
+    const [owner] = await tx
+      .select({ company: sources.company_id })
+      .from(sources)
+      .where(eq(sources.id, id));
+    await lockCompany(tx, owner?.company);
+    const [source] = await tx
+      .select()
+      .from(sources)
+      .where(and(eq(sources.id, id), isRead))
+      .for('no key update');
+    if (!source) throw new RunEndedError('the source was paused or removed');
+    if (source.company_id === owner?.company) return source;
+  }
 }
 
 /** The list of a source that answers that nothing has changed: the ids of its latest complete list. */

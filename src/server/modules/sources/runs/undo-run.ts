@@ -19,7 +19,7 @@ export type UndoneRun = { undone: number; retained: number };
 /**
  * Undoes what a run has changed: deletes the jobs that it added, and gives the others the values that they had. A field that
  * has changed since stays, and so does an added job that has changed since. The source is paused, because the next run would
- * do the same again. Runs in the caller's transaction, which has locked the source.
+ * do the same again. Runs in the caller's transaction, which has locked the company and the source.
  * @throws ProblemError 409 if the run has changed nothing, or a later run has changed jobs
  */
 export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
@@ -41,16 +41,18 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   if (later) throw new ProblemError(409, 'A later run has changed jobs. Undo that one first.');
   // What the run did is undone by the same actor: if a person deleted the added jobs, they would never come back.
   await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
-  const result = { undone: 0, retained: 0 };
+  /** By its id, whether nothing of what the run did to a job remains. A reposted job has several events. */
+  const isUndone = new Map<string, boolean>();
   let before: number | undefined;
   for (;;) {
     const events = await listRunEvents(tx, run, { limit: BATCH, before });
     for (const event of events) {
-      if (await undoEvent(tx, event)) result.undone += 1;
-      else result.retained += 1;
+      const isWhole = await undoEvent(tx, event);
+      isUndone.set(event.thing_id, isWhole && (isUndone.get(event.thing_id) ?? true));
     }
     const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
     const added = events.flatMap(({ thing_id, before }) => (before ? [] : [thing_id]));
+    await takeBackReposts(tx, run.source_id, events);
     await forgetEntries(tx, run.source_id, { ids, added });
     await storeFacts(tx, ids);
     before = events.at(-1)?.id;
@@ -59,9 +61,13 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   await tx.update(source_runs).set({ outcome: 'undone' }).where(eq(source_runs.id, run.id));
   await tx
     .update(sources)
-    .set({ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} })
+    .set({
+      ...{ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} },
+      version: sql`${sources.version} + 1`,
+    })
     .where(eq(sources.id, run.source_id));
-  return result;
+  const undone = [...isUndone.values()].filter(Boolean).length;
+  return { undone, retained: isUndone.size - undone };
 }
 
 /** Undoes one change of a job. Returns whether nothing of it remains. */
@@ -112,4 +118,17 @@ async function forgetEntries(
     .update(source_jobs)
     .set({ digest: null, missing_since: null, vanished_at: null })
     .where(ofJobs(ids));
+}
+
+/** Gives the entries of reposted jobs the ids that they had. */
+async function takeBackReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
+  for (const { thing_id, before, after } of events) {
+    if (!before || !after || before.source_id === after.source_id) continue;
+    await tx.execute(sql`
+      update ${source_jobs} set external_id = ${jobs.source_id}, reposts = greatest(reposts - 1, 0)
+      from ${jobs}
+      where ${source_jobs.source_id} = ${sourceId} and ${source_jobs.job_id} = ${thing_id}::uuid
+        and ${source_jobs.external_id} = ${after.source_id} and ${jobs.id} = ${source_jobs.job_id}
+        and ${jobs.source_id} = ${before.source_id}`);
+  }
 }

@@ -4,9 +4,9 @@ import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { buildJob, type PayFields } from './build-job.ts';
 import { ifValid, listOf, text, textId } from './fields.ts';
-import { batchEntries, convertEntry, type EntryKind, readJsonEntries } from './read-entries.ts';
+import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
-import { readPayUnit } from './terms.ts';
+import { readDate, readPayUnit } from './terms.ts';
 
 // If the address is invalid, only the address is dropped, not the job.
 const address = ifValid(
@@ -54,6 +54,8 @@ export const ashby: System = {
   name: 'Ashby',
   idScope: 'system',
   interval: 1_000,
+  conditional: 'Last-Modified',
+  isVerified: true,
   recognize(url) {
     if (url.host === 'jobs.ashbyhq.com') return tenantOf(url.pathname.split('/')[1]);
     return url.host === 'api.ashbyhq.com'
@@ -64,10 +66,12 @@ export const ashby: System = {
   hosts: () => ['api.ashbyhq.com'],
   boardUrl: ({ tenant }) => `https://jobs.ashbyhq.com/${encodeURIComponent(tenant)}`,
   async *list({ tenant }, client) {
-    const url = `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(tenant)}?includeCompensation=true`;
-    const { body } = await client.get(url, { isConditional: true });
-    const entries = readJsonEntries(body, { what: 'an Ashby job board', name: 'jobs' });
-    const { isIdentified } = yield* batchEntries(entries, ashbyPosting);
+    const { isIdentified } = yield* listJson(client, {
+      url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(tenant)}?includeCompensation=true`,
+      what: 'an Ashby job board',
+      name: 'jobs',
+      kind: ashbyPosting,
+    });
     return { isComplete: isIdentified };
   },
   toJob: toAshbyJob,
@@ -109,7 +113,7 @@ export function toAshbyJob(data: unknown) {
       pay: payOf(posting),
       urls: [posting.applyUrl, posting.jobUrl],
       date: new Date(posting.publishedAt),
-      closes: posting.applicationDeadline,
+      closes: readDate(posting.applicationDeadline),
     });
   });
 }

@@ -51,7 +51,8 @@ export type StatedJob = {
   urls: Text[];
   /** When the job was posted; undefined if the source does not state it. It is then posted when it is first read. */
   date: Date | undefined;
-  closes?: Date | string | null | undefined;
+  /** The closing date, that is, a time on the last day on which the job is open. */
+  closes?: Date | undefined;
 };
 
 /** The maximum length of a description's HTML (characters). Markup may be several times as long as its text. */
@@ -116,9 +117,8 @@ function typeOf({ employment, workplace, isRemote }: StatedJob, location: string
   }
 }
 
-function closingDate(closes: StatedJob['closes']): PlainDate | null {
-  const time = closes ? new Date(closes) : undefined;
-  const day = time && !Number.isNaN(time.getTime()) ? toPlainDate(time) : '';
+function closingDate(closes: Date | undefined): PlainDate | null {
+  const day = closes ? toPlainDate(closes) : '';
   return isPlainDate(day) ? day : null;
 }
 

@@ -18,6 +18,9 @@ export const numericId = z.union([z.int().nonnegative().transform(String), textI
 /** A text that an entry may lack. */
 export const text = z.string().nullish();
 
+/** A value that is checked later, which an entry may lack. */
+export const anything = z.unknown().optional();
+
 /** A list that an entry may lack. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).nullish();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UnreadableFeedError } from '../source-feed.ts';
 import { greenhouse } from './greenhouse.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 import { readSource } from './testing/read-source.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import { buildJob, type PayFields } from './build-job.ts';
-import { ifValid, numericId, text } from './fields.ts';
-import { batchEntries, convertEntry, type EntryKind, readJsonEntries } from './read-entries.ts';
+import { anything, ifValid, numericId, text } from './fields.ts';
+import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
 /** A field that the employer has added. Employment and workplace are often among them, under names of their own. */
-const metadata = z.object({ name: text, value: z.unknown() });
+const metadata = z.object({ name: text, value: anything });
 
 const payRange = z.object({
   min_cents: z.number().nullish(),
@@ -49,24 +49,24 @@ export const greenhouse: System = {
   name: 'Greenhouse',
   idScope: 'system',
   interval: 1_000,
+  conditional: 'ETag',
+  isVerified: true,
   recognize,
   isTenant: (tenant) => /^[a-z\d][a-z\d_-]{0,99}$/.test(tenant),
   hosts: () => ['boards-api.greenhouse.io'],
   boardUrl: ({ tenant }) => `https://job-boards.greenhouse.io/${tenant}`,
   async *list({ tenant }, client) {
-    const url = `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`;
-    const { body } = await client.get(url, { isConditional: true });
-    const entries = readJsonEntries(body, { what: 'a Greenhouse board', name: 'jobs' });
-    const batches = batchEntries(entries, kind);
-    let company: string | undefined;
-    let next = await batches.next();
-    for (; !next.done; next = await batches.next()) {
-      company ??= companyOf(next.value[0]?.data);
-      yield next.value;
-    }
-    const { end, entries: count, isIdentified } = next.value;
+    const { end, first, entries, isIdentified } = yield* listJson(client, {
+      url: `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`,
+      what: 'a Greenhouse board',
+      name: 'jobs',
+      kind,
+    });
     const { data } = meta.safeParse(end);
-    return { isComplete: isIdentified && (data?.meta.total ?? count) === count, company };
+    return {
+      isComplete: isIdentified && (data?.meta.total ?? entries) === entries,
+      company: first?.company_name?.trim() || undefined,
+    };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
 };
@@ -84,10 +84,6 @@ function recognize(url: URL): string | undefined {
   }
   const name = tenant?.toLowerCase();
   return name && greenhouse.isTenant(name) ? name : undefined;
-}
-
-function companyOf(entry: unknown): string | undefined {
-  return job.safeParse(entry).data?.company_name?.trim() || undefined;
 }
 
 function toJob(job: Job, id: string) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildJob, type StatedSection } from './build-job.ts';
-import { ifValid, listOf, text, textId } from './fields.ts';
-import { batchEntries, convertEntry, type EntryKind, readJsonEntries } from './read-entries.ts';
+import { anything, ifValid, listOf, text, textId } from './fields.ts';
+import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 
@@ -22,7 +22,7 @@ const posting = identified.extend({
   additionalPlain: text,
   salaryDescription: ifValid(z.string()),
   salaryRange: ifValid(
-    z.object({ min: z.unknown(), max: z.unknown(), currency: z.unknown(), interval: text }),
+    z.object({ min: anything, max: anything, currency: anything, interval: text }),
   ),
   createdAt: z.number().nullish(),
   hostedUrl: text,
@@ -45,6 +45,8 @@ export const lever: System = {
   name: 'Lever',
   idScope: 'system',
   interval: 1_000,
+  conditional: 'ETag',
+  isVerified: true,
   recognize(url) {
     const region = /^(?:jobs|api)\.(eu\.)?lever\.co$/.exec(url.host);
     if (!region) return undefined;
@@ -66,14 +68,11 @@ export const lever: System = {
   async *list(address, client) {
     const [host] = lever.hosts(address);
     const tenant = address.tenant.replace(EU, '');
-    const { body } = await client.get(`https://${host}/v0/postings/${tenant}?mode=json`, {
-      accept: 'application/json',
-      isConditional: true,
-    });
-    const { isIdentified } = yield* batchEntries(
-      readJsonEntries(body, { what: 'a Lever board' }),
+    const { isIdentified } = yield* listJson(client, {
+      url: `https://${host}/v0/postings/${tenant}?mode=json`,
+      what: 'a Lever board',
       kind,
-    );
+    });
     return { isComplete: isIdentified };
   },
   toJob: (data) => convertEntry(kind, data, toJob),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { toOneLine } from '#server/content/text.ts';
-import { type JsonListEnd, readJsonList } from '../json-list.ts';
-import { UnreadableFeedError } from '../source-feed.ts';
 import { formatIssue } from './fields.ts';
-import { type Converted, FetchError, type ListedItem } from './system.ts';
+import { type JsonListEnd, readJsonList } from './json-list.ts';
+import { UnreadableFeedError } from './source-feed.ts';
+import { type Converted, FetchError, type ListedItem, type SourceClient } from './system.ts';
 
 /** The number of entries in a batch. */
 const BATCH_SIZE = 200;
@@ -22,9 +22,11 @@ export type EntryKind<Entry> = {
   isListed?(entry: Entry): boolean;
 };
 
-export type EntriesEnd<End> = {
+export type EntriesEnd<Entry, End> = {
   /** What the generator of the entries has returned. */
   end: End;
+  /** The first valid entry. */
+  first: Entry | undefined;
   /** The number of entries. */
   entries: number;
   /** The number of different ids. */
@@ -40,11 +42,12 @@ export type EntriesEnd<End> = {
 export async function* batchEntries<Entry, End>(
   entries: AsyncGenerator<unknown, End>,
   kind: EntryKind<Entry>,
-): AsyncGenerator<ListedItem[], EntriesEnd<End>> {
+): AsyncGenerator<ListedItem[], EntriesEnd<Entry, End>> {
   const ids = new Set<string>();
   let count = 0;
   let valid = 0;
   let unidentified = 0;
+  let first: Entry | undefined;
   let issue: string | undefined;
   let batch: ListedItem[] = [];
   const checkFormat = () => {
@@ -61,6 +64,7 @@ export async function* batchEntries<Entry, End>(
       count += 1;
       if (entry === undefined) issue ??= formatIssue(error);
       else valid += 1;
+      first ??= entry;
       if (entry !== undefined && kind.isListed?.(entry) === false) continue;
       // An entry that is not valid may have an id. Its job exists, so it must not close.
       const { data: id } = kind.id.safeParse(data);
@@ -79,7 +83,7 @@ export async function* batchEntries<Entry, End>(
   checkFormat();
   if (batch.length > 0) yield batch;
   const isIdentified = ids.size > 0 && unidentified === 0;
-  return { end: next.value, entries: count, ids: ids.size, isIdentified };
+  return { end: next.value, first, entries: count, ids: ids.size, isIdentified };
 }
 
 /**
@@ -142,4 +146,16 @@ export async function* readJsonEntries(
     );
   }
   return end.members;
+}
+
+/** A list of JSON that one request returns. */
+export type JsonList<Entry> = { url: string; what: string; name?: string; kind: EntryKind<Entry> };
+
+/** Reads a list that one request returns. The request is conditional, because nothing else belongs to the list. */
+export async function* listJson<Entry>(
+  client: SourceClient,
+  { url, kind, ...json }: JsonList<Entry>,
+): AsyncGenerator<ListedItem[], EntriesEnd<Entry, JsonListEnd['members']>> {
+  const { body } = await client.get(url, { accept: 'application/json', isConditional: true });
+  return yield* batchEntries(readJsonEntries(body, json), kind);
 }

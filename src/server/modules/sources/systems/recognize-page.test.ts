@@ -48,6 +48,31 @@ describe('a board is recognized in', () => {
       '<div data-board="https://job-boards.greenhouse.io/acme"></div>',
       'greenhouse acme',
     ],
+    ['a widget of Rippling', '<div data-job-board-id="acme-looms"></div>', 'rippling acme-looms'],
+    ['a widget of BambooHR', '<div data-domain="acme.bamboohr.com"></div>', 'bamboohr acme'],
+    [
+      'a widget of Workable',
+      '<script>fetch("https://apply.workable.com/api/v1/widget/accounts/acme")</script>',
+      'workable acme',
+    ],
+    ['a link to Personio', '<a href="https://acme.jobs.personio.de/job/1">', 'personio acme'],
+    ['a link to Teamtailor', '<a href="https://acme.teamtailor.com/jobs">', 'teamtailor acme'],
+    [
+      'a link to Workday',
+      '<a href="https://acme.wd5.myworkdayjobs.com/en-US/Jobs">',
+      'workday acme.wd5.Jobs',
+    ],
+    [
+      'a script of JazzHR',
+      '<script src="//app.jazz.co/widgets/basic/create/acme"></script>',
+      'jazzhr acme',
+    ],
+    [
+      'a feed of jobs',
+      '<link rel="alternate" href="/?feed=job_feed">',
+      'job-feed https://acme.example/?feed=job_feed',
+    ],
+    ['a feed of news', '<link rel="alternate" href="/news.xml">', undefined],
     ['unclosed tags', '<a href="https://jobs.lever.co/acme"', undefined],
     ['a comment', '<!-- <a href="https://jobs.lever.co/acme">Old</a> -->', undefined],
     ['text', '<p>See https://jobs.lever.co/acme</p>', undefined],
@@ -61,6 +86,18 @@ test('the board with the most mentions comes first', () => {
   expect(boardsIn([link('partner/1'), link('acme/1'), link('acme/2')].join(''))).toEqual([
     'lever acme',
     'lever partner',
+  ]);
+});
+
+test('feeds come after boards, and the page itself at the end', () => {
+  const html = `<link href="/jobs.xml"><a href="/jobs.xml">Feed</a><link href="/sitemap.xml">
+    <a href="https://jobs.lever.co/acme">Jobs</a>
+    <script type="application/ld+json">{"@type":"JobPosting","title":"Weaver"}</script>`;
+  expect(boardsIn(html)).toEqual([
+    'lever acme',
+    'xml https://acme.example/jobs.xml',
+    'json-ld https://acme.example/sitemap.xml',
+    `json-ld ${PAGE}`,
   ]);
 });
 

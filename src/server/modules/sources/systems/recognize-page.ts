@@ -1,6 +1,9 @@
 import { parseUrl } from '#server/platform/parse-url.ts';
+import { findJobPostings } from './json-ld.ts';
+import { jsonLdPages } from './json-ld-pages.ts';
 import { parsePage } from './parse-page.ts';
 import { type RecognizedBoard, recognizeUrl, SYSTEMS } from './systems.ts';
+import { toFeedUrl } from './tenants.ts';
 
 /** The maximum number of URLs and embeds that are looked at. */
 const MAX_CANDIDATES = 20_000;
@@ -8,9 +11,13 @@ const MAX_CANDIDATES = 20_000;
 /** Matches URLs in scripts and in attributes that are no URLs, with or without a scheme, also as JSON escapes them. */
 const URLS = /(?:https?:)?(?:\\?\/){2}[a-z\d-]+(?:\.[a-z\d-]+)+[^\s"'<>()`,;]{0,2000}/gi;
 
+/** Matches URLs of feeds and sitemaps that are about jobs. A page also links to feeds of news. */
+const ABOUT_JOBS =
+  /job|career|vacan|position|opening|indeed|karriere|stellen|emploi|empleo|sitemap/i;
+
 /**
  * Finds the boards that a page embeds or links to: in links, frames, scripts and attributes. The board with the most
- * mentions comes first.
+ * mentions comes first. Feeds and sitemaps follow, and at last the page itself if it states jobs for search engines.
  * @param url the URL of the page
  */
 export function recognizePage(html: string, url: string): RecognizedBoard[] {
@@ -25,7 +32,7 @@ export function recognizePage(html: string, url: string): RecognizedBoard[] {
     left -= 1;
     const parsed = left < 0 ? undefined : parseUrl(written.replaceAll('\\/', '/').trim(), url);
     const board = parsed && recognizeUrl(parsed);
-    if (board) mention(board);
+    if (board && (!isFeed(board) || ABOUT_JOBS.test(board.tenant))) mention(board);
   };
   const readText = (text: string) => {
     for (const [match] of text.matchAll(URLS)) readUrl(match);
@@ -52,7 +59,17 @@ export function recognizePage(html: string, url: string): RecognizedBoard[] {
       script = undefined;
     },
   });
-  return [...boards.values()]
-    .sort((one, other) => other.mentions - one.mentions)
+  const found = [...boards.values()]
+    .sort(
+      (one, other) => Number(isFeed(one)) - Number(isFeed(other)) || other.mentions - one.mentions,
+    )
     .map(({ system, tenant }) => ({ system, tenant }));
+  const own = parseUrl(url);
+  const tenant = own && findJobPostings(html).length > 0 ? toFeedUrl(own) : undefined;
+  return tenant === undefined ? found : [...found, { system: jsonLdPages, tenant }];
+}
+
+/** Whether the tenant is the URL of a feed or a page, and not a customer of a system. */
+function isFeed({ tenant }: RecognizedBoard): boolean {
+  return tenant.startsWith('https://');
 }

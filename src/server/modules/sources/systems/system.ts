@@ -1,4 +1,4 @@
-import type { SourceJob } from '../source-feed.ts';
+import type { SourceJob } from './source-feed.ts';
 
 /** Where the jobs of a source are: the customer of a system, or the URL of a feed. */
 export type SourceAddress = {
@@ -44,10 +44,17 @@ export type System = {
   name: string;
   /** Whether an id is unique in the whole system, or only among the jobs of one tenant. */
   idScope: 'system' | 'tenant';
-  /** Whether it reads pages that people read, so that their robots.txt is obeyed. */
-  readsPages?: boolean;
   /** The minimum time between two requests to a host of this system (ms). */
   interval: number;
+  /**
+   * The validator that the system is known to send with its list. `any` if nobody has measured that, and `none` if a
+   * list takes several requests, which cannot be conditional.
+   */
+  conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
+  /** Whether recorded responses of the system confirm the format. */
+  isVerified: boolean;
+  /** Whether it reads web pages, so that robots.txt counts. APIs and feeds are made for programs. */
+  readsPages?: boolean;
   /**
    * Finds the tenant in the URL of a career page, a board or one job.
    * @returns undefined if the URL is not of this system

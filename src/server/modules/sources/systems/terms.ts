@@ -1,6 +1,8 @@
+import { readPay } from '#server/content/pay/read-pay.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
+import type { PayFields } from './build-job.ts';
 
 /**
  * The terms of systems for employment, workplace and periods of pay. They are codes such as `FULL_TIME` and
@@ -11,16 +13,19 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
   [/\b(?:volunteer\w*|ehrenamt\w*|b[ée]n[ée]vol\w*)/, 'volunteer'],
   [
-    /\b(?:interns?|internships?|co ?op|trainee|praktik\w*|stage|stagiaire|becari[oa]|pr[áa]cticas|working student|werkstudent\w*|apprentice\w*)\b/,
+    /\b(?:interns?|internships?|co ?op|trainee|praktik\w*|stage|stagiaire|becari[oa]|pr[áa]cticas|apprentice\w*)\b/,
     'internship',
   ],
-  [/\b(?:part ?time|teilzeit|temps partiel|tiempo parcial|per diem|mini ?job)\b/, 'part-time'],
+  [
+    /\b(?:part ?time|teilzeit|temps partiel|tiempo parcial|per diem|mini ?job|working student|werkstudent\w*|pt)\b/,
+    'part-time',
+  ],
   [/\b(?:temporary|temp|seasonal|fixed term|befristet|int[ée]rim|casual)\b/, 'temporary'],
   [
     /\b(?:contract|contractor|contractors|freelance\w*|freiberuf\w*|consultant|self employed)\b/,
     'contract',
   ],
-  [/\b(?:full ?time|vollzeit|temps plein|tiempo completo|fulltime regular)\b/, 'full-time'],
+  [/\b(?:full ?time|vollzeit|temps plein|tiempo completo|permanent full time|ft)\b/, 'full-time'],
 ];
 
 /** Reads what a system calls the employment. Returns null if the terms name none, such as "Regular". */
@@ -57,6 +62,25 @@ export function readPayUnit(term: string | null | undefined): PayUnit | undefine
   return PAY_UNITS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
+/** Reads an amount of money that is a number, or a text such as `50,000.00`. */
+export function readAmount(written: unknown): number | undefined {
+  if (typeof written === 'number') return written;
+  if (typeof written !== 'string' || !/^\s*\d[\d,]*(?:\.\d+)?\s*$/.test(written)) return undefined;
+  return Number(written.replaceAll(',', ''));
+}
+
+/**
+ * Reads pay that a system states as a text, such as `$80,000 - $100,000 / year`.
+ * @param country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
+ */
+export function readPayText(
+  written: string | null | undefined,
+  country?: string | null,
+): PayFields | undefined {
+  const text = written?.slice(0, 500).trim();
+  return text ? readPay(`Salary: ${text}`, { country: country?.toUpperCase() }) : undefined;
+}
+
 /** Lower case words with single spaces: `per year salary` for `per-year-salary`, `full time` for `fullTime`. */
 function normalize(terms: (string | null | undefined)[]): string {
   return terms
@@ -70,10 +94,18 @@ function normalize(terms: (string | null | undefined)[]): string {
 
 /**
  * Reads a date or a time, such as `2026-03-04`, `2026-03-04T05:06:07Z`, `Wed, 04 Mar 2026 05:06:07 GMT`, or the
- * milliseconds since 1970. Returns undefined if it is none.
+ * milliseconds since 1970. A time without a zone is one in UTC, wherever this board runs. Returns undefined if it is none.
  */
 export function readDate(written: string | number | null | undefined): Date | undefined {
   if (written === null || written === undefined || written === '') return undefined;
-  const time = new Date(written);
+  const time = new Date(typeof written === 'string' ? withZone(written.trim()) : written);
   return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function withZone(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return `${text}Z`;
+  return /(?:\b(?:UTC?|GMT|[A-Z]{1,2}[DS]?T)|Z|[+-]\d\d:?\d\d)(?: \([^)]*\))?$/i.test(text)
+    ? text
+    : `${text} UTC`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { importFiles } from '../import-files.ts';
+import { importFiles } from '../files/import-files.ts';
 
 export type Posting = Record<string, unknown>;
 

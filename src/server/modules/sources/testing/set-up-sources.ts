@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { source_hosts, source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
-import { createCompany } from '#tests/support/factories.ts';
+import { withActor } from '#server/db/with-actor.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { previewSource } from '../previews/preview-source.ts';
 import { claimDueSource, claimPreview } from '../runs/lease.ts';
@@ -107,7 +109,11 @@ export function setUpSources() {
     /** Makes a source due, runs it, and returns its latest run. */
     async run(id: string, after = HOUR) {
       now = new Date(now.getTime() + after);
-      await board.db.update(sources).set({ next_run_at: now }).where(eq(sources.id, id));
+      // Longer due than any other source.
+      await board.db
+        .update(sources)
+        .set({ next_run_at: new Date(0) })
+        .where(eq(sources.id, id));
       const due = await claimDueSource(board.db, now);
       if (!due) throw new Error('no source is due');
       await runSource(due, options());
@@ -119,6 +125,16 @@ export function setUpSources() {
       const last = runs.at(-1);
       if (!last) throw new Error('no run');
       return last;
+    },
+    /** An access token of a person; by default, of a site admin. An admin of a company is its owner. */
+    async tokenOf(values: Parameters<typeof createAccount>[1] = { role: 'siteadmin' }) {
+      const { id } = await createAccount(board.db, values);
+      return tokenFor(board.db, id);
+    },
+    /** Changes a job on behalf of a person. */
+    async editAs(id: string, values: Partial<typeof jobs.$inferInsert>) {
+      const { id: person } = await createAccount(board.db);
+      await withActor(board.db, person, (tx) => tx.update(jobs).set(values).where(eq(jobs.id, id)));
     },
     async preview() {
       const preview = await claimPreview(board.db, now);

@@ -44,6 +44,10 @@ export function OpenJob({ job, company, report }: Props) {
             </h2>
             <JobDescription html={job.description} />
           </section>
+          {/* The space is reserved, so that nothing moves when the line appears. */}
+          <div className="js-only mt-4 min-h-[2lh] text-small sm:min-h-lh">
+            <JobSource key={job.id} id={job.id} />
+          </div>
           {report}
         </div>
         <SimilarJobs job={job} />
@@ -61,6 +65,9 @@ export function JobDescription({ html }: { html: string }) {
   if (html) return <RichText html={html} />;
   return <p className="text-muted">No description.</p>;
 }
+
+/** In a separate chunk, because visitors can read the page without it. */
+const JobSource = lazyComponent(async () => (await import('./job-source.tsx')).JobSource);
 
 /** In a separate chunk, because only admins need it. */
 const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);

@@ -1,4 +1,4 @@
-import type { SourceJob } from '../../source-feed.ts';
+import type { SourceJob } from '../source-feed.ts';
 import type { ListEnd, ListedItem, SourceAddress, SourceClient, System } from '../system.ts';
 import { type Recording, recordedClient } from './recorded-client.ts';
 

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '#server/modules/sources/systems/systems.ts';
+import { XML_FEED_SETTINGS } from '#server/modules/sources/systems/xml-feed.ts';
+import { read } from './source-files.ts';
+
+const text = read('docs/operations/systems.md');
+
+/** The rows of the table whose header begins with these cells. */
+function rowsBelow(...header: string[]): string[][] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${header.join(' | ')} |`));
+  const rows = lines.slice(start + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('the page about systems', () => {
+  test('lists all systems with their ids', () => {
+    const rows = rowsBelow('System', 'Id').map(([name, id]) => [name, id]);
+    expect(rows).toEqual(SYSTEMS.map(({ name, id }) => [name, `\`${id}\``]));
+  });
+
+  test('says how each is read', () => {
+    const rows = rowsBelow('System', 'Seconds between requests').map(
+      ([name, interval, requests = '', conditional, ids, format]) => ({
+        name,
+        interval: Number(interval) * 1_000,
+        hasDetails: requests.includes('one a job'),
+        conditional,
+        idScope: ids,
+        isVerified: format === 'recorded',
+      }),
+    );
+    expect(rows).toEqual(
+      SYSTEMS.map(({ name, interval, conditional, idScope, isVerified, detail }) => ({
+        name,
+        interval,
+        hasDetails: detail !== undefined,
+        conditional,
+        idScope,
+        isVerified,
+      })),
+    );
+  });
+
+  test('calls the format of each recorded or unverified', () => {
+    const formats = rowsBelow('System', 'Seconds between requests').map((row) => row.at(-1));
+    expect(formats.filter((format) => !/^(recorded|unverified)$/.test(format ?? ''))).toEqual([]);
+  });
+
+  test('lists the settings of XML feeds', () => {
+    const settings = rowsBelow('System', 'Setting').find(([name]) => name === 'XML feed')?.[1];
+    expect(settings).toBe(
+      Object.keys(XML_FEED_SETTINGS)
+        .map((name) => `\`${name}\``)
+        .join(', '),
+    );
+  });
+});

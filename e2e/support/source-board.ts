@@ -1,0 +1,85 @@
+import { pino } from 'pino';
+import { openDatabase } from '#server/db/client.ts';
+import { runImporter } from '#server/modules/sources/runs/importer.ts';
+import { type FeedAnswer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
+import { greenhouseBoard } from '#server/modules/sources/testing/feed-server-jobs.ts';
+import { test as base } from './isolated-board.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The sites from which a board imports jobs, and the process that reads them. */
+export type Feeds = {
+  /** Sets the list of a customer of Greenhouse. */
+  list(tenant: string, jobs: Fields[]): void;
+  /** Sets what a customer's list answers instead, such as a failure. */
+  answer(tenant: string, answer: FeedAnswer): void;
+  /** Sets the content of a web page. */
+  page(url: string, html: string): void;
+  /** Lets the next answers wait. Returns a function that sends them. */
+  hold(tenant: string, jobs: Fields[]): () => void;
+  /** Moves the clock by which sources are read (hours). */
+  pass(hours: number): void;
+};
+
+/**
+ * Playwright's `test` with a board whose sources are read in this process, because only a test may replace the network: here,
+ * a local server plays the systems under their names.
+ */
+export const test = base.extend<object, { feeds: Feeds }>({
+  feeds: [
+    async ({ board }, use) => {
+      const server = await startFeedServer();
+      const logger = pino({ level: 'silent' });
+      const database = await openDatabase(
+        { databaseUrl: undefined, dataDir: board.dataDir },
+        { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
+      );
+      const ending = new AbortController();
+      let passed = 0;
+      const importing = runImporter({
+        db: database.db,
+        reach: {
+          publicUrl: board.url,
+          network: server.network,
+          limits: { retryDelay: 1 },
+          interval: 0,
+        },
+        logger,
+        notify: async () => {},
+        signal: ending.signal,
+        pollInterval: 50,
+        clock: () => new Date(Date.now() + passed),
+      });
+      await use({
+        list: (tenant, jobs) => server.answer(listOf(tenant), { json: greenhouseBoard(jobs) }),
+        answer: (tenant, answer) => server.answer(listOf(tenant), answer),
+        page(url, text) {
+          const headers = { 'content-type': 'text/html; charset=utf-8' };
+          server.answer(url, { headers, text });
+        },
+        hold(tenant, jobs) {
+          let release = () => {};
+          const released = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          server.answer(listOf(tenant), async () => {
+            await released;
+            return { json: greenhouseBoard(jobs) };
+          });
+          return release;
+        },
+        pass(hours) {
+          passed += hours * 60 * 60 * 1_000;
+        },
+      });
+      ending.abort();
+      await importing;
+      await database.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const listOf = (tenant: string) =>
+  `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`;

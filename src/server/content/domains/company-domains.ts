@@ -1,0 +1,56 @@
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+import { parseUrl } from '#server/platform/parse-url.ts';
+import { isShared } from './shared-domains.ts';
+
+/** The host of a web address in ASCII; undefined if the address is not valid. */
+function hostOf(website: string): string | undefined {
+  return parseUrl(website)?.hostname.replace(/\.$/, '') || undefined;
+}
+
+/**
+ * The domain at which an email address proves that its owner belongs to the company with this website: the registrable
+ * domain by the Public Suffix List. Undefined if no address proves that: the host is an IP address or a public suffix,
+ * or the domain is one at which anyone gets an address or a site. https://publicsuffix.org/list/
+ */
+export function provableDomain(website: string): string | undefined {
+  const host = hostOf(website);
+  if (!host) return undefined;
+  const { domain, isPrivate } = parse(host, { allowPrivateDomains: true });
+  // Below a private suffix, such as `github.io`, are the sites of users, and the provider receives their mail or nobody.
+  if (!domain || isPrivate || isShared(domain)) return undefined;
+  return domain;
+}
+
+/** Whether an address is at exactly this domain, and not at a subdomain, which may be lent to others. */
+export function isAddressAt(email: string, domain: string): boolean {
+  const at = email.slice(email.lastIndexOf('@') + 1);
+  return domainToASCII(at) === domain;
+}
+
+/**
+ * Whether people could mistake a new company for another one: its domain has letters beyond ASCII, or its name mixes
+ * Latin letters with similar ones. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
+ */
+export function isConfusable({ name, website }: { name: string; website: string }): boolean {
+  const isMixed =
+    /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
+  return isMixed || (hostOf(website) ?? '').split('.').some((label) => label.startsWith('xn--'));
+}
+
+/**
+ * The domain of a website as it may be stored in other websites: in ASCII and as people write it. Empty for a site that
+ * companies share, such as a social network.
+ */
+export function domainForms(website: string): string[] {
+  const host = hostOf(website);
+  const written = /^https?:\/\/([^/:?#]+)/.exec(website.trim().toLowerCase())?.[1];
+  const forms = [host, written].map((one) => parse(one ?? '', { allowPrivateDomains: true }));
+  return [
+    ...new Set(
+      forms.flatMap(({ domain, isPrivate }) =>
+        domain && (isPrivate || !isShared(domain)) ? [domain] : [],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { jobs } from '#server/db/schema.ts';
+import { source_jobs } from '#server/db/source-tables.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpSources } from './testing/set-up-sources.ts';
+
+const setup = setUpSources();
+const { board, list, run, addSource, jobsOf, tokenOf } = setup;
+const { ask } = board;
+
+const content = '&lt;p&gt;You weave wool and silk on a large loom in our old mill.&lt;/p&gt;';
+const WEAVER = { title: 'Weaver', content };
+
+/** A company with two sources that list the same job; the second one has another job, too. */
+async function twoSources() {
+  const { id: company_id } = await createCompany(board.db);
+  const one = await addSource('one', { company_id });
+  const two = await addSource('two', { company_id });
+  list('one', [{ id: 1, ...WEAVER }]);
+  list('two', [{ id: 8, ...WEAVER }, { id: 9 }]);
+  await run(one.id);
+  await run(two.id);
+  const { rows } = await jobsOf(company_id);
+  const idOf = (source_id: string) => rows.find((row) => row.source_id === source_id)?.id ?? '';
+  return { company_id, one, two, older: idOf('1'), newer: idOf('8'), token: await tokenOf() };
+}
+
+const duplicatesOf = async (id: string) =>
+  (await ask('GET', `/api/sources/${id}/duplicates`, { token: await tokenOf() })).body.results;
+
+describe('the same job in two sources', () => {
+  test('is offered as a merge, from either source', async () => {
+    const { one, two, older, newer } = await twoSources();
+    expect(await duplicatesOf(two.id)).toMatchObject([
+      {
+        job: { id: newer, title: 'Weaver', location: 'Lisbon', origin: 'Greenhouse' },
+        other: { id: older, origin: 'Greenhouse' },
+      },
+    ]);
+    expect(await duplicatesOf(one.id)).toMatchObject([{ job: { id: older } }]);
+  });
+
+  test('is offered if a person has posted one of them', async () => {
+    const source = await addSource();
+    list('acme', [{ id: 1, ...WEAVER }]);
+    await run(source.id);
+    const [imported] = (await jobsOf(source.company_id)).rows;
+    const values = { title: 'weaver', location: 'Lisbon', company_id: source.company_id };
+    const description = imported?.description ?? '';
+    const posted = await createJob(board.db, { ...values, description });
+    await createJob(board.db, { ...values, description: 'Something else entirely.' });
+    await createJob(board.db, { ...values, description, location: 'Porto' });
+    await createJob(board.db, { ...values, description, closed_at: new Date() });
+    expect(await duplicatesOf(source.id)).toMatchObject([{ other: { id: posted.id, origin: '' } }]);
+  });
+
+  test('is not offered again once a person calls them different', async () => {
+    const { one, two, older, newer, token } = await twoSources();
+    const body = { other: newer.toUpperCase() };
+    const { status } = await ask('POST', `/api/jobs/${older}/distinguish`, { token, body });
+    expect(status).toBe(204);
+    expect(await duplicatesOf(one.id)).toEqual([]);
+    expect(await duplicatesOf(two.id)).toEqual([]);
+    const again = await ask('POST', `/api/jobs/${newer}/distinguish`, {
+      token,
+      body: { other: older },
+    });
+    expect(again.status).toBe(204);
+  });
+});
+
+describe('merging two jobs', () => {
+  test('leaves one with the older date, and the other’s address redirects', async () => {
+    const { company_id, two, older, newer, token } = await twoSources();
+    const date = new Date('2025-01-02T03:04:05.000Z');
+    await board.db.update(jobs).set({ date }).where(eq(jobs.id, newer));
+    const { status } = await ask('POST', `/api/jobs/${newer}/merge`, {
+      token,
+      body: { into: older },
+    });
+    expect(status).toBe(204);
+    const { rows } = await jobsOf(company_id);
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([older]));
+    expect(rows).toHaveLength(2);
+    expect(rows.find(({ id }) => id === older)?.date).toEqual(date);
+    for (const path of [`/jobs/${newer}`, `/api/jobs/${newer}`]) {
+      const { statusCode, headers } = await board.app.inject(path);
+      expect([statusCode, headers.location]).toEqual([301, path.replace(newer, older)]);
+    }
+    // The source that lists the merged job does not add it again.
+    expect((await run(two.id)).counts).toMatchObject({ added: 0, changed: 0 });
+    list('two', [{ id: 8, ...WEAVER, location: 'Porto' }, { id: 9 }]);
+    expect((await run(two.id)).counts).toMatchObject({ added: 0, changed: 0, skipped: 1 });
+    expect((await jobsOf(company_id)).rows).toHaveLength(2);
+  });
+
+  test('lets the new system update a job that has left the old one, which does not close it', async () => {
+    const { id: company_id } = await createCompany(board.db);
+    const old = await addSource('one', { company_id });
+    list('one', [{ id: 1, ...WEAVER }, { id: 2 }]);
+    await run(old.id);
+    list('one', [{ id: 2 }]);
+    await run(old.id);
+    const next = await addSource('two', { company_id });
+    list('two', [{ id: 8, ...WEAVER }]);
+    await run(next.id);
+    const { rows } = await jobsOf(company_id);
+    const idOf = (source_id: string) => rows.find((row) => row.source_id === source_id)?.id ?? '';
+    const [older, newer] = [idOf('1'), idOf('8')];
+    await ask('POST', `/api/jobs/${newer}/merge`, {
+      token: await tokenOf(),
+      body: { into: older },
+    });
+    expect((await run(old.id)).counts).toMatchObject({ closed: 0 });
+    list('two', [{ id: 8, ...WEAVER, location: 'Porto' }]);
+    expect((await run(next.id)).counts).toMatchObject({ added: 0, changed: 1 });
+    await run(old.id);
+    const after = (await jobsOf(company_id)).rows;
+    expect(after.find(({ id }) => id === older)).toMatchObject({
+      ...{ location: 'Porto', source_id: '8', closed_at: null },
+    });
+    expect(after).toHaveLength(2);
+  });
+
+  test('reopens a job that had closed because it left the old system', async () => {
+    const { company_id, one, older, newer, token } = await twoSources();
+    list('one', [{ id: 2 }]);
+    await run(one.id);
+    await run(one.id);
+    expect((await jobsOf(company_id)).closed).toEqual(['Weaver']);
+    await ask('POST', `/api/jobs/${newer}/merge`, { token, body: { into: older } });
+    const { rows } = await jobsOf(company_id);
+    expect(rows.find(({ id }) => id === older)).toMatchObject({ closed_at: null, source_id: '8' });
+  });
+
+  test('leaves one closed that a person has closed', async () => {
+    const { company_id, one, older, newer, token } = await twoSources();
+    await setup.editAs(older, { closed_at: new Date(), closed_by: 'admin' });
+    list('one', []);
+    await board.db
+      .update(source_jobs)
+      .set({ missing_since: new Date() })
+      .where(eq(source_jobs.source_id, one.id));
+    await ask('POST', `/api/jobs/${newer}/merge`, { token, body: { into: older } });
+    const { rows } = await jobsOf(company_id);
+    expect(rows.find(({ id }) => id === older)?.closed_by).toBe('admin');
+  });
+
+  test('is refused for jobs of two companies, for one job, and for missing ones', async () => {
+    const { older, token } = await twoSources();
+    const { id: other } = await createJob(board.db);
+    const missing = '0198a3c5-7d5e-7000-8000-00000000dead';
+    for (const into of [other, older, missing]) {
+      const { status, body } = await ask('POST', `/api/jobs/${older}/merge`, {
+        token,
+        body: { into },
+      });
+      expect([into, status, body.errors?.[0]?.path]).toEqual([into, 400, 'into']);
+    }
+    const body = { into: older };
+    expect((await ask('POST', `/api/jobs/${missing}/merge`, { token, body })).status).toBe(404);
+    expect((await ask('POST', '/api/jobs/x/merge', { token, body })).status).toBe(404);
+    expect((await ask('POST', `/api/jobs/${older}/merge`, { body })).status).toBe(401);
+    for (const [id, another, status] of [
+      [older, other, 400],
+      [older, older, 400],
+      [older, missing, 400],
+      [missing, older, 404],
+      ['x', older, 404],
+    ] as const) {
+      const answer = await ask('POST', `/api/jobs/${id}/distinguish`, {
+        token,
+        body: { other: another },
+      });
+      expect([id, another, answer.status]).toEqual([id, another, status]);
+    }
+  });
+
+  test('is for admins of the company', async () => {
+    const { company_id, older, newer } = await twoSources();
+    const merge = async (values: Parameters<typeof tokenOf>[0]) =>
+      ask('POST', `/api/jobs/${newer}/merge`, {
+        token: await tokenOf(values),
+        body: { into: older },
+      });
+    expect((await merge({ role: 'user' })).status).toBe(403);
+    expect((await merge({ role: 'companyadmin' })).status).toBe(403);
+    expect((await merge({ role: 'companyadmin', company_id })).status).toBe(204);
+  });
+});
+
+describe('GET /api/jobs/:id/source', () => {
+  const sourceOfJob = (id: string) => board.get(`/api/jobs/${id}/source`);
+
+  test('says when the employer’s site listed the job last and first, and how often again', async () => {
+    const source = await addSource();
+    list('acme', [{ id: 1, ...WEAVER }, { id: 2 }]);
+    await run(source.id);
+    const first = setup.now;
+    const [job] = (await jobsOf(source.company_id)).rows.filter(({ title }) => title === 'Weaver');
+    const id = job?.id ?? '';
+    list('acme', [{ id: 7, ...WEAVER }, { id: 2 }]);
+    await run(source.id);
+    const second = setup.now;
+    const { status, body } = await sourceOfJob(id);
+    const firstseen = job && job.date < first ? job.date : first;
+    expect([status, body]).toEqual([
+      200,
+      {
+        confirmed: second.toISOString(),
+        firstseen: firstseen.toISOString(),
+        reposts: 1,
+      },
+    ]);
+    // A list without the job does not confirm it.
+    list('acme', [{ id: 2 }]);
+    await run(source.id);
+    expect((await sourceOfJob(id)).body.confirmed).toBe(second.toISOString());
+  });
+
+  test('has nothing of a job that a person has posted', async () => {
+    const { id } = await createJob(board.db);
+    expect((await sourceOfJob(id)).body).toEqual({ confirmed: null, firstseen: null, reposts: 0 });
+    expect((await sourceOfJob('0198a3c5-7d5e-7000-8000-00000000dead')).status).toBe(404);
+    expect((await sourceOfJob('x')).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { isLongerThan, toOneLine } from '#server/content/text.ts';
+import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
+import { ashbyPosting, toAshbyJob } from '../systems/ashby.ts';
+import { webAddress } from '../systems/build-job.ts';
+import { formatIssue } from '../systems/fields.ts';
+import { readJsonEntries } from '../systems/read-entries.ts';
+import {
+  type FeedEnd,
+  type SourceFeed,
+  type SourceJob,
+  UnreadableFeedError,
+} from '../systems/source-feed.ts';
+
+/**
+ * The maximum size of a batch, which is converted and then written at once: its jobs, and the characters of their
+ * descriptions.
+ */
+const BATCH = { jobs: 1_000, characters: 4_000_000 };
+
+/**
+ * Opens a recorded Ashby feed. The file's name is the company's name.
+ * @throws UnreadableFeedError if the file's name is not a valid company name.
+ */
+export function openAshbyFile(path: string): SourceFeed {
+  const name = companyName(path);
+  return { source: 'ashby', company: { name }, jobs: readJobs(path) };
+}
+
+async function* readJobs(path: string): SourceFeed['jobs'] {
+  const skipped: FeedEnd['skipped'] = [];
+  // The ids of all jobs stay in memory, but the jobs themselves do not.
+  const listed = new Set<string>();
+  const taken = new Set<string>();
+  let entries = 0;
+  let unidentified = 0;
+  let url: string | undefined;
+  let postings = 0;
+  let batch: SourceJob[] = [];
+  let characters = 0;
+
+  for await (const entry of readFileEntries(path)) {
+    entries += 1;
+    const { data, error } = ashbyPosting.entry.safeParse(entry);
+    const { data: id } = ashbyPosting.id.safeParse(entry);
+    const job = id ?? `number ${entries}`;
+    if (id === undefined) unidentified += 1;
+    else if (data?.isListed !== false) listed.add(id);
+    if (!data) {
+      skipped.push({ job, reason: formatIssue(error) });
+      continue;
+    }
+    postings += 1;
+    const found = feedUrl(data.jobUrl);
+    url ??= found;
+    if (found !== undefined && found !== url) {
+      throw new UnreadableFeedError(`its jobs belong to several boards (${url}, ${found})`);
+    }
+    const result = taken.has(data.id) ? { reason: 'the file lists it twice' } : toAshbyJob(entry);
+    if ('reason' in result) {
+      skipped.push({ job, reason: result.reason });
+      continue;
+    }
+    taken.add(data.id);
+    batch.push(result);
+    characters += result.description.length;
+    if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
+    yield { url, jobs: batch };
+    batch = [];
+    characters = 0;
+  }
+  if (entries > 0 && postings === 0) {
+    throw new UnreadableFeedError(`it has no Ashby posting (${skipped[0]?.reason})`);
+  }
+  if (batch.length > 0) yield { url, jobs: batch };
+  return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
+}
+
+async function* readFileEntries(path: string): AsyncGenerator<unknown, void> {
+  const file = createReadStream(path);
+  try {
+    yield* readJsonEntries(file, { what: 'an Ashby job board', name: 'jobs' });
+  } finally {
+    file.destroy();
+  }
+}
+
+/**
+ * The maximum length of a feed's URL (characters). It is longer than any Ashby feed's URL, and short enough for an
+ * index.
+ */
+const FEED_URL_LENGTH = 300;
+
+/**
+ * Derives the URL of the feed from the URL of a job: `https://jobs.ashbyhq.com/lambda` from
+ * `https://jobs.ashbyhq.com/Lambda/…`. Returns undefined if the job's URL is not a web address.
+ */
+function feedUrl(jobUrl: string | null | undefined): string | undefined {
+  const address = webAddress(jobUrl);
+  if (address === undefined) return undefined;
+  const { host, pathname } = new URL(address);
+  const url = `https://${host}${pathname.replace(/\/[^/]*\/?$/, '')}`.toLowerCase();
+  return url.length > FEED_URL_LENGTH ? undefined : url;
+}
+
+/** Derives the company's name from the file's name: "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
+function companyName(path: string): string {
+  const encoded = basename(path).replace(/\.json$/i, '');
+  let name: string;
+  try {
+    name = toOneLine(decodeURIComponent(encoded));
+  } catch {
+    // If the percent signs encode nothing, they are part of the name.
+    name = toOneLine(encoded);
+  }
+  if (!name || isLongerThan(name, COMPANY_NAME_LENGTH)) {
+    throw new UnreadableFeedError('its name is not a valid company name');
+  }
+  return name;
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { closeOverdueJobs } from '../../jobs/commands.ts';
+import { posting, setUpImports } from '../testing/ashby-files.ts';
+
+const { board, importJobs } = setUpImports();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LISTED = posting();
+const OTHER = posting({ id: 'other', title: 'Spindle Builder' });
+
+async function loomBuilder() {
+  const stored = await board.db.select().from(jobs);
+  const job = stored.find(({ title }) => title === 'Loom Builder');
+  if (!job) throw new Error('the job is not there');
+  return job;
+}
+
+const isOpen = async () => (await loomBuilder()).closed_at === null;
+
+describe('a job that its source no longer lists', () => {
+  test('closes, and reopens with its first date when it is listed again', async () => {
+    await importJobs([LISTED, OTHER]);
+    const { id, date } = await loomBuilder();
+    expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
+    expect((await board.app.inject({ url: `/api/jobs/${id}` })).statusCode).toBe(410);
+    const again = posting({ publishedAt: '2026-11-01T00:00:00Z' });
+    expect((await importJobs([again, OTHER]))?.counts?.updated).toBe(1);
+    expect(await loomBuilder()).toMatchObject({ id, date, closed_at: null });
+  });
+
+  test('stays closed when it is listed again after its closing date', async () => {
+    await importJobs([LISTED, OTHER]);
+    await board.db.update(jobs).set({ validthrough: '2026-11-19' });
+    await importJobs([OTHER]);
+    await importJobs([LISTED, OTHER]);
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('a job that an admin reopened', () => {
+  const reopen = async (validthrough: string) => {
+    const { id } = await loomBuilder();
+    const admin = await createAccount(board.db, { role: 'siteadmin' });
+    const reply = await board.ask('POST', `/api/jobs/${id}/reopen`, {
+      token: await tokenFor(board.db, admin.id),
+      body: { validthrough },
+    });
+    expect(reply.status).toBe(200);
+  };
+
+  test('stays open while its source omits it, and closes after the source has listed and then dropped it', async () => {
+    await importJobs([LISTED, OTHER]);
+    await importJobs([OTHER]);
+    await reopen('');
+    expect((await importJobs([OTHER]))?.counts?.closed).toBe(0);
+    expect(await isOpen()).toBe(true);
+    await importJobs([LISTED, OTHER]);
+    expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
+  });
+
+  test('keeps its new closing date if the source repeats the old date', async () => {
+    const over = posting({ applicationDeadline: '2026-11-20' });
+    await importJobs([over]);
+    vi.setSystemTime('2026-11-21T12:00:00Z');
+    await closeOverdueJobs(board.db);
+    await reopen('2026-12-31');
+    expect((await importJobs([over]))?.counts).toMatchObject({ added: 0, closed: 0 });
+    expect(await loomBuilder()).toMatchObject({ validthrough: '2026-12-31', closed_at: null });
+    await importJobs([posting({ applicationDeadline: '2026-12-24' })]);
+    expect(await loomBuilder()).toMatchObject({ validthrough: '2026-12-24' });
+  });
+});
+
+test('a job that an admin has closed stays closed after imports', async () => {
+  await importJobs([LISTED]);
+  await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
+  expect((await importJobs([LISTED]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
+  await importJobs([posting({ title: 'Loom Builder', location: 'Porto' })]);
+  expect(await loomBuilder()).toMatchObject({ location: 'Porto', closed_by: 'admin' });
+  expect(await isOpen()).toBe(false);
+});
+
+describe('a closing date', () => {
+  test.each([
+    ['2026-12-01', '2026-12-01'],
+    ['2026-12-01T09:30:00+02:00', '2026-12-01'],
+    ['2026-12-01T23:30:00-02:00', '2026-12-02'],
+    ['soon', null],
+    [null, null],
+    [7, null],
+  ])('is read from the source: %s becomes %s', async (applicationDeadline, validthrough) => {
+    await importJobs([posting({ applicationDeadline })]);
+    expect(await loomBuilder()).toMatchObject({ validthrough });
+  });
+
+  test('that an admin has set stays if the source gives none', async () => {
+    await importJobs([LISTED]);
+    await board.db.update(jobs).set({ validthrough: '2026-12-24' });
+    expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);
+    await importJobs([posting({ location: 'Porto' })]);
+    expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
+  });
+
+  test('reopens an expired job when the source moves it to the future', async () => {
+    await importJobs([posting({ applicationDeadline: '2026-11-20' })]);
+    vi.setSystemTime('2026-11-21T00:00:00Z');
+    expect(await closeOverdueJobs(board.db)).toBe(1);
+    await importJobs([posting({ applicationDeadline: '2026-11-20' })]);
+    expect(await isOpen()).toBe(false);
+    await importJobs([posting({ applicationDeadline: '2026-12-20' })]);
+    expect(await loomBuilder()).toMatchObject({ closed_by: null, validthrough: '2026-12-20' });
+    expect(await isOpen()).toBe(true);
+  });
+});

@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm';
+import { Parser } from 'htmlparser2';
+import { describe, expect, test, vi } from 'vitest';
+import { reasonOf } from '#server/cli/reason.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { posting, salary, setUpImports } from '../testing/ashby-files.ts';
+import { type FileOutcome, importFiles } from './import-files.ts';
+
+const { board, pathOf, write, importText, importJobs, importedJob } = setUpImports();
+
+describe('a faulty posting', () => {
+  test.each([
+    ['it is not listed', { isListed: false }],
+    ['its employment type is unknown (Gig)', { employmentType: 'Gig' }],
+    ['it has no title', { title: ' ' }],
+    ['its title is over 200 characters', { title: 'x'.repeat(201) }],
+    ['its description is over 20000 characters', { descriptionHtml: 'x'.repeat(20_001) }],
+    ['its description is over 20000 characters', { descriptionHtml: '<p></p>'.repeat(100_000) }],
+    ['publishedAt: Invalid ISO datetime', { publishedAt: 'yesterday' }],
+    ['its date is not between 1970 and 2100', { publishedAt: '0000-01-01T00:00:00Z' }],
+    ['its date is not between 1970 and 2100', { publishedAt: '9999-12-31T23:59:59Z' }],
+    ['it has no title', { title: '\u200b\u202e\ufeff\u200d' }],
+    ['id: Too small: expected string to have >=1 characters', { id: '\u0000' }],
+  ])('is skipped: %s', async (reason, values) => {
+    const outcome = await importJobs([posting({ id: 'good' }), posting(values)]);
+    expect(outcome).toMatchObject({ counts: { added: 1 }, skipped: [{ reason }] });
+  });
+
+  test.each([
+    ['divisions', '<div>'.repeat(20_000)],
+    ['divisions with text', `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`],
+    ['lists', '<ul><li>'.repeat(3_000)],
+    ['divisions with end tags in comments', '<div><!-- </div> -->'.repeat(3_000)],
+    ['divisions with end tags in attributes', '<div title="></div>">'.repeat(3_000)],
+    ['bold paragraphs', `${bold(500)}${'<p>x'.repeat(20_000)}`],
+    ['many lines in many lists', `${'<ul><li>'.repeat(200)}<pre>${'a\n'.repeat(100_000)}`],
+  ])('is skipped quickly if its HTML is nested too deeply: %s', async (_, descriptionHtml) => {
+    await importJobs([posting()]);
+    const cost = await cpuTimeOf(async () => {
+      const outcome = await importJobs([posting({ id: 'good' }), posting({ descriptionHtml })]);
+      expect(outcome).toMatchObject({
+        counts: { added: 1, closed: 0 },
+        skipped: [{ reason: 'its description is nested too deeply' }],
+      });
+    });
+    expect(cost).toBeLessThan(2_000);
+  });
+
+  test.each([
+    ['paragraphs without end tags', '<p>x'.repeat(2_000)],
+    ['list items without end tags', `<ul>${'<li>x'.repeat(2_000)}</ul>`],
+    ['many paragraphs', '<p>x <b>y</b></p>'.repeat(1_500)],
+    ['misnested paragraphs and spans', '<span><p></span></p>'.repeat(3_000)],
+    ['unclosed tags', `x${'<a '.repeat(100_000)}`],
+    ['a video', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
+  ])(
+    'with a long description that is not deeply nested is imported: %s',
+    async (_, descriptionHtml) => {
+      expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
+    },
+  );
+
+  test.each([
+    ['stars', `<b><code>${'*'.repeat(300_000)}x</code></b>`],
+    ['lines', `<blockquote><pre>a${'\n'.repeat(300_000)}b`],
+    ['spaces', `<pre>a <code> ${'x '.repeat(150_000)}`],
+    ['spaces beside others', `<pre>a<i>b${' '.repeat(200_000)}\u00a0</i>b`],
+  ])(
+    'with a description that contains very many %s is converted quickly',
+    async (_, descriptionHtml) => {
+      expect(await cpuTimeOf(() => importJobs([posting({ descriptionHtml })]))).toBeLessThan(3_000);
+    },
+  );
+
+  test('whose conversion fails is skipped, its existing job stays open, and the other postings are imported', async () => {
+    await importJobs([posting({ id: 'odd' })]);
+    const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
+      throw new RangeError('Maximum call stack size exceeded');
+    });
+    const outcome = await importJobs([posting({ id: 'odd' }), posting({ id: 'good' })]);
+    convert.mockRestore();
+    expect(outcome).toMatchObject({
+      counts: { added: 1, closed: 0 },
+      skipped: [
+        { job: 'odd', reason: 'it cannot be converted (Maximum call stack size exceeded)' },
+      ],
+    });
+    expect((await board.get('/api/jobs')).body.total).toBe(2);
+  });
+
+  test('loses control characters in its id and URL', async () => {
+    expect(
+      await importedJob({
+        id: 'one\u0000\n',
+        applyUrl: 'https://jobs.example/lo\u0000om',
+        jobUrl: '\u0000',
+      }),
+    ).toMatchObject({ source_id: 'one', applyurl: 'https://jobs.example/loom' });
+  });
+
+  test('gets a normalized URL', async () => {
+    const applyUrl = 'HTTPS://Jobs.Example/a b"<c>';
+    expect(await importedJob({ applyUrl })).toMatchObject({
+      applyurl: 'https://jobs.example/a%20b%22%3Cc%3E',
+    });
+  });
+
+  test('is a duplicate if only a lone surrogate in its id differs', async () => {
+    const outcome = await importText(
+      JSON.stringify({ jobs: [posting({ id: '\ud800' }), posting({ id: '\ud801' })] }),
+    );
+    expect(outcome).toMatchObject({ counts: { added: 1 } });
+  });
+
+  test('with a future date gets the current date', async () => {
+    const job = await importedJob({ publishedAt: '2099-01-01T00:00:00Z' });
+    expect(job?.date.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  test.each([
+    ['title', '\u202eLoom\u200b \ufeffBuilder\u2066\u00ad', 'Loom Builder'],
+    ['title', 'Loom 👩‍🏭 ❤️', 'Loom 👩‍🏭 ❤️'],
+    ['title', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['location', '\u202eLisbon\u200b', 'Lisbon'],
+    ['location', '\u200b', ''],
+  ])('loses invisible characters in its %s: %j', async (column, written, shown) => {
+    expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
+  });
+
+  test('is limited by its number of characters, not of code units', async () => {
+    const title = '🧵'.repeat(200);
+    const job = await importedJob({ title, location: title, descriptionHtml: title.repeat(100) });
+    expect(job).toMatchObject({ title, location: title });
+    expect(await importJobs([posting({ title: `${title}🧵` })])).toMatchObject({
+      skipped: [{ reason: 'its title is over 200 characters' }],
+    });
+  });
+
+  test.each([
+    ['an infinite figure', '{"minValue":1,"maxValue":1e999}'],
+    ['text for a figure', '{"minValue":1,"maxValue":"much"}'],
+    ['a negative figure', '{"minValue":-1,"maxValue":2}'],
+    ['an enormous figure', '{"minValue":1,"maxValue":1.7e308}'],
+    ['a maximum of nothing', '{"minValue":0,"maxValue":0}'],
+    ['an unknown currency', '{"minValue":1,"maxValue":2,"currencyCode":"QQQ"}'],
+    ['a number for a currency', '{"minValue":1,"maxValue":2,"currencyCode":7}'],
+    ['a number for an interval', '{"minValue":1,"maxValue":2,"interval":7}'],
+  ])('with %s as pay is imported without pay', async (_, figures) => {
+    const written = JSON.stringify({ jobs: [posting(salary({ figures: 0 }))] });
+    const outcome = await importText(written.replace('"figures":0', figures.slice(1, -1)));
+    expect(outcome?.counts?.added).toBe(1);
+    const [row] = await board.db.select().from(jobs);
+    expect(row).toMatchObject({ salary: '', pay_minimum: null });
+  });
+
+  test.each([
+    { compensation: 7 },
+    { compensation: { summaryComponents: 'much' } },
+    { compensation: { summaryComponents: [7, null] } },
+    { shouldDisplayCompensationOnJobPostings: 'no' },
+  ])('with invalid compensation is imported without pay: %j', async (values) => {
+    const pay = salary({ minValue: 1, maxValue: 2 });
+    expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
+  });
+
+  test('keeps its pay if other compensation is invalid', async () => {
+    const { compensation } = salary({ minValue: 1, maxValue: 2 });
+    const { summaryComponents } = compensation as { summaryComponents: unknown[] };
+    const odd = { compensationType: 'EquityPercentage', minValue: 'some' };
+    expect(
+      await importedJob({ compensation: { summaryComponents: [odd, ...summaryComponents] } }),
+    ).toMatchObject({ pay_minimum: 1 });
+  });
+
+  test.each([
+    [[], 'jobs were not closed: the file lists no jobs'],
+    [[posting({ title: '' })], undefined],
+  ])('a file without jobs that can be imported creates no company', async (postings, note) => {
+    const outcome = await importJobs(postings);
+    expect(outcome?.counts).toEqual({ added: 0, updated: 0, unchanged: 0, closed: 0 });
+    expect(outcome?.note).toBe(note);
+    expect(await board.db.$count(companies)).toBe(0);
+  });
+
+  test('a file whose jobs are all skipped still closes the jobs that it no longer lists', async () => {
+    await importJobs([posting()]);
+    const outcome = await importJobs([posting({ id: 'other', title: '' })]);
+    expect(outcome?.counts).toMatchObject({ closed: 1 });
+  });
+
+  test('a job that the file lists twice is imported once', async () => {
+    const outcome = await importJobs([posting(), posting({ title: 'Again' })]);
+    expect(outcome).toMatchObject({
+      counts: { added: 1 },
+      skipped: [{ reason: 'the file lists it twice' }],
+    });
+  });
+
+  test('a broken file is reported with the reason, and the other files are imported', async () => {
+    const paths = [
+      await write('Bad.json', '{"jobs":['),
+      pathOf('Missing.json'),
+      await write('Good.json', JSON.stringify({ jobs: [posting()] })),
+    ];
+    const [bad, missing, good] = await importFiles(board.db, paths);
+    expect(bad?.counts).toBeUndefined();
+    expect(bad?.note).toMatch(/^refused: it is not JSON/);
+    expect(missing?.note).toMatch(/^refused: .*ENOENT/);
+    expect(good?.counts?.added).toBe(1);
+    expect(await board.db.$count(companies)).toBe(1);
+  });
+});
+
+describe('a database error', () => {
+  test('that rejects a file’s data is reported without the data, and the other files are imported', async () => {
+    const paths = await Promise.all(
+      ['One.json', 'Two.json'].map((file, index) =>
+        write(file, JSON.stringify({ jobs: [posting({ title: `Loom ${index}` })] })),
+      ),
+    );
+    await board.db.execute(
+      sql`alter table jobs add constraint no_loom check (title <> 'Loom 0') not valid`,
+    );
+    try {
+      const [one, two] = await importFiles(board.db, paths);
+      expect(one?.counts).toBeUndefined();
+      expect(one?.note).toBe('refused: the database rejected its data (SQLSTATE 23514 no_loom)');
+      expect(two?.counts?.added).toBe(1);
+      expect(await board.db.$count(companies)).toBe(1);
+    } finally {
+      await board.db.execute(sql`alter table jobs drop constraint no_loom`);
+    }
+  });
+
+  test('unrelated to the data, such as a lost connection, ends the import and reports the files so far', async () => {
+    const paths = await Promise.all(
+      ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
+    );
+    const database = await openTestDatabase();
+    const told: FileOutcome[] = [];
+    let closing: Promise<void> | undefined;
+    const error: unknown = await importFiles(database.db, paths, (outcome) => {
+      told.push(outcome);
+      closing = database.close();
+    }).catch((error: unknown) => error);
+    await closing;
+    expect(told).toMatchObject([{ file: 'One.json', counts: { added: 1 } }]);
+    expect(reasonOf(error)).toMatch(/^[^\n]{1,200}$/);
+  });
+
+  test('is reported without its SQL and parameters', async () => {
+    const error: unknown = await board.db
+      .execute(sql`select ${'secret'} from no_such_table`)
+      .catch((error: unknown) => error);
+    expect(reasonOf(error)).toBe('relation "no_such_table" does not exist 42P01');
+  });
+});
+
+/** Nests bold elements with different attributes, which no parser merges. */
+function bold(times: number): string {
+  return Array.from({ length: times }, (_, n) => `<b title="${n}">`).join('');
+}

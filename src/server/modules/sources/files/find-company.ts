@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#server/db/client.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { findCompanyOfMergedFeed } from '../../merges/follow-merges.ts';
+import type { SourceFeed } from '../systems/source-feed.ts';
+import { findCompanyDeletion } from '../writes/human-changes.ts';
+
+/** Thrown if a person has deleted the company of the feed. Nothing is imported. */
+export class CompanyDeletedError extends Error {
+  override name = 'CompanyDeletedError';
+  readonly eventId: number;
+
+  constructor(eventId: number) {
+    super(`a person deleted its company (event ${eventId})`);
+    this.eventId = eventId;
+  }
+}
+
+/** The number of job ids that identify a feed. */
+const SAMPLE = 100;
+
+export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
+  /** The URL of the feed; undefined if no job has a URL. */
+  url: string | undefined;
+  /** The ids of some of its jobs at the source. */
+  jobIds: string[];
+};
+
+/** The company of a feed. */
+export type FeedCompany = {
+  id: string;
+  /** The feed, if it is that of a company which was merged into this one; otherwise null. As in `jobs.feed`. */
+  feed: string | null;
+};
+
+/**
+ * Finds and locks the company of the feed, so that two imports of the same feed run one after the other. Returns
+ * undefined if the company does not exist. The lock (FOR NO KEY UPDATE) does not block people who post jobs, because
+ * adding a job takes only FOR KEY SHARE. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
+ */
+export async function lockCompany(
+  tx: Database,
+  board: FeedIdentity,
+): Promise<FeedCompany | undefined> {
+  const { source, company, url } = board;
+  const known = await lockBySourceId(tx, source, url ?? company.name);
+  if (known) return { id: known, feed: null };
+  const merged = await lockByMergedFeed(tx, source, url ?? company.name);
+  if (merged) return merged;
+  const id = await lockByJobs(tx, board);
+  return id ? { id, feed: null } : undefined;
+}
+
+/** Finds and locks the company into which the company with this feed was merged. */
+async function lockByMergedFeed(
+  tx: Database,
+  source: string,
+  sourceId: string,
+): Promise<FeedCompany | undefined> {
+  const target = await findCompanyOfMergedFeed(tx, source, sourceId);
+  if (!target) return undefined;
+  const [row] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, target))
+    .for('no key update');
+  // The company may have been merged again, or the merge undone, while this transaction waited for the lock.
+  if (!row || (await findCompanyOfMergedFeed(tx, source, sourceId)) !== row.id) {
+    throw new Error(`the company ${target} was merged or deleted while it was imported`);
+  }
+  return { id: row.id, feed: sourceId };
+}
+
+/**
+ * Finds and locks the company of the feed, or creates it.
+ * @throws CompanyDeletedError if a person has deleted it
+ */
+export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<FeedCompany> {
+  const known = await lockCompany(tx, board);
+  if (known) return known;
+  const { source, company, url, jobIds } = board;
+  const sourceId = url ?? company.name;
+  const event = await findCompanyDeletion(tx, source, {
+    names: [sourceId, company.name],
+    jobIds: jobIds.slice(0, SAMPLE),
+  });
+  if (event !== undefined) throw new CompanyDeletedError(event);
+  await tx
+    .insert(companies)
+    .values({ id: uuidv7(), name: company.name, source, source_id: sourceId })
+    .onConflictDoNothing({ target: [companies.source, companies.source_id] });
+  const id = await lockBySourceId(tx, source, sourceId);
+  if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
+  return { id, feed: null };
+}
+
+async function lockBySourceId(
+  tx: Database,
+  source: string,
+  sourceId: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.source, source), eq(companies.source_id, sourceId)))
+    .for('no key update');
+  return row?.id;
+}
+
+/**
+ * Finds and locks the company that already has jobs of the feed, or else the company with the file's name, because
+ * earlier versions identified a feed by that name. Stores the feed's URL, so that the next import finds the company.
+ */
+async function lockByJobs(
+  tx: Database,
+  { source, company, url, jobIds }: FeedIdentity,
+): Promise<string | undefined> {
+  const earlier = sql`${companies.source_id} not like 'https://%'`;
+  const {
+    rows: [sameJobs],
+  } = await tx.execute<{ source_id: string }>(sql`
+    select ${companies.source_id} from ${companies} join ${jobs} on ${jobs.company_id} = ${companies.id}
+    where ${companies.source} = ${source} and ${url === undefined ? sql`true` : earlier}
+      and ${jobs.source} = ${source}
+      and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
+    group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
+  const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
+  // Leave the version and `updated_at` unchanged, because the changed column is not public.
+  if (id && url !== undefined) {
+    await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
+  }
+  return id;
+}

@@ -1,0 +1,142 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import type { FeedEnd, SourceFeed } from '../systems/source-feed.ts';
+import { notifyImport } from '../writes/import-notice.ts';
+import { writeJobs } from '../writes/write-jobs.ts';
+import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-company.ts';
+
+export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
+
+/** The outcome of importing a feed. */
+export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
+  counts: ImportCounts;
+  /** The number of jobs that have fields edited by people. */
+  edited: number;
+};
+
+export type ImportOptions = {
+  /** Removes the limit on how many jobs one import may close. */
+  force?: boolean | undefined;
+};
+
+/**
+ * The maximum number and share of jobs that an import may close. If it would exceed both, it is refused, because the
+ * feed may be incomplete.
+ */
+const MAX_CLOSED = { jobs: 5, share: 0.25 };
+
+/** Thrown if the feed lists so few of the open jobs that it may be incomplete. Nothing is imported. */
+export class TooManyClosedError extends Error {
+  override name = 'TooManyClosedError';
+}
+
+/**
+ * Imports a feed in one transaction: adds, updates or reopens the jobs that it lists, and closes jobs that it no longer
+ * lists. Reads the next batch while PostgreSQL writes one. Does not touch what people have edited, deleted or moved.
+ * @throws TooManyClosedError, CompanyDeletedError
+ */
+export async function importFeed(
+  db: Database,
+  feed: SourceFeed,
+  { force = false }: ImportOptions = {},
+): Promise<ImportedFeed> {
+  try {
+    return await withActor(db, ACTORS.import, async (tx) => {
+      const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+      const removed: FeedEnd['skipped'] = [];
+      let edited = 0;
+      let company: FeedCompany | undefined;
+      let openBefore = 0;
+      let result = await feed.jobs.next();
+      while (!result.done) {
+        const { url, jobs: batch } = result.value;
+        if (company === undefined) {
+          const jobIds = batch.map(({ sourceId }) => sourceId);
+          company = await findOrCreateCompany(tx, { ...feed, url, jobIds });
+          openBefore = await countOpen(tx, feed.source, company);
+        }
+        const [written, next] = await bothOf(
+          writeJobs(tx, feed.source, company, batch),
+          feed.jobs.next(),
+        );
+        counts.added += written.added;
+        counts.updated += written.updated;
+        counts.unchanged += written.unchanged;
+        edited += written.edited.size;
+        for (const job of written.removed) removed.push({ job, reason: REMOVED });
+        result = next;
+      }
+      const { url, listed, skipped } = result.value;
+      if (company === undefined) {
+        company = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
+        if (company) openBefore = await countOpen(tx, feed.source, company);
+      }
+      if (company && listed) {
+        counts.closed = await closeUnlisted(tx, feed.source, company, listed);
+        if (!force) refuseTooManyClosed(counts.closed, openBefore);
+      }
+      await notifyImport(tx, counts);
+      return { counts, edited, listed, skipped: [...skipped, ...removed] };
+    });
+  } finally {
+    // Close the file if the database has failed.
+    await feed.jobs.return({ url: undefined, skipped: [], listed: undefined });
+  }
+}
+
+const REMOVED = 'a person deleted it or moved it to another company';
+
+/** SQL: a job that a company has from this feed. */
+function isOfFeed(source: string, { id, feed }: FeedCompany): SQL | undefined {
+  return and(
+    eq(jobs.company_id, id),
+    eq(jobs.source, source),
+    sql`${jobs.feed} is not distinct from ${feed}`,
+  );
+}
+
+/** Counts the open jobs that a company has from this feed. */
+function countOpen(tx: Database, source: string, company: FeedCompany): Promise<number> {
+  return tx.$count(jobs, and(isOfFeed(source, company), isNull(jobs.closed_at)));
+}
+
+/**
+ * Refuses an import that would close too many jobs.
+ * @throws TooManyClosedError
+ */
+function refuseTooManyClosed(closed: number, open: number): void {
+  if (closed <= MAX_CLOSED.jobs || closed <= MAX_CLOSED.share * open) return;
+  throw new TooManyClosedError(
+    `it would close ${closed} of ${open} open jobs; if it is complete, import it with --force`,
+  );
+}
+
+/** Waits for both promises even if one fails, so that nothing is still running after the failure. */
+async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+async function closeUnlisted(
+  tx: Database,
+  source: string,
+  company: FeedCompany,
+  listed: ReadonlySet<string>,
+): Promise<number> {
+  const closed = await tx
+    .update(jobs)
+    .set({ closed_at: sql`now()`, updated_at: sql`now()` })
+    .where(
+      and(
+        isOfFeed(source, company),
+        isNull(jobs.closed_at),
+        // The import does not close a job that an admin has reopened, although its source no longer lists it.
+        eq(jobs.kept_open, false),
+        sql`${jobs.source_id} <> all(${sql.param([...listed])}::text[])`,
+      ),
+    )
+    .returning({ id: jobs.id });
+  return closed.length;
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#server/db/client.ts';
+import type { Reach } from '../runs/open-client.ts';
+import { FetchError } from '../systems/system.ts';
+import { findSources } from './find-source.ts';
+
+/** How many websites are looked at simultaneously. Each host is asked one request at a time in any case. */
+const CONCURRENCY = 4;
+
+/** What was found at a website: one row for each source, or one with the reason why there is none. */
+export type Discovery = { website: string; sources: FoundSource[]; problem: string };
+
+export type FoundSource = { system: string; tenant: string; url: string };
+
+type Options = {
+  db: Database;
+  reach: Reach;
+  signal: AbortSignal;
+  /** Called for each website, in the order in which they are finished. */
+  onFound: (discovery: Discovery) => Promise<void>;
+};
+
+/** Looks for sources at websites, which robots.txt may forbid. A website that cannot be read does not end the search. */
+export async function discoverSources(
+  websites: Iterable<string>,
+  { db, reach, signal, onFound }: Options,
+): Promise<void> {
+  const waiting = websites[Symbol.iterator]();
+  async function work(): Promise<void> {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      signal.throwIfAborted();
+      await onFound(await discover(next.value));
+    }
+  }
+
+  async function discover(website: string): Promise<Discovery> {
+    try {
+      const { boards } = await findSources(db, reach, website, signal);
+      const sources = boards.map(({ system, tenant }) => ({
+        system: system.id,
+        tenant,
+        url: system.boardUrl({ tenant }),
+      }));
+      return { website, sources, problem: sources.length > 0 ? '' : 'no source was found' };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof FetchError)) throw error;
+      return { website, sources: [], problem: error.message };
+    }
+  }
+
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
+import { anything } from './fields.ts';
+import { isObject, type JsonLdObject } from './json-ld.ts';
+import type { Converted } from './system.ts';
+import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
+import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+
+/**
+ * A job posting of schema.org, as pages state it for search engines. Sites vary in what they write: one value or a list,
+ * a text or an object. https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ */
+
+/** A value that may be a list, of which the first counts. */
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+const asText = (value: unknown): string | undefined => {
+  const one = first(value);
+  if (typeof one === 'string') return one.trim() || undefined;
+  if (typeof one === 'number') return String(one);
+  return isObject(one) ? asText(one.name ?? one.value) : undefined;
+};
+
+const objects = (value: unknown): JsonLdObject[] => [value].flat().filter(isObject);
+
+/** The fields without which an object is no job posting that search engines accept. */
+export const jobPosting = z.looseObject({
+  title: z.string().or(z.array(z.string()).nonempty()),
+  datePosted: z.string().nullish(),
+  description: anything,
+});
+
+/** The name of the company in a job posting. */
+export function companyOfPosting(posting: JsonLdObject): string | undefined {
+  return asText(posting.hiringOrganization);
+}
+
+/** The id of a job posting: its identifier, or its URL. Undefined if it has neither. */
+export function idOfPosting(posting: JsonLdObject): string | undefined {
+  const identifier = first(posting.identifier);
+  const value = isObject(identifier) ? asText(identifier.value) : asText(identifier);
+  return value ?? urlOf(posting);
+}
+
+/** The URL in a job posting, which some sites escape as in HTML. */
+function urlOf(posting: JsonLdObject): string | undefined {
+  const url = asText(posting.url);
+  return url === undefined ? undefined : unescapeOnce(url);
+}
+
+/** Converts a job posting to a job. */
+export function fromJobPosting(
+  posting: JsonLdObject,
+  { id, url }: { id: string; url: string },
+): Converted {
+  const isRemote = [posting.jobLocationType].flat().some((type) => type === 'TELECOMMUTE');
+  const places = objects(posting.jobLocation).map(placeOf).filter(isNamed);
+  const description = unescapeMarkup(asText(posting.description) ?? '');
+  return buildJob({
+    id,
+    title: unescapeOnce(asText(posting.title) ?? ''),
+    employment: employmentOf(posting.employmentType),
+    workplace: isRemote ? 'remote' : null,
+    isRemote: isRemote || null,
+    places: places.length > 0 ? places : placesOfApplicants(posting),
+    description: [isMarkup(description) ? { html: description } : { text: description }],
+    pay: payOf(posting),
+    urls: [urlOf(posting), url],
+    date: readDate(asText(posting.datePosted)),
+    closes: readDate(asText(posting.validThrough)),
+  });
+}
+
+/** The employment, if the posting states one only. A job that is offered full-time and part-time has none. */
+function employmentOf(types: unknown) {
+  const employments = new Set(
+    [types]
+      .flat()
+      .flatMap((type) => (typeof type === 'string' ? type.split(',') : []))
+      .map((type) => (/^\s*per_?diem/i.test(type) ? 'part-time' : readEmployment(type)))
+      .filter((employment) => employment !== null),
+  );
+  const [employment = null] = employments;
+  return employments.size === 1 ? employment : null;
+}
+
+function placeOf(place: JsonLdObject): StatedPlace {
+  const address = first(place.address);
+  if (!isObject(address)) return { text: asText(address) ?? asText(place.name) };
+  return {
+    locality: asText(address.addressLocality),
+    region: asText(address.addressRegion),
+    country: asText(address.addressCountry),
+  };
+}
+
+function isNamed({ text, locality, region, country }: StatedPlace): boolean {
+  return Boolean(text || locality || region || country);
+}
+
+/** Where people may work from, which a remote job states instead of its location. */
+function placesOfApplicants(posting: JsonLdObject): StatedPlace[] {
+  return objects(posting.applicantLocationRequirements)
+    .map((area) => ({ text: asText(area.name) }))
+    .filter(isNamed);
+}
+
+/** The pay that the employer states. An estimate of the site is another property. */
+function payOf({ baseSalary }: JsonLdObject): PayFields | undefined {
+  const salary = first(baseSalary);
+  if (!isObject(salary)) return undefined;
+  const value = first(salary.value);
+  const amounts = isObject(value) ? value : { value };
+  const single = readAmount(amounts.value);
+  return {
+    minimum: readAmount(amounts.minValue) ?? single,
+    maximum: readAmount(amounts.maxValue) ?? single,
+    currency: asText(salary.currency) ?? asText(amounts.currency),
+    unit: readPayUnit(asText(amounts.unitText) ?? asText(salary.unitText)),
+  };
+}

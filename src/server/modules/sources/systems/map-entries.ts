@@ -1,0 +1,14 @@
+/** Converts the entries of a generator one by one. It returns what the generator returns. */
+export async function* mapEntries<Entry, Mapped, End>(
+  entries: AsyncGenerator<Entry, End>,
+  convert: (entry: Entry) => Mapped,
+): AsyncGenerator<Mapped, End> {
+  let next = await entries.next();
+  try {
+    for (; !next.done; next = await entries.next()) yield convert(next.value);
+  } finally {
+    // Stop the download if nobody reads on.
+    if (!next.done) await entries.return(undefined as End);
+  }
+  return next.value;
+}

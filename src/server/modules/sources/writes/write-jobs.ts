@@ -1,0 +1,200 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { describeJob } from '#server/content/markdown/summary.ts';
+import type { Database } from '#server/db/client.ts';
+import { job_html } from '#server/db/html-tables.ts';
+import { jobs } from '#server/db/schema.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { indexJobs } from '../../search/index-jobs.ts';
+import type { FeedCompany } from '../files/find-company.ts';
+import type { SourceJob } from '../systems/source-feed.ts';
+import { findEditedFields, findRemovedJobs } from './human-changes.ts';
+
+/**
+ * The columns whose values come from the source. `date` is not among them, because it always stays as first imported.
+ */
+export const SOURCE_COLUMNS = [
+  'title',
+  'type',
+  'location',
+  'more_places',
+  'addresses',
+  'workplace',
+  'employment',
+  'description',
+  'summary',
+  'summary_truncated',
+  'salary',
+  'pay_minimum',
+  'pay_maximum',
+  'pay_currency',
+  'pay_unit',
+  'applyurl',
+] as const;
+
+const COLUMNS = [
+  ...SOURCE_COLUMNS,
+  'validthrough',
+  'source_validthrough',
+  'id',
+  'company_id',
+  'date',
+  'source',
+  'source_id',
+  'feed',
+] as const;
+
+/**
+ * SQL: whether the source has changed the closing date. If not, the stored date stays, because an admin may have set
+ * it.
+ */
+const IS_MOVED = sql`(excluded.source_validthrough is not null
+  and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
+const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
+
+/** The minimum number of jobs that are indexed in parallel processes. With fewer jobs, this does not pay off. */
+const PARALLEL_INDEX_JOBS = 200;
+
+export type Written = {
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** The values at the source of the fields that people have edited, by the ids of the jobs at the source. */
+  edited: Map<string, Record<string, unknown>>;
+  /** The ids at the source of jobs that people have deleted or moved. These jobs are not written. */
+  removed: string[];
+};
+
+/**
+ * Adds the jobs, updates those that the company has from this source, and reopens those that had closed because the source
+ * did not list them. Does not touch what people have edited, deleted or moved. Stores the facts of the jobs and updates the
+ * search index.
+ */
+export async function writeJobs(
+  tx: Database,
+  source: string,
+  { id: companyId, feed }: FeedCompany,
+  listed: SourceJob[],
+): Promise<Written> {
+  const ids = await lockJobs(tx, { source, companyId }, listed);
+  const missing = listed.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
+  const removed = await findRemovedJobs(tx, { source, companyId }, missing);
+  const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
+  const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
+  const isLarge = batch.length >= PARALLEL_INDEX_JOBS;
+  await tx.execute(sql`select set_config('board.indexed_later', ${isLarge ? 'on' : ''}, true)`);
+  const stated = batch.map(({ sourceId, pay, ...job }) => ({
+    ...job,
+    ...describeJob(job.description),
+    id: uuidv7(),
+    company_id: companyId,
+    pay_minimum: pay?.minimum ?? null,
+    pay_maximum: pay?.maximum ?? null,
+    pay_currency: pay?.currency ?? null,
+    pay_unit: pay?.unit ?? null,
+    source,
+    source_id: sourceId,
+    feed,
+    source_validthrough: job.validthrough,
+  }));
+  const editsOf = (sourceId: string) => edits.get(ids.get(sourceId) ?? '');
+  // Values that a person has edited replace those of the source.
+  const rows = stated.map((row) => ({ ...row, ...editsOf(row.source_id) }));
+  // Send one array per column, which is faster to send and parse than one parameter per value.
+  const lists = COLUMNS.map((column) => {
+    const values = rows.map((row) =>
+      column === 'addresses' && row[column] ? JSON.stringify(row[column]) : row[column],
+    );
+    return sql`${sql.param(values)}::${sql.raw(jobs[column].getSQLType())}[]`;
+  });
+  // If the source lists a closed job again, the job reopens in two cases: an import had closed it, or the source has
+  // changed its closing date. A job that an admin has closed stays closed.
+  const reopens = sql`(jobs.closed_at is not null
+    and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
+    and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
+  // After a merge, a job may come from two feeds. The company's own feed takes it over, and so does the one that lists a
+  // closed job again. Otherwise nothing would close it, or the two feeds would close and reopen it in turn.
+  const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
+  const {
+    rows: [written],
+  } = await tx.execute<{ added: number; updated: number; ids: string[] }>(sql`
+    with written as (
+      insert into ${jobs} (${names(COLUMNS)})
+      select * from unnest(${sql.join(lists, sql`, `)})
+      on conflict (company_id, source, source_id) do update set
+        ${SET_FROM_SOURCE}, validthrough = ${CLOSING_DATE}, kept_open = false,
+        source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
+        closed_at = case when not ${reopens} then jobs.closed_at end,
+        closed_by = case when not ${reopens} then jobs.closed_by end,
+        feed = case when ${takesOver} or ${reopens} then excluded.feed else jobs.feed end,
+        version = jobs.version + 1, updated_at = now()
+      where ${reopens} or ${takesOver} or ${IS_MOVED} or jobs.kept_open
+        or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
+      -- xmax is 0 in a row version that was inserted, not updated.
+      returning id, xmax = 0 as inserted
+    ), stale as (
+      -- Rendered again at the end of the import, or by the first read.
+      delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
+    )
+    select count(*) filter (where inserted)::integer as added,
+      count(*) filter (where not inserted)::integer as updated,
+      coalesce(array_agg(id), '{}') as ids
+    from written`);
+  if (!written) throw new Error('a count has no row');
+  await storeFacts(tx, written.ids);
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+  if (isLarge && first && last && written.added > 0) {
+    await indexJobs(tx, { source, companyId, first, last });
+  }
+  const { added, updated } = written;
+  return {
+    added,
+    updated,
+    unchanged: batch.length - added - updated,
+    edited: new Map(
+      stated.flatMap((row) => {
+        const edit = editsOf(row.source_id);
+        return edit ? [[row.source_id, pick(row, Object.keys(edit))]] : [];
+      }),
+    ),
+    removed: [...removed],
+  };
+}
+
+/**
+ * Locks the existing jobs and returns their ids, by their ids at the source. Until the transaction ends, nobody can
+ * edit or delete these jobs, so what was read is still true when the rows are written.
+ */
+async function lockJobs(
+  tx: Database,
+  { source, companyId }: { source: string; companyId: string },
+  listed: SourceJob[],
+): Promise<Map<string, string>> {
+  const sourceIds = sql.param(listed.map(({ sourceId }) => sourceId));
+  const rows = await tx
+    .select({ id: jobs.id, source_id: sql<string>`${jobs.source_id}` })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.company_id, companyId),
+        eq(jobs.source, source),
+        sql`${jobs.source_id} = any(${sourceIds}::text[])`,
+      ),
+    )
+    .for('no key update');
+  return new Map(rows.map(({ id, source_id }) => [source_id, id]));
+}
+
+function names(columns: readonly string[], table?: 'jobs' | 'excluded'): SQL {
+  const of = table ? `${table}.` : '';
+  return sql.raw(columns.map((column) => `${of}"${column}"`).join(', '));
+}
+
+const SET_FROM_SOURCE = sql.raw(
+  SOURCE_COLUMNS.map((column) => `"${column}" = excluded."${column}"`).join(', '),
+);
+
+function pick(row: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}

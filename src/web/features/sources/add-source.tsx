@@ -1,0 +1,210 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SourcePreview } from '#shared/contract/sources.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { SOURCE_ACTIONS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldGroup, TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PreviewResultView } from './preview-result.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { SaveSource } from './save-source.tsx';
+import type { SourceScope } from './source-scope.ts';
+import { usePolling } from './use-polling.ts';
+
+type Company = { id: string; name: string };
+
+type CompanyChoice = {
+  /** Companies that are offered in any case. */
+  known: Company[];
+  value: string;
+  onChange: (id: string) => void;
+};
+
+type Props = {
+  scope: SourceScope;
+  /** The id of the company that gets the jobs; undefined if a site admin chooses it. */
+  company: string | undefined;
+  /** Renders the field with which a site admin chooses a company. */
+  renderCompanyField?: (choice: CompanyChoice) => ReactNode;
+};
+
+/** A preview, and the company for which it was made; undefined for a new one. */
+type Shown = { preview: SourcePreview; company: string | undefined };
+
+/** The form that adds a source: an address is read and shown, and only then saved. */
+export function AddSource({ scope, company: own, renderCompanyField }: Props) {
+  const { api } = useSession();
+  const { busy, error, setError, run } = useInlineAction();
+  const [address, setAddress] = useState('');
+  const [addressError, setAddressError] = useState<string>();
+  const [isExisting, setIsExisting] = useState(false);
+  const [chosen, setChosen] = useState('');
+  /** The company of the board that has the name of the found one. */
+  const [same, setSame] = useState<Company>();
+  const [shown, setShown] = useState<Shown>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const result = shown?.preview.result ?? undefined;
+  const isReading = shown !== undefined && !result;
+
+  const hasFailed = usePolling(isReading ? shown.preview.id : undefined, async () => {
+    if (!shown) return;
+    const params = { id: shown.preview.id };
+    const preview = await api('GET /api/source-previews/:id', { params }).catch(ignoreStatus(404));
+    // Meanwhile, another address may be looked at.
+    setShown((current) =>
+      current?.preview.id === params.id ? preview && { ...current, preview } : current,
+    );
+    if (!preview) setError('The preview has expired. Look at the address again.');
+  });
+
+  // Reading continues at the result, unless the person is typing something else already.
+  useEffect(() => {
+    if (result && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
+  }, [result]);
+
+  async function lookAt(url: string, company: string | undefined): Promise<void> {
+    setShown(undefined);
+    await run({
+      act: async () => {
+        const body = { url, ...(company && { company }) };
+        setShown({ preview: await api('POST /api/source-previews', { body }), company });
+      },
+      failure: SOURCE_ACTIONS.preview.failure,
+      subject: 'The address',
+    });
+  }
+
+  /** Changes the form. What was found for its former values is no longer shown, so that it cannot be saved by mistake. */
+  function change(edit: () => void): void {
+    edit();
+    setShown(undefined);
+  }
+
+  function takeSame(company: Company, url: string): void {
+    setSame(company);
+    setIsExisting(true);
+    setChosen(company.id);
+    void lookAt(url, company.id);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const url = withScheme(address.trim());
+    setAddressError(url ? undefined : 'Enter an address.');
+    if (!url) {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    if (!own && isExisting && !chosen) {
+      setError('Choose a company.');
+      return;
+    }
+    void lookAt(url, own ?? (isExisting ? chosen : undefined));
+  }
+
+  return (
+    <section className="page-width page-space">
+      <p className="mb-6">
+        <ArrowLink back href={scope.hrefOf()}>
+          All sources
+        </ArrowLink>
+      </p>
+      <PageHeader title="Add source" className="mb-6" />
+      <Form noValidate onSubmit={submit}>
+        <TextField
+          label="Address"
+          name="url"
+          required
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          hint="The page that lists a company’s jobs: on its own website, or on its job board. The address of a feed or of one job works too."
+          placeholder="https://www.example.com/careers"
+          error={addressError}
+          value={address}
+          onChange={({ target }) => change(() => setAddress(target.value))}
+        />
+        {!own && renderCompanyField && (
+          <FieldGroup label="Company" name="company-choice">
+            <div className="grid gap-4">
+              <CompanyOption
+                label="A new company, with the name that the source states"
+                isChosen={!isExisting}
+                onChoose={() => change(() => setIsExisting(false))}
+              />
+              <CompanyOption
+                label="A company on this board"
+                isChosen={isExisting}
+                onChoose={() => change(() => setIsExisting(true))}
+              />
+              {isExisting &&
+                renderCompanyField({
+                  known: same ? [same] : [],
+                  value: chosen,
+                  onChange: (id) => change(() => setChosen(id)),
+                })}
+            </div>
+          </FieldGroup>
+        )}
+        {error && <Alert role="alert">{error}</Alert>}
+        <Button type="submit" variant={result ? 'secondary' : 'primary'} aria-disabled={busy}>
+          Look at it
+        </Button>
+      </Form>
+      {isReading && (
+        <div className="mt-8">
+          <ReadingProgress listed={shown.preview.listed} hasFailed={hasFailed} />
+        </div>
+      )}
+      {shown && result && (
+        <section aria-labelledby="found" className="mt-12 max-w-176">
+          <h2 id="found" ref={heading} tabIndex={-1} className="section-title mb-4">
+            {result.found ? `Found: ${result.found.systemname}` : 'Nothing found'}
+          </h2>
+          <PreviewResultView
+            result={result}
+            onLookAt={(url) => {
+              setAddress(url);
+              void lookAt(url, shown.company);
+            }}
+          />
+          <SaveSource
+            key={shown.preview.id}
+            scope={scope}
+            preview={shown.preview.id}
+            result={result}
+            isNewCompany={!shown.company}
+            onCompany={(company) => takeSame(company, shown.preview.url)}
+          />
+        </section>
+      )}
+    </section>
+  );
+}
+
+/** People often copy an address without its scheme. */
+function withScheme(address: string): string {
+  return address === '' || /^[a-z]+:/i.test(address) ? address : `https://${address}`;
+}
+
+type OptionProps = { label: string; isChosen: boolean; onChoose: () => void };
+
+function CompanyOption({ label, isChosen, onChoose }: OptionProps) {
+  return (
+    <label className="flex min-h-6 items-start gap-3">
+      <input
+        type="radio"
+        name="company-choice"
+        className="mt-0.5 size-5 flex-none accent-brand"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AddSource } from './add-source.tsx';
+import { SourcePage } from './source-page.tsx';
+import { SourceRow } from './source-row.tsx';
+import { NEW_SOURCE, OWNER_SCOPE, SITE_ADMIN_SCOPE } from './source-scope.ts';
+
+type Props = {
+  /** What the page shows: `all` sources, the form that adds one, or one by its id. */
+  shown: string;
+};
+
+/** The sources of the company for which an owner acts. */
+export function OwnSources({ shown }: Props) {
+  return (
+    <RequireRole roles={JOB_ADMINS}>
+      {(account) => <Screen key={account.id} account={account} shown={shown} />}
+    </RequireRole>
+  );
+}
+
+function Screen({ account, shown }: Props & { account: Account }) {
+  const { role, company } = account;
+  if (role === 'siteadmin') return <ForSiteAdmins />;
+  if (shown === NEW_SOURCE) return <AddSource scope={OWNER_SCOPE} company={company} />;
+  if (shown !== 'all') return <SourcePage key={shown} id={shown} scope={OWNER_SCOPE} />;
+  return <OwnList key={company} />;
+}
+
+/** The most sources of one company that are shown. Hardly any has more than two. */
+const MAX_SOURCES = 100;
+
+function OwnList() {
+  const { api } = useSession();
+  const { status, value, retry } = useAsync('sources', async () => {
+    const query = { limit: String(MAX_SOURCES) };
+    // Editors do not manage sources.
+    return { list: await api('GET /api/sources', { query }).catch(ignoreStatus(403)) };
+  });
+  const sources = value?.list?.results;
+  return (
+    <section className="page-width page-space">
+      <p className="mb-6">
+        <ArrowLink back href={pages.employers()}>
+          For employers
+        </ArrowLink>
+      </p>
+      <PageHeader title="Imported jobs" className="mb-3">
+        {sources && sources.length > 0 && (
+          <ButtonLink href={OWNER_SCOPE.hrefOf(NEW_SOURCE)}>Add source</ButtonLink>
+        )}
+      </PageHeader>
+      <p className="lead mb-8 max-w-176">
+        Jobs come from your career page or job board by themselves, and close when they are gone
+        there.
+      </p>
+      {status === 'loading' && !value && <Spinner />}
+      {status === 'failed' && (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>Your sources could not be loaded.</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {value && !sources && (
+        <p className="max-w-176">
+          Only owners of a company choose where its jobs come from. Ask an owner of your company.
+        </p>
+      )}
+      {sources?.length === 0 && (
+        <EmptyState title="No source yet">
+          <ButtonLink href={OWNER_SCOPE.hrefOf(NEW_SOURCE)}>Add source</ButtonLink>
+        </EmptyState>
+      )}
+      {sources && sources.length > 0 && (
+        <ul className="border-t border-line">
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} scope={OWNER_SCOPE} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ForSiteAdmins() {
+  return (
+    <section className="page-width page-space">
+      <PageHeader title="Imported jobs" className="mb-3" />
+      <p>
+        As a site admin, you manage the sources of all companies under{' '}
+        <PageLink href={SITE_ADMIN_SCOPE.hrefOf()} className="link">
+          Sources
+        </PageLink>
+        .
+      </p>
+    </section>
+  );
+}

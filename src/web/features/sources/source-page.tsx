@@ -1,0 +1,156 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Source } from '#shared/contract/sources.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { describeRun } from './describe-source.ts';
+import { DuplicateJobs } from './duplicate-jobs.tsx';
+import { isBeingRead } from './is-being-read.ts';
+import { LockedFields } from './locked-fields.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { RunList } from './run-list.tsx';
+import { SourceActions } from './source-actions.tsx';
+import { SourceFacts } from './source-facts.tsx';
+import { SourceQuestion } from './source-question.tsx';
+import type { SourceScope } from './source-scope.ts';
+import { usePolling } from './use-polling.ts';
+
+type Props = { id: string; scope: SourceScope };
+
+/** A source: its state and what to do about it, its runs, and the jobs about which people decide. */
+export function SourcePage({ id, scope }: Props) {
+  const { api } = useSession();
+  const { status, value, retry } = useAsync(id, () =>
+    api('GET /api/sources/:id', { params: { id } }).catch(ignoreStatus(403)),
+  );
+  const isMissing = status === 'missing' || (status === 'loaded' && !value);
+  return (
+    <section className="page-width page-space">
+      <p className="mb-6">
+        <ArrowLink back href={scope.hrefOf()}>
+          All sources
+        </ArrowLink>
+      </p>
+      {!(status === 'loaded' && value) && (
+        <PageHeader title={isMissing ? 'Source not found' : 'Source'} className="mb-6" />
+      )}
+      {status === 'loading' && <Spinner />}
+      {status === 'failed' && (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>The source could not be loaded.</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {isMissing && <EmptyState title="This source was removed, or belongs to another company" />}
+      {status === 'loaded' && value && <LoadedSource key={id} loaded={value} scope={scope} />}
+    </section>
+  );
+}
+
+function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope }) {
+  const { api } = useSession();
+  const router = useRouter();
+  const now = useNow();
+  const [source, setSource] = useState(loaded);
+  /** The latest run at the time when a person asked for another one. */
+  const [awaited, setAwaited] = useState<{ after: string | undefined }>();
+  /** Counts what has changed jobs, so that the lists are loaded again. */
+  const [changes, setChanges] = useState(0);
+  const [announcement, setAnnouncement] = useState('');
+  const { id, company, lastrun, state } = source;
+  const isAwaited = awaited !== undefined && awaited.after === lastrun?.id;
+  const isReading = isAwaited || isBeingRead(source, now);
+  const hasFailed = usePolling(isReading ? id : undefined, readAgain);
+
+  /** Whether the person has pressed a button that may be gone afterwards. */
+  const hasActed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change that removes buttons
+  useEffect(() => {
+    if (!hasActed.current || document.activeElement !== document.body) return;
+    hasActed.current = false;
+    focusHeading();
+  }, [state, isReading, changes]);
+
+  async function readAgain(): Promise<void> {
+    const next = await api('GET /api/sources/:id', { params: { id } }).catch(
+      ignoreStatus(403, 404),
+    );
+    if (!next) {
+      // Someone has removed it.
+      await router.navigate({ href: scope.hrefOf(), replace: true });
+      return;
+    }
+    setSource(next);
+    const isEnded = next.lastrun !== null && next.lastrun.outcome !== 'running';
+    const isNew = next.lastrun?.id !== lastrun?.id || lastrun?.outcome === 'running';
+    if (!next.lastrun || !isEnded || !isNew) return;
+    setAwaited(undefined);
+    setAnnouncement(`The run has ended. ${describeRun(next.lastrun)}.`);
+    onJobsChanged();
+  }
+
+  function onJobsChanged(): void {
+    setChanges((count) => count + 1);
+    // Preloaded lists of jobs are outdated now.
+    router.clearCache();
+  }
+
+  function onChanged(next: Source): void {
+    hasActed.current = true;
+    setSource(next);
+  }
+
+  function onRunRequested(next: Source): void {
+    setAwaited({ after: lastrun?.id });
+    setAnnouncement('');
+    onChanged(next);
+  }
+
+  /** Loads what an action has changed. */
+  async function reload(): Promise<void> {
+    hasActed.current = true;
+    setSource(await api('GET /api/sources/:id', { params: { id } }));
+    onJobsChanged();
+  }
+
+  const props = { source, scope, onChanged, onRunRequested };
+  return (
+    <>
+      <PageHeader title={`${company.name}: ${source.systemname}`} className="mb-2" />
+      <p className="mb-8">
+        <PageLink href={pages.company(company.id)} className="link">
+          Company page
+        </PageLink>
+      </p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-6">
+          <SourceQuestion {...props} isReading={isReading} />
+          {isReading && (
+            <ReadingProgress
+              listed={lastrun?.outcome === 'running' ? lastrun.listed : undefined}
+              hasFailed={hasFailed}
+            />
+          )}
+          <SourceActions {...props} isReading={isReading} />
+        </div>
+        <SourceFacts source={source} isReading={isReading} />
+      </div>
+      <DuplicateJobs source={id} changes={changes} onChanged={reload} />
+      <LockedFields source={id} changes={changes} onChanged={reload} />
+      <RunList source={source} changes={changes} onUndone={reload} />
+    </>
+  );
+}

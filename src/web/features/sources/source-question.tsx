@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import type { Source } from '#shared/contract/sources.ts';
+import { formatNumber } from '#shared/format/number.ts';
+import { ActionDialog } from '#web/actions/action-dialog.tsx';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { SOURCE_ACTIONS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ExternalLink } from './external-link.tsx';
+import type { SourceScope } from './source-scope.ts';
+
+type Props = {
+  source: Source;
+  scope: SourceScope;
+  isReading: boolean;
+  /** Called with the source after an action. */
+  onChanged: (source: Source) => void;
+  /** Called when a person has asked for a run. */
+  onRunRequested: (source: Source) => void;
+};
+
+/** What a person must know or decide about a source, with the ways on; nothing if all is well. */
+export function SourceQuestion(props: Props) {
+  const { state, pausedby, failures } = props.source;
+  if (state === 'asking') return <Asking {...props} />;
+  if (state === 'proposed') return <Proposed {...props} />;
+  if (state === 'paused') return <Paused reason={pausedby} {...props} />;
+  if (failures > 0) return <Failing {...props} />;
+  return null;
+}
+
+/** A run would have closed many jobs. The person looks at the site, and then decides. */
+function Asking({ source, isReading, onRunRequested }: Props) {
+  const { api } = useSession();
+  const { busy, error, run } = useInlineAction();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { id, lastrun, url } = source;
+  const request = async (close: boolean) =>
+    onRunRequested(await api('POST /api/sources/:id/run', { params: { id }, body: { close } }));
+  const jobs =
+    lastrun?.outcome === 'asked'
+      ? `${formatNumber(lastrun.counts.closed)} of ${formatNumber(lastrun.open)} open jobs`
+      : 'many of the open jobs';
+  return (
+    <Alert>
+      <p className="font-semibold">The latest list lacks {jobs}.</p>
+      <p>
+        It may have been cut, so nothing was changed.{' '}
+        {url ? (
+          <>
+            Look at <ExternalLink href={url}>the jobs at the source</ExternalLink>. If the missing
+            ones are gone there too, close them here.
+          </>
+        ) : (
+          'If the missing ones are gone at the source too, close them here.'
+        )}{' '}
+        Otherwise, read the list again.
+      </p>
+      {error && <p role="alert">{error}</p>}
+      {!isReading && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setIsConfirming(true)}>
+            Close them
+          </Button>
+          <Button
+            variant="secondary"
+            aria-busy={busy}
+            onClick={() => void run({ act: () => request(false), ...SOURCE_ACTIONS.run })}
+          >
+            Read again
+          </Button>
+        </div>
+      )}
+      {isConfirming && (
+        <ActionDialog
+          question="Close the jobs that the list lacks?"
+          confirm="Close them"
+          texts={{ success: 'Reading Begins', ...SOURCE_ACTIONS.run }}
+          act={() => request(true)}
+          onClose={() => setIsConfirming(false)}
+          onDone={() => {}}
+        >
+          <p>
+            The list is read once more, and the jobs that it still lacks are closed. You can undo
+            the run afterwards.
+          </p>
+        </ActionDialog>
+      )}
+    </Alert>
+  );
+}
+
+function Proposed({ source, scope, onChanged }: Props) {
+  if (!scope.isSiteAdmin) {
+    return (
+      <Alert>
+        <p className="font-semibold">This source waits for a site admin.</p>
+        <p>Once it is approved, it is read on its schedule, and its jobs appear here.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert>
+      <p className="font-semibold">An owner of the company asks for this source.</p>
+      <p>
+        Approve it if the jobs are those of <bdi>{source.company.name}</bdi>
+        {source.url && (
+          <>
+            : <ExternalLink href={source.url}>look at them</ExternalLink>
+          </>
+        )}
+        . It is read at once afterwards. Otherwise, remove it.
+      </p>
+      <ResumeButton
+        label="Approve"
+        texts={SOURCE_ACTIONS.approve}
+        source={source}
+        onChanged={onChanged}
+      />
+    </Alert>
+  );
+}
+
+const PAUSED = {
+  person: 'Its jobs stay as they are until it is resumed.',
+  undone:
+    'A run was undone, and the next one would do the same again. Resume it when the list is right.',
+  restored:
+    'The board was restored from a backup. The list may have moved on since, so look at the first run after you resume it.',
+  failing: 'It failed so often that it is no longer read. Resume it when the problem is solved.',
+} as const;
+
+function Paused({
+  reason,
+  source,
+  onChanged,
+}: Pick<Props, 'source' | 'onChanged'> & { reason: Source['pausedby'] }) {
+  return (
+    <Alert>
+      <p className="font-semibold">This source is paused.</p>
+      <p>{PAUSED[reason ?? 'person']}</p>
+      {reason === 'failing' && source.lastrun?.error && (
+        <p className="wrap-anywhere">The latest error: {source.lastrun.error}</p>
+      )}
+      <ResumeButton
+        label="Resume"
+        texts={SOURCE_ACTIONS.resume}
+        source={source}
+        onChanged={onChanged}
+      />
+    </Alert>
+  );
+}
+
+function Failing({ source: { failures, lastrun, url } }: Props) {
+  return (
+    <Alert>
+      <p className="font-semibold">
+        {failures === 1 ? 'The latest run failed.' : `The latest ${failures} runs failed.`}
+      </p>
+      {lastrun?.error && <p className="wrap-anywhere">{lastrun.error}</p>}
+      <p>
+        Its jobs stay as they are, and it is read again later.
+        {url && (
+          <>
+            {' '}
+            If it goes on, check whether <ExternalLink href={url}>the source</ExternalLink> has
+            moved.
+          </>
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+type ResumeProps = Pick<Props, 'source' | 'onChanged'> & {
+  label: string;
+  texts: { success: string; failure: string };
+};
+
+function ResumeButton({ label, texts, source: { id }, onChanged }: ResumeProps) {
+  const { api } = useSession();
+  const { busy, error, run } = useInlineAction();
+  const resume = async () =>
+    onChanged(await api('POST /api/sources/:id/resume', { params: { id } }));
+  return (
+    <>
+      {error && <p role="alert">{error}</p>}
+      <Button aria-busy={busy} onClick={() => void run({ act: resume, ...texts })}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The time between two polls (ms). */
+const INTERVAL = 1_000;
+
+/**
+ * Calls `poll` every second while there is a key and the page is visible; in a hidden page, as soon as it is visible again.
+ * Polls do not overlap. One that fails is logged and tried again, because the server may only be restarting.
+ * @returns whether the latest poll has failed
+ */
+export function usePolling(key: string | undefined, poll: () => Promise<void>): boolean {
+  const [hasFailed, setHasFailed] = useState(false);
+  const latest = useRef(poll);
+  useEffect(() => {
+    latest.current = poll;
+  });
+
+  useEffect(() => {
+    if (key === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isRunning = false;
+    let isEnded = false;
+
+    function schedule(delay: number): void {
+      clearTimeout(timer);
+      if (isEnded || isRunning || document.visibilityState === 'hidden') return;
+      timer = setTimeout(() => void run(), delay);
+    }
+
+    async function run(): Promise<void> {
+      isRunning = true;
+      try {
+        await latest.current();
+        if (!isEnded) setHasFailed(false);
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+        console.error(error);
+        if (!isEnded) setHasFailed(true);
+      }
+      isRunning = false;
+      schedule(INTERVAL);
+    }
+
+    const onVisibilityChange = () => schedule(0);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    schedule(INTERVAL);
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+    };
+  }, [key]);
+
+  return hasFailed;
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { companies } from '#server/db/schema.ts';
+import { source_previews, sources } from '#server/db/source-tables.ts';
+import { memberships } from '#server/db/team-tables.ts';
+import { compressionBomb, redirect } from '#server/modules/sources/testing/feed-server-faults.ts';
+import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
+import type { PreviewResult } from '#shared/contract/sources.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { statement } from './statements.ts';
+
+const setup = setUpSources();
+const { board } = setup;
+
+/** Asks for a preview through the API, lets it be made, and returns its id and its result. */
+async function preview(token: string, url: string, company?: string) {
+  const body = { url, ...(company && { company }) };
+  const asked = await board.ask('POST', '/api/source-previews', { token, body });
+  if (asked.status !== 201) return { status: asked.status };
+  await setup.preview();
+  const { id } = asked.body as { id: string };
+  const [row] = await board.db.select().from(source_previews).where(eq(source_previews.id, id));
+  return { status: 201, id, result: row?.result as PreviewResult };
+}
+
+const siteAdmin = async () => {
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  return tokenFor(board.db, id);
+};
+
+test(statement(50), async () => {
+  const token = await siteAdmin();
+  const { server } = setup;
+  server.connections.length = 0;
+  for (const url of [
+    'https://127.0.0.1/careers',
+    'https://localhost/careers',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://acme.example:8443/',
+  ]) {
+    if (url.includes('localhost')) server.resolveTo('localhost', ['127.0.0.1']);
+    const { result } = await preview(token, url);
+    expect([url, result?.found, result?.error]).toEqual([url, null, expect.stringMatching(/./)]);
+  }
+  // A name that resolves to a private address, also if it does so only the second time.
+  server.resolveTo('private.example', ['10.0.0.1']);
+  expect((await preview(token, 'https://private.example/')).result?.error).toMatch(/public/);
+  server.resolveTo('mixed.example', ['93.184.215.14', '192.168.0.1']);
+  expect((await preview(token, 'https://mixed.example/')).result?.error).toMatch(/public/);
+  expect(server.connections).toEqual([]);
+  // A redirect away from the system's hosts is not followed.
+  server.answer(setup.urlOf('acme'), redirect('https://private.example/jobs'));
+  const board1 = await preview(token, 'https://boards.greenhouse.io/acme');
+  expect(board1.result?.error).toMatch(/./);
+  expect(server.connections.map(({ address }) => address)).not.toContain('10.0.0.1');
+  // Credentials, other schemes and tenants that are no names are refused before anything is read.
+  for (const url of [
+    'https://user:secret@acme.example/',
+    'ftp://acme.example/',
+    'file:///etc/passwd',
+  ]) {
+    expect((await preview(token, url)).status).toBe(400);
+  }
+  for (const url of [
+    'https://boards.greenhouse.io/..%2f..%2fadmin',
+    'https://boards.greenhouse.io/acme%3Ftoken=1',
+    'https://jobs.lever.co/a%2Fb',
+  ]) {
+    const { result } = await preview(token, url);
+    expect([url, result?.found]).toEqual([url, null]);
+  }
+  // A bomb ends as soon as it exceeds the limit, and the source fails without harm.
+  server.answer(setup.urlOf('bomb'), compressionBomb('gzip', 1024 ** 3));
+  const bomb = await preview(token, 'https://boards.greenhouse.io/bomb');
+  expect(bomb.result?.error).toMatch(/./);
+});
+
+test(statement(51), async () => {
+  const { server } = setup;
+  const company = await createCompany(board.db, {
+    website: 'https://acme.example',
+    trusted_website: 'https://acme.example',
+  });
+  const owner = await createAccount(board.db, { role: 'companyadmin', company_id: company.id });
+  await board.db
+    .insert(memberships)
+    .values({ account_id: owner.id, company_id: company.id, role: 'owner' })
+    .onConflictDoNothing();
+  const token = await tokenFor(board.db, owner.id);
+  setup.list('acme', [{ id: 1 }]);
+  setup.list('rival', [{ id: 2 }]);
+  const page = (tenant: string) => ({
+    text: `<html><a href="https://boards.greenhouse.io/${tenant}">Jobs</a></html>`,
+    headers: { 'content-type': 'text/html' },
+  });
+  server.answer('https://acme.example/careers', page('acme'));
+  server.answer('https://elsewhere.example/careers', page('acme'));
+
+  const stateOf = async (url: string) => {
+    await board.db.delete(sources);
+    const { id } = await preview(token, url, company.id);
+    const made = await board.ask('POST', '/api/sources', { token, body: { preview: id } });
+    return [made.status, (made.body as { state: string }).state];
+  };
+  expect(await stateOf('https://acme.example/careers')).toEqual([201, 'active']);
+  // Somebody else's board, and the right board at a page that proves nothing.
+  expect(await stateOf('https://boards.greenhouse.io/rival')).toEqual([201, 'proposed']);
+  expect(await stateOf('https://elsewhere.example/careers')).toEqual([201, 'proposed']);
+  // What the owner writes into the company's website proves nothing.
+  await board.db
+    .update(companies)
+    .set({ website: 'https://elsewhere.example' })
+    .where(eq(companies.id, company.id));
+  expect(await stateOf('https://elsewhere.example/careers')).toEqual([201, 'proposed']);
+
+  // A proposed source is not read, and the owner cannot approve it.
+  const [proposed] = await board.db.select().from(sources);
+  const path = `/api/sources/${proposed?.id}`;
+  expect((await board.ask('POST', `${path}/resume`, { token })).status).toBe(403);
+  expect((await board.ask('POST', `${path}/run`, { token, body: {} })).status).toBe(409);
+  await expect(setup.run(proposed?.id ?? '')).rejects.toThrow('no source is due');
+  const approved = await board.ask('POST', `${path}/resume`, { token: await siteAdmin() });
+  expect([approved.status, (approved.body as { state: string }).state]).toEqual([200, 'active']);
+
+  // Neither an editor nor the owner of another company adds a source.
+  const editor = await createAccount(board.db, { role: 'companyadmin', company_id: company.id });
+  await board.db
+    .update(memberships)
+    .set({ role: 'editor' })
+    .where(eq(memberships.account_id, editor.id));
+  const other = await createAccount(board.db, {
+    role: 'companyadmin',
+    company_id: (await createCompany(board.db)).id,
+  });
+  for (const { id } of [editor, other]) {
+    const refused = await preview(
+      await tokenFor(board.db, id),
+      'https://acme.example/careers',
+      company.id,
+    );
+    expect(refused.status).toBe(403);
+  }
+});

@@ -103,7 +103,7 @@ function expectSameLedger(board: BoardState, model: ModelSource, ids: Map<number
     const own = entries.get(job.id);
     expect(
       own && {
-        missingSince: own.missing_since,
+        missingSince: missingSince(board, own.job_id),
         vanishedAt: own.vanished_at,
         reposts: own.reposts,
         firstSeen: own.first_seen_at,
@@ -122,6 +122,13 @@ function expectSameLedger(board: BoardState, model: ModelSource, ids: Map<number
         .length,
   );
   expect(owners, 'entries that own a job').toEqual(board.rows.map(() => 1));
+}
+
+/** Since when lists have lacked all ids of a job. */
+function missingSince({ ledger }: BoardState, job: string | null): Date | null {
+  const times = ledger.filter(({ job_id }) => job_id === job).map((each) => each.missing_since);
+  if (times.includes(null)) return null;
+  return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 }
 
 /** The values of locked fields as people compare them. */

@@ -173,11 +173,9 @@ export class ComparedSource {
       passes(2 * MINUTE);
       return undefined;
     }
-    if (read.kind === 'list' && read.isComplete && read.entries.length > 0) {
-      this.#promises.listed(
-        read.entries.map(({ id }) => id),
-        now,
-      );
+    if (read.kind === 'list' && read.entries.length > 0) {
+      const ids = read.entries.map(({ id }) => id);
+      this.#promises.listed(ids, now, read);
     }
     const model = this.model.run(read, now);
     expect(this.#outcomeOf(run), run.error ?? '').toBe(model.outcome);

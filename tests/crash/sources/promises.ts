@@ -5,15 +5,15 @@ import type { BoardState } from './compare-board.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * What the board promises to people, checked without the model: from the acts of people and the complete lists that the
- * source has answered.
+ * What the board promises to people, checked without the model: from the acts of people and the lists that the source has
+ * answered.
  */
 export class Promises {
   readonly #edits = new Map<string, Map<ModelField, string>>();
   readonly #closed = new Set<string>();
   readonly #deleted = new Set<string>();
   readonly #reopened = new Map<string, number>();
-  readonly #lists: { at: number; ids: Set<string> }[] = [];
+  readonly #lists: { at: number; ids: Set<string>; isComplete: boolean }[] = [];
   #open = new Map<string, Set<string>>();
 
   edited(job: string, field: ModelField, value: string): void {
@@ -42,9 +42,9 @@ export class Promises {
     this.#deleted.delete(job);
   }
 
-  /** A complete list that the source has answered. */
-  listed(ids: Iterable<string>, now: Date): void {
-    this.#lists.push({ at: now.getTime(), ids: new Set(ids) });
+  /** A list that the source has answered. */
+  listed(ids: Iterable<string>, now: Date, { isComplete }: { isComplete: boolean }): void {
+    this.#lists.push({ at: now.getTime(), ids: new Set(ids), isComplete });
   }
 
   /** @param isUndone whether a person has undone a run, which closes jobs that it had opened */
@@ -80,7 +80,7 @@ export class Promises {
   /** A job may close only after two complete lists in a row without it, the last at least an hour after the first. */
   #expectTwoMisses(job: string, ids: Set<string>): void {
     const present = this.#lists.findLastIndex((list) => [...ids].some((id) => list.ids.has(id)));
-    const misses = this.#lists.slice(present + 1);
+    const misses = this.#lists.slice(present + 1).filter(({ isComplete }) => isComplete);
     const [first, last] = [misses[0], misses.at(-1)];
     expect(misses.length, `complete lists without ${job}`).toBeGreaterThanOrEqual(2);
     expect((last?.at ?? 0) - (first?.at ?? 0), 'time between them').toBeGreaterThanOrEqual(HOUR);

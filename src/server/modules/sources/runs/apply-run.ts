@@ -8,7 +8,7 @@ import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { writeJobs } from '../writes/write-jobs.ts';
 import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
-import { isRead, type SourceRow } from './lease.ts';
+import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** A job closes if a complete list still lacks it this long after the first one that lacked it. */
@@ -136,24 +136,26 @@ async function countOpen(tx: Database, source: SourceRow): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the open jobs that complete lists have lacked for an hour, except those that an admin has reopened. */
+/**
+ * Finds the open jobs that complete lists have lacked for an hour, under each of their ids, except those that an admin has
+ * reopened. A job that another source lists stays open.
+ */
 async function findClosing(
   tx: Database,
   source: SourceRow,
   lacks: SQL,
   now: Date,
 ): Promise<string[]> {
+  const until = sql`${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${jobs.id} as id from ${source_jobs} join ${jobs} on ${ownJob(source)}
     where ${source_jobs.source_id} = ${source.id} and ${lacks}
-      and ${source_jobs.missing_since} <= ${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval
+      and ${source_jobs.missing_since} <= ${until}
       and ${jobs.closed_at} is null and not ${jobs.kept_open}
-      -- A job of two sources stays open while the other one lists it, which takes it over with its next run.
       and not exists (
-        select from source_jobs other join ${sources} on ${sources.id} = other.source_id
-        where other.job_id = ${jobs.id} and other.source_id <> ${source.id} and other.missing_since is null
-          and ${isRead}
-      )`);
+        select from ${source_jobs} other join ${sources} on ${sources.id} = other.source_id
+        where other.job_id = ${jobs.id} and (other.missing_since is null or other.missing_since > ${until})
+          and (other.source_id = ${source.id} or ${sources.state} in ('active', 'asking')))`);
   return rows.map(({ id }) => id);
 }
 

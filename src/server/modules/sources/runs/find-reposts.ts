@@ -83,10 +83,11 @@ async function findLackedJobs(
       and ${audit_events.thing_id} = entry.job_id::text and ${audit_events.action} = 'update' and ${BY_PERSON}))`;
   const { rows } = await tx.execute<LackedJob>(sql`
     with lacked as materialized (
-      select job_id from ${source_jobs} where source_id = ${source.id} and job_id is not null
+      select job_id, case when bool_and(missing_since is not null) then max(missing_since) end as lacked_since
+      from ${source_jobs} where source_id = ${source.id} and job_id is not null
       group by job_id having not bool_or(external_id in (select unnest(${ids}::text[])))
     ), entry as (
-      select ${source_jobs}.* from lacked join ${source_jobs} using (job_id) where source_id = ${source.id}
+      select ${source_jobs}.*, lacked_since from lacked join ${source_jobs} using (job_id) where source_id = ${source.id}
     ), candidate as (
       select entry.*, job.title, job.location, job.description,
         job.company_id <> ${source.company_id} as is_removed
@@ -107,7 +108,7 @@ async function findLackedJobs(
       where not exists (select from ${jobs} where ${jobs.id} = entry.job_id) and ${mayMatch(was('title'))}
     )
     select job_id, stated, title, location, description, is_removed from candidate
-    order by missing_since desc nulls first, external_id desc`);
+    order by lacked_since desc nulls first, external_id desc`);
   return rows;
 }
 

@@ -46,7 +46,7 @@ export type ModelJob = {
   posted: Date;
   firstSeen: Date;
   reposts: number;
-  /** When a complete list lacked it first; null while the latest one has it. */
+  /** When a complete list lacked all its ids first; null while the latest one has one of them. */
   missingSince: Date | null;
   /** When it was closed because lists lack it; null otherwise. */
   vanishedAt: Date | null;
@@ -154,8 +154,9 @@ export class ModelSource {
 
     for (const entry of entries) {
       const job = this.#jobWithId(entry.id);
-      if (!job || job.id !== entry.id) continue;
+      if (!job) continue;
       job.missingSince = null;
+      if (job.id !== entry.id) continue;
       job.vanishedAt = null;
       if (entry.isUnreadable || job.isDeleted || job.isMoved) continue;
       job.isKeptOpen = false;
@@ -176,7 +177,7 @@ export class ModelSource {
     }
     if (!isComplete) return run;
     for (const job of this.jobs) {
-      if (listed.has(job.id)) continue;
+      if (!isLacked(job)) continue;
       if (job.missingSince === null && isOpenHere(job)) run.missing += 1;
       job.missingSince ??= now;
     }

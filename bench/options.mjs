@@ -8,6 +8,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {(name: 'overload' | 'soak', seconds: number) => Promise<void>} load
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
  * @property {(options: { pairs: number, seconds: number }) => Promise<void>} mail
+ * @property {(options: { jobs: number }) => Promise<void>} sources
  * @property {(options: { url: string, jobs: number, seed: number }) => Promise<void>} fill
  * @property {() => Promise<void>} draw
  */
@@ -64,6 +65,11 @@ export function createProgram(actions) {
     .option('--pairs <number>', 'of measurements with and without mails', wholeNumber(1, 100), 5)
     .option('--seconds <number>', 'of one measurement', wholeNumber(1, 600), 5)
     .action(actions.mail);
+  program
+    .command('sources')
+    .description('Measure how fast jobs are imported, and pages meanwhile')
+    .option('--jobs <number>', 'number of synthetic jobs', jobs, 100_000)
+    .action(actions.sources);
   program
     .command('fill')
     .description('Fill an empty database that has the tables of a board, as a superuser')

@@ -20,6 +20,7 @@ async function read(line) {
     load: action('load'),
     fairness: action('fairness'),
     mail: action('mail'),
+    sources: action('sources'),
     fill: action('fill'),
     draw: action('draw'),
   });

@@ -10,6 +10,7 @@ import { measureFairness } from './scenarios/fairness.mjs';
 import { LOADS, measureLoad } from './scenarios/load.mjs';
 import { measureMail } from './scenarios/mail.mjs';
 import { measureBoard } from './scenarios/measure-board.mjs';
+import { measureSources } from './scenarios/sources.mjs';
 import { prepareData } from './synthetic/data-folder.mjs';
 import { loadBoard } from './synthetic/load-board.mjs';
 import { searchWordsOf } from './synthetic/search-words.mjs';
@@ -69,6 +70,8 @@ const program = createProgram({
     print(() => withFolder(data, (folder) => measureFairness(folder, jobs, talk))),
   mail: (options) =>
     print(() => withFolder(undefined, (folder) => measureMail(folder, options, talk))),
+  sources: (options) =>
+    print(() => withFolder(undefined, (folder) => measureSources(folder, options, talk))),
   fill: ({ url, jobs, seed }) =>
     print(async () => {
       await loadBoard(url, { jobs, seed, until: new Date() }, talk);

@@ -52,9 +52,22 @@ async function databaseFolder(dataDir) {
  */
 export async function databaseUrl(dataDir) {
   const password = await readFile(join(dataDir, 'postgres/password'), 'utf8');
-  const lock = await readFile(join(await databaseFolder(dataDir), 'data/postmaster.pid'), 'utf8');
-  const port = lock.split('\n')[3]?.trim();
+  const port = (await readLockFile(dataDir))[3];
   return `postgres://board:${password.trim()}@127.0.0.1:${port}/board?sslmode=disable`;
+}
+
+/**
+ * The main process of the embedded database of this data folder.
+ * @param {string} dataDir
+ */
+export async function databasePid(dataDir) {
+  return Number((await readLockFile(dataDir))[0]);
+}
+
+/** @param {string} dataDir */
+async function readLockFile(dataDir) {
+  const lock = await readFile(join(await databaseFolder(dataDir), 'data/postmaster.pid'), 'utf8');
+  return lock.split('\n').map((line) => line.trim());
 }
 
 /**

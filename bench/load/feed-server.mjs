@@ -1,0 +1,34 @@
+/**
+ * A server that plays a system with many customers, in its own process. Its first message is the folder of the lists, whose
+ * file names are those of the customers; the lists are compressed. It sends its port, and writes the certificate of its
+ * authority into `authority.pem` beside the folder.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
+
+const [folder] = await once(process, 'message');
+/** @type {{ module: typeof import('#server/modules/sources/testing/feed-server.ts') }} */
+const { module } = await runnerImport(
+  join(ROOT, 'src/server/modules/sources/testing/feed-server.ts'),
+);
+const server = await module.startFeedServer();
+for (const file of readdirSync(folder)) {
+  const path = join(folder, file);
+  const etag = `"${createHash('sha256').update(readFileSync(path)).digest('hex')}"`;
+  const url = `https://boards-api.greenhouse.io/v1/boards/${file}/jobs?content=true&pay_transparency=true`;
+  server.answer(url, () => ({
+    etag,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    bytes: readFileSync(path),
+  }));
+}
+const { port, ca = '' } = server.network.detour ?? {};
+writeFileSync(`${folder}/../authority.pem`, ca);
+process.send?.(port);
+
+// End when the benchmark has ended.
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,53 @@
+/**
+ * A process that reads sources, as the child process of a server does, but from the feed server of the benchmark. It is
+ * bundled before it runs. It gets the database and the feed server as its first message, ends when it has nothing left to
+ * do, and sends what it has used.
+ */
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { openDatabase } from '#server/db/client.ts';
+import { runImporter } from '#server/modules/sources/runs/importer.ts';
+
+/** How long it waits for more work (ms). */
+const IDLE = 300;
+
+/** The connections that the process of a server may open. */
+const CONNECTIONS = 6;
+
+/** Its clock is a day ahead, so that the sources are due for this process and not for those of the measured servers. */
+const AHEAD = 24 * 60 * 60 * 1_000;
+
+const [message] = await once(process, 'message');
+const { databaseUrl, feeds } =
+  /** @type {{ databaseUrl: string, feeds: { port: number, ca: string } }} */ (message);
+const database = await openDatabase(
+  { databaseUrl, dataDir: '', databaseConnections: CONNECTIONS },
+  { purpose: 'command', log: console.error, onConnectionLost: console.error },
+);
+const ending = new AbortController();
+process.once('disconnect', () => ending.abort());
+try {
+  await runImporter({
+    db: database.db,
+    logger: pino({ level: 'warn' }, pino.destination(2)),
+    reach: {
+      publicUrl: 'https://jobs.example',
+      network: {
+        resolve: async () => [{ address: '93.184.215.14', family: 4 }],
+        detour: { reroute: () => ({ address: '127.0.0.1', family: 4 }), ...feeds },
+      },
+      // The benchmark measures the board, not its politeness.
+      interval: 0,
+    },
+    notify: async () => {},
+    clock: () => new Date(Date.now() + AHEAD),
+    signal: ending.signal,
+    idle: IDLE,
+    pollInterval: 50,
+  });
+} finally {
+  await database.close();
+}
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+process.send?.({ idle: IDLE, cpu: (userCPUTime + systemCPUTime) / 1e6, rss: maxRSS * 1024 });
+process.disconnect();

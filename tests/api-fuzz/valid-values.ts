@@ -56,6 +56,8 @@ export function valid(
       return validNumber(schema);
     case 'integer':
       return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) });
+    case 'boolean':
+      return fc.boolean();
     case 'string':
       return validText(schema);
     default:

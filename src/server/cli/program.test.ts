@@ -85,7 +85,7 @@ test.each([
 });
 
 /** Commands without a shortcut in `package.json`. */
-const WITHOUT_SHORTCUT: Name[] = ['company', 'mail', 'rates', 'setup', 'status'];
+const WITHOUT_SHORTCUT: Name[] = ['company', 'mail', 'rates', 'setup', 'sources', 'status'];
 
 test.each(NAMES.filter((name) => !WITHOUT_SHORTCUT.includes(name)))(
   'npm run %s runs the command',

@@ -128,8 +128,8 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   });
 
   registerEndpoint(app, 'GET /api/sources/:id/runs', async ({ params: { id }, query, caller }) => {
-    const { source } = await readSource(caller, id);
     const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
+    const { source } = await readSource(caller, id);
     const before = after && Number(after.id);
     const rows = await listRuns(db, source.id, { limit: query.limit + 1, before });
     const { page, ...rest } = pageOf(
@@ -145,8 +145,8 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
     app,
     'GET /api/source-runs/:id/changes',
     async ({ params: { id }, query, caller }) => {
-      const run = await readRun(caller, id);
       const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
+      const run = await readRun(caller, id);
       const before = after && Number(after.id);
       const rows = await listRunEvents(db, run, { limit: query.limit + 1, before });
       const { page, ...rest } = pageOf(

@@ -29,6 +29,7 @@ test('every setting has a default', () => {
       rate: 60,
     },
     demoData: true,
+    readSources: true,
     pageCacheBytes: 67_108_864,
     staleIfError: 300_000,
     trustProxy: [],

@@ -8,7 +8,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { markdownTable } from 'markdown-table';
 import { bundle } from '../load/bundle.mjs';
-import { BenchError, childEnvironment, hasExited, stopChild, withServer } from '../load/processes.mjs';
+import {
+  BenchError,
+  childEnvironment,
+  hasExited,
+  stopChild,
+  withServer,
+} from '../load/processes.mjs';
 import { databasePid, databaseUrl, withClient, withProduct } from '../load/server.mjs';
 import { createMeasure, wrkVersion } from '../load/wrk.mjs';
 import { count, mebibytes, median, ms } from '../report/figures.mjs';

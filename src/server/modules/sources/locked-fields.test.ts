@@ -25,7 +25,9 @@ describe('a field that a person has edited', () => {
   test('is listed with both values, also before a run has read the entry again', async () => {
     const { source, job } = await editedJob();
     const lock = { job: { id: job.id, title: 'Master Weaver' }, field: 'title' };
-    expect(await locksOf(source.id)).toEqual([{ ...lock, value: 'Master Weaver', stated: 'Weaver 1' }]);
+    expect(await locksOf(source.id)).toEqual([
+      { ...lock, value: 'Master Weaver', stated: 'Weaver 1' },
+    ]);
     list('acme', [{ id: 1, title: 'Weaver I' }]);
     await run(source.id);
     expect(await locksOf(source.id)).toEqual([

@@ -45,10 +45,13 @@ export type FeedServer = {
   connections: LookupAddress[];
   /** Sets the response to a URL: one that never changes, or one for each request. Other URLs are 404. */
   answer(url: string, responder: Responder): void;
+  /** Sets the response to all URLs of a host that have none of their own. */
+  answerHost(host: string, responder: Responder): void;
   /** Sets what a host name resolves to: the same each time, or something else each time. Any name has an address. */
   resolveTo(host: string, resolve: string[] | (() => string[] | Promise<string[]>)): void;
   /** Lets the host fail: its name does not exist, it ends connections, or it has the certificate of another. */
   breakHost(host: string, how: 'missing' | 'closing' | 'impostor'): void;
+  mendHost(host: string): void;
   network: Network;
   /** What a client needs to reach this server, and not to wait. */
   clientOptions(): { network: Network; takeTurn: TakeTurn; limits: { retryDelay: number } };
@@ -67,6 +70,7 @@ const COMPRESSORS = {
 export async function startFeedServer(): Promise<FeedServer> {
   const certificates = await createCertificates();
   const responders = new Map<string, Responder>();
+  const hostResponders = new Map<string, Responder>();
   const resolvers = new Map<string, string[] | (() => string[] | Promise<string[]>)>();
   const broken = new Map<string, 'missing' | 'closing' | 'impostor'>();
   const requests: FeedRequest[] = [];
@@ -93,7 +97,8 @@ export async function startFeedServer(): Promise<FeedServer> {
       body: await readText(incoming),
     };
     requests.push(request);
-    const responder = responders.get(request.url) ?? { status: 404 };
+    const responder = responders.get(request.url) ??
+      hostResponders.get(incoming.headers.host ?? '') ?? { status: 404 };
     const answer = typeof responder === 'function' ? await responder(request) : responder;
     await send(answer, request, response);
   }
@@ -123,8 +128,10 @@ export async function startFeedServer(): Promise<FeedServer> {
     requests,
     connections,
     answer: (url, responder) => void responders.set(new URL(url).href, responder),
+    answerHost: (host, responder) => void hostResponders.set(host, responder),
     resolveTo: (host, resolver) => void resolvers.set(host, resolver),
     breakHost: (host, how) => void broken.set(host, how),
+    mendHost: (host) => void broken.delete(host),
     network,
     clientOptions: () => ({
       network,

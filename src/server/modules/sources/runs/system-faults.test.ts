@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../systems/system.ts';
 import { SYSTEMS } from '../systems/systems.ts';
-import { FAULT_CASES } from '../testing/fault-cases.ts';
+import { FAULT_CASES, KINDS_OF_FAULTS } from '../testing/fault-cases.ts';
 import { escapeHtml } from '../testing/feed-server-jobs.ts';
 import { type Play, playSite } from '../testing/play-site.ts';
 import { setUpSources } from '../testing/set-up-sources.ts';
@@ -149,22 +149,25 @@ describe.each(SYSTEMS)('$name', (system) => {
     () => playFaults(system, 'detail'),
   );
 
-  test.runIf(site.pageSize)('stays as it was after each fault of a later page', async () => {
-    const numbers = Array.from({ length: (site.pageSize ?? 0) + 1 }, (_, index) => index + 1);
-    const postings = postingsOf(numbers);
-    const player = await startPlayer(system, postings);
-    for (const { name, answer, limits, result } of FAULT_CASES) {
-      const expected = result({ kind: 'next page', format: site.format, isConditional: false });
-      if (expected === 'read') continue;
-      if (player.failures + 1 === MAX_FAILURES) {
-        const { error, outcome } = await player.play({ postings });
-        expect.soft([error, outcome], `before ${name}`).toEqual([null, 'unchanged']);
-        player.failures = 0;
+  test.runIf(site.pageSize)(
+    'stays as it was after each kind of fault of a later page',
+    async () => {
+      const numbers = Array.from({ length: (site.pageSize ?? 0) + 1 }, (_, index) => index + 1);
+      const postings = postingsOf(numbers);
+      const player = await startPlayer(system, postings);
+      for (const { name, answer, limits, result } of KINDS_OF_FAULTS) {
+        const expected = result({ kind: 'next page', format: site.format, isConditional: false });
+        if (expected === 'read') continue;
+        if (player.failures + 1 === MAX_FAILURES) {
+          const { error, outcome } = await player.play({ postings });
+          expect.soft([error, outcome], `before ${name}`).toEqual([null, 'unchanged']);
+          player.failures = 0;
+        }
+        const run = await player.play({ postings, fault: { kind: 'next page', answer } }, limits);
+        await player.expectFailure(run, expected as RegExp, name);
       }
-      const run = await player.play({ postings, fault: { kind: 'next page', answer } }, limits);
-      await player.expectFailure(run, expected as RegExp, name);
-    }
-  });
+    },
+  );
 
   test('stops with a message if its format changes, and goes on once it is as before', async () => {
     const player = await startPlayer(system);
@@ -208,13 +211,12 @@ describe.each(SYSTEMS)('$name', (system) => {
       .soft(skipped.map(({ reason }) => reason))
       .toEqual([expect.stringMatching(/title is over/)]);
     await expectJobs(played, [before, ...others], 'a title of 4,000 characters');
-    await player.playGood('after a title of 4,000 characters');
 
+    await player.playGood('after a title of 4,000 characters');
     await expectOneMalformed(player);
     await expectNothingClosed(player);
     await player.playGood('after a list without an id');
     await expectSameJobs(player);
-    await player.playGood('after other ids');
     await expectNothingOfEmptyList(player);
     await player.playGood('after an empty list');
   });
@@ -235,7 +237,7 @@ describe.each(SYSTEMS)('$name', (system) => {
   });
 
   test('reads very many jobs', async () => {
-    const postings = postingsOf(Array.from({ length: 501 }, (_, index) => index + 1));
+    const postings = postingsOf(Array.from({ length: 201 }, (_, index) => index + 1));
     const { source } = await playSite(setup, system, { postings });
     const address = { tenant: source.tenant, settings: {} };
     const { signal } = new AbortController();
@@ -246,7 +248,7 @@ describe.each(SYSTEMS)('$name', (system) => {
       now: setup.now,
     });
     await client.close();
-    expect([listed.size, isComplete, skipped]).toEqual([501, true, []]);
+    expect([listed.size, isComplete, skipped]).toEqual([201, true, []]);
   });
 
   /** One malformed entry leaves its job as it was. */

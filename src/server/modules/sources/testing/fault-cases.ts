@@ -209,10 +209,18 @@ const CASES: { [Fault in keyof typeof faults]: Record<string, Case> } = {
   },
 };
 
-export const FAULT_CASES: readonly FaultCase[] = Object.values(CASES).flatMap((cases) =>
-  Object.entries(cases).map(([name, { result, ...rest }]) => ({
-    name,
-    ...rest,
-    result: typeof result === 'function' ? result : () => result,
-  })),
+const listed = Object.values(CASES).map((cases) =>
+  Object.entries(cases).map(
+    ([name, { result, ...rest }]): FaultCase => ({
+      name,
+      ...rest,
+      result: typeof result === 'function' ? result : () => result,
+    }),
+  ),
 );
+
+/** All faults. */
+export const FAULT_CASES: readonly FaultCase[] = listed.flat();
+
+/** One fault of each kind. */
+export const KINDS_OF_FAULTS: readonly FaultCase[] = listed.flatMap((cases) => cases.slice(0, 1));

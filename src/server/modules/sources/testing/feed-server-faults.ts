@@ -129,7 +129,8 @@ export function compressionBomb(encoding: 'gzip' | 'br', size: number): FeedAnsw
 
 /** A large body that decompresses to nothing: empty gzip members without an end. */
 export function endlessEmptyGzip(): FeedAnswer {
-  const members = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
+  const member = gzipSync('');
+  const members = Buffer.concat(Array.from({ length: 1000 }, () => member));
   async function* repeat() {
     for (;;) yield members;
   }

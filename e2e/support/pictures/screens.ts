@@ -335,7 +335,7 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
 function lookAt(tenant: string) {
   return async (page: Page) => {
     await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
-    await press('Look at it')(page);
+    await press('Preview')(page);
     await page.getByRole('heading', { name: /^Found/ }).waitFor();
   };
 }

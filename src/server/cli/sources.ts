@@ -290,7 +290,8 @@ async function work(
   }
 }
 
-function runOptions(
+/** What a process that reads sources needs. */
+export function runOptions(
   db: BoardDatabase,
   config: Config,
   logger: FastifyBaseLogger,

@@ -13,7 +13,7 @@ type Props = {
 /** The fields for the settings of a source, such as the names of the elements of an XML feed. */
 export function SettingFields({ settable, values, onChange }: Props) {
   return (
-    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2">
       {settable.map(({ name, label, usual }) => (
         <TextField
           key={name}

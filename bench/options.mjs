@@ -9,6 +9,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
  * @property {(options: { pairs: number, seconds: number }) => Promise<void>} mail
  * @property {(options: { jobs: number }) => Promise<void>} sources
+ * @property {(options: { events: number }) => Promise<void>} audit
  * @property {(options: { url: string, jobs: number, seed: number }) => Promise<void>} fill
  * @property {() => Promise<void>} draw
  */
@@ -70,6 +71,16 @@ export function createProgram(actions) {
     .description('Measure how fast jobs are imported, and pages meanwhile')
     .option('--jobs <number>', 'number of synthetic jobs', jobs, 100_000)
     .action(actions.sources);
+  program
+    .command('audit')
+    .description('Measure the lists of the audit trail')
+    .option(
+      '--events <number>',
+      'number of synthetic events',
+      wholeNumber(1_000, 10_000_000),
+      1_000_000,
+    )
+    .action(actions.audit);
   program
     .command('fill')
     .description('Fill an empty database that has the tables of a board, as a superuser')

@@ -21,6 +21,7 @@ async function read(line) {
     fairness: action('fairness'),
     mail: action('mail'),
     sources: action('sources'),
+    audit: action('audit'),
     fill: action('fill'),
     draw: action('draw'),
   });
@@ -65,6 +66,7 @@ it.each([
   ['fairness --jobs 1000 --data here', ['fairness', { jobs: 1_000, data: 'here' }]],
   ['mail', ['mail', { pairs: 5, seconds: 5 }]],
   ['mail --pairs 3 --seconds 20', ['mail', { pairs: 3, seconds: 20 }]],
+  ['audit --events 5000', ['audit', { events: 5_000 }]],
   ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
   ['overload', ['load', 'overload', 20]],
   ['draw', ['draw', {}]],

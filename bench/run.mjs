@@ -6,6 +6,7 @@ import { wrkVersion } from './load/wrk.mjs';
 import { createProgram } from './options.mjs';
 import { drawPerformance } from './report/draw.mjs';
 import { describeMachine, formatReport, saveReport } from './report/report.mjs';
+import { measureAudit } from './scenarios/audit.mjs';
 import { measureFairness } from './scenarios/fairness.mjs';
 import { LOADS, measureLoad } from './scenarios/load.mjs';
 import { measureMail } from './scenarios/mail.mjs';
@@ -72,6 +73,8 @@ const program = createProgram({
     print(() => withFolder(undefined, (folder) => measureMail(folder, options, talk))),
   sources: (options) =>
     print(() => withFolder(undefined, (folder) => measureSources(folder, options, talk))),
+  audit: ({ events }) =>
+    print(() => withFolder(undefined, (folder) => measureAudit(folder, events, talk))),
   fill: ({ url, jobs, seed }) =>
     print(async () => {
       await loadBoard(url, { jobs, seed, until: new Date() }, talk);

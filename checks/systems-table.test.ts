@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '#server/modules/sources/systems/systems.ts';
-import { XML_FEED_SETTINGS } from '#server/modules/sources/systems/xml-feed.ts';
 import { read } from './source-files.ts';
 
 const text = read('docs/operations/systems.md');
@@ -53,12 +52,12 @@ describe('the page about systems', () => {
     expect(formats.filter((format) => !/^(recorded|unverified)$/.test(format ?? ''))).toEqual([]);
   });
 
-  test('lists the settings of XML feeds', () => {
-    const settings = rowsBelow('System', 'Setting').find(([name]) => name === 'XML feed')?.[1];
-    expect(settings).toBe(
-      Object.keys(XML_FEED_SETTINGS)
-        .map((name) => `\`${name}\``)
-        .join(', '),
+  test('lists the settings of each system', () => {
+    expect(rowsBelow('System', 'Setting').map(([name, settings]) => [name, settings])).toEqual(
+      SYSTEMS.flatMap(({ name, settings = {} }) => {
+        const names = Object.keys(settings).map((setting) => `\`${setting}\``);
+        return names.length > 0 ? [[name, names.join(', ')]] : [];
+      }),
     );
   });
 });

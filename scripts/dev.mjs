@@ -35,6 +35,8 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  *   '/src/server/platform/config/config.ts': typeof import('#server/platform/config/config.ts'),
  *   '/src/server/platform/logging/log-output.ts': typeof import('#server/platform/logging/log-output.ts'),
  *   '/src/server/board.ts': typeof import('#server/board.ts'),
+ *   '/src/server/cli/sources.ts': typeof import('#server/cli/sources.ts'),
+ *   '/src/server/modules/sources/runs/importer.ts': typeof import('#server/modules/sources/runs/importer.ts'),
  *   '/src/server/platform/errors.ts': typeof import('#server/platform/errors.ts'),
  *   '/src/web/entry-server.tsx': typeof import('#web/entry-server.tsx'),
  * }} Modules
@@ -87,7 +89,7 @@ let log;
 /** @param {{ applyMigrations: boolean }} options */
 async function start({ applyMigrations }) {
   const { readConfig } = await load('server', '/src/server/platform/config/config.ts');
-  const { startBoard } = await load('server', '/src/server/board.ts');
+  const { prepareDatabase, serveBoard } = await load('server', '/src/server/board.ts');
   const { fonts } = await load('ssr', '/src/web/entry-server.tsx');
 
   const config = readConfig(process.env);
@@ -95,24 +97,48 @@ async function start({ applyMigrations }) {
     config,
   );
   const site = join(ROOT, 'src/web/public/static');
-  const board = await startBoard(
-    config,
-    log,
-    {
-      render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
-      assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles/styles.css'] } },
-      signInScript: '/src/web/entry-sign-in.ts',
-      fonts,
-      folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/demo-data/logos') },
-    },
-    { pendingMigrations: applyMigrations ? 'apply' : 'refuse' },
-  );
+  const database = await prepareDatabase(config, log, {
+    pendingMigrations: applyMigrations ? 'apply' : 'refuse',
+  });
+  const web = {
+    /** @type {import('#shared/render-page.ts').RenderPage} */
+    render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
+    assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles/styles.css'] } },
+    signInScript: '/src/web/entry-sign-in.ts',
+    fonts,
+    folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/demo-data/logos') },
+  };
+  const board = await serveBoard(config, log, web, database);
   // Remove the Content-Security-Policy, which forbids the inline styles and scripts that Vite inserts.
   board.app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');
   });
   await board.app.ready();
-  return { ...board, config };
+  const importer = config.readSources ? await startImporter(database.db, config, log) : undefined;
+  async function stop() {
+    await importer?.stop();
+    await board.stop();
+  }
+  return { ...board, stop, config };
+}
+
+/**
+ * Reads sources in this process. In production, a process of its own does (`importer-process.ts`).
+ * @param {import('#server/db/client.ts').BoardDatabase} db
+ * @param {import('#server/platform/config/config.ts').Config} config
+ * @param {import('pino').Logger} logger
+ */
+async function startImporter(db, config, logger) {
+  const { runOptions } = await load('server', '/src/server/cli/sources.ts');
+  const { runImporter } = await load('server', '/src/server/modules/sources/runs/importer.ts');
+  const ending = new AbortController();
+  const running = runImporter({ ...runOptions(db, config, logger), signal: ending.signal });
+  return {
+    stop() {
+      ending.abort();
+      return running;
+    },
+  };
 }
 
 /** @param {unknown} error */

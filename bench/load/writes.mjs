@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../../scripts/build-if-stale.mjs';
-import { BenchError, runProgram } from './processes.mjs';
+import { BenchError } from './processes.mjs';
 import { createRecord, repeat } from './requests.mjs';
+import { siteAdminToken } from './site-admin.mjs';
 
 /** How many jobs are added per second. Each is added and then changed, which makes two writes. */
 const JOBS_PER_SECOND = 10;
@@ -37,11 +37,7 @@ const JOB = {
  * @param {() => Promise<T>} use
  */
 export async function withWrites(product, other, companyId, use) {
-  const { stdout: token } = await runProgram(
-    process.execPath,
-    ['scripts/run.mjs', 'board', 'token', 'siteadmin@example.com'],
-    { cwd: ROOT, env: product.environment },
-  );
+  const token = await siteAdminToken(product);
   const record = createRecord();
   /**
    * @param {string} method
@@ -52,7 +48,7 @@ export async function withWrites(product, other, companyId, use) {
     const started = performance.now();
     const response = await fetch(product.origin + path, {
       method,
-      headers: { authorization: `Bearer ${token.trim()}` },
+      headers: { authorization: `Bearer ${token}` },
       body: body ? new Blob([JSON.stringify(body)], { type: 'application/json' }) : null,
     });
     const text = await response.text();

@@ -37,6 +37,8 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   board,
   allowBrowserError,
 }) => {
+  // The story has five people and ten mails.
+  test.slow();
   // The first login of a person finds no account, and the public page of a job in review does not exist.
   allowBrowserError('404');
   // The page of a closed job.

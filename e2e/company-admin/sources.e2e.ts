@@ -26,7 +26,7 @@ test('an owner adds the career page of their company, and its jobs appear once a
 
   await page.getByRole('link', { name: 'Add source' }).click();
   await page.getByLabel('Address').fill('https://boards.greenhouse.io/sleyworks');
-  await button(page, 'Look at it').click();
+  await button(page, 'Preview').click();
   await expect(page.getByText('add 3 jobs')).toBeVisible();
   await expect(page.getByText('After you save it, a site admin looks at it.')).toBeVisible();
   await expect(page.getByLabel('Company Name')).toBeHidden();

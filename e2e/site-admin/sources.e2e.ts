@@ -23,7 +23,7 @@ const runs = (page: Page) =>
 async function addSource(page: Page, board: IsolatedBoard, tenant: string): Promise<void> {
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
   await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
-  await button(page, 'Look at it').click();
+  await button(page, /^Preview$/).click();
   await page.getByLabel('Company Name').fill(tenant);
   await button(page, 'Save source').click();
   await expect(runs(page).first()).toHaveText(/added$/);
@@ -62,7 +62,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await page.getByRole('link', { name: 'Show all sources' }).click();
   await page.getByRole('link', { name: 'Add source' }).click();
   await expect(heading(page)).toHaveText('Add source');
-  await button(page, 'Look at it').click();
+  await button(page, /^Preview$/).click();
   await expect(page.getByText('Enter an address.')).toBeVisible();
   await expect(page.getByLabel('Address')).toBeFocused();
   await expectAccessibleScreens(page);
@@ -73,7 +73,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^(Reading…|Waiting)/).first()).toBeVisible();
   await expectAccessibleScreens(page);
-  await button(page, 'Look at it').focus();
+  await button(page, /^Preview$/).focus();
   release();
   const found = page.getByRole('heading', { name: 'Found: Greenhouse' });
   await expect(found).toBeFocused();
@@ -205,10 +205,10 @@ test('a career page names several boards; the one that the board has is linked, 
   );
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
   await page.getByLabel('Address').fill('careers.spindle.example');
-  await button(page, 'Look at it').click();
+  await button(page, /^Preview$/).click();
   await expect(page.getByText('The page names other boards too')).toBeVisible();
   await expectAccessibleScreens(page);
-  await button(page, 'Look at this one: Greenhouse, spindle').click();
+  await button(page, 'Preview this one: Greenhouse, spindle').click();
   await expect(page.getByText('The board reads this source already.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Open the source' }).click();
@@ -221,7 +221,7 @@ test('a career page names several boards; the one that the board has is linked, 
   );
   await page.goto('/admin/sources?source=new');
   await page.getByLabel('Address').fill('https://boards.greenhouse.io/warpworks');
-  await button(page, 'Look at it').click();
+  await button(page, /^Preview$/).click();
   await expect(page.getByText('A company named spindle is on the board already.')).toBeVisible();
   await button(page, 'Use this company').click();
   await expect(page.getByText('add 1 job')).toBeVisible();
@@ -236,7 +236,7 @@ test('a career page names several boards; the one that the board has is linked, 
   feeds.page('https://nothing.example/', '<p>We bake bread.</p>');
   await page.goto('/admin/sources?source=new');
   await page.getByLabel('Address').fill('nothing.example');
-  await button(page, 'Look at it').click();
+  await button(page, /^Preview$/).click();
   await expect(page.getByRole('alert')).toContainText('No job board was found at this address.');
   await expect(button(page, 'Save source')).toBeHidden();
   await expectAccessibleScreens(page);
@@ -282,6 +282,47 @@ test('a source that fails says why, is paused and resumed, and is read as often 
   await page.getByLabel('State').selectOption('All states');
   await expect(page).toHaveURL('/admin/sources?q=SHUTTLE');
   await expect(rows(page)).toHaveText(['shuttle, Greenhouse']);
+});
+
+test('the elements of an XML feed are named, with a preview, before the source is saved and afterwards', async ({
+  page,
+  board,
+  feeds,
+}) => {
+  const feed = 'https://jobs.ratchet.example/all.xml';
+  const vacancy = (number: number) =>
+    `<vacancy><nr>${number}</nr><heading>Dyer ${number}</heading><name>Post ${number}</name>
+      <link>https://jobs.ratchet.example/${number}</link></vacancy>`;
+  feeds.xml(feed, `<list>${vacancy(1)}${vacancy(2)}</list>`);
+  await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
+  await page.getByLabel('Address').fill(feed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The list is empty.');
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByLabel('Element of each job').fill('vacancy');
+  await expect(page.getByRole('heading', { name: 'Found: XML feed' })).toBeHidden();
+  await page.getByLabel('Element of the id').fill('nr');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Post 1')).toBeVisible();
+  await expect(page.getByText('add 2 jobs')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Company Name').fill('Ratchet');
+  await button(page, 'Save source').click();
+  await expect(heading(page)).toHaveText('Ratchet: XML feed');
+  await expect(runs(page)).toHaveText(['2 added']);
+
+  await page.getByText('Settings', { exact: true }).click();
+  await expect(page.getByLabel('Element of each job')).toHaveValue('vacancy');
+  await page.getByLabel('Element of the title').fill('heading');
+  await button(page, /^Preview$/).click();
+  await expect(page.getByText('change 2 jobs')).toBeVisible();
+  await expect(page.getByText('Dyer 1')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await button(page, 'Save settings').click();
+  await expect(toast(page, 'Settings Saved')).toBeVisible();
+  await expect(page.getByText('Dyer 1')).toBeHidden();
+  await runNow(page);
+  await expect(runs(page).first()).toHaveText('2 changed');
 });
 
 test('jobs that the company has from elsewhere are merged, or called different', async ({

@@ -17,6 +17,8 @@ export type Feeds = {
   answer(tenant: string, answer: FeedAnswer): void;
   /** Sets the content of a web page. */
   page(url: string, html: string): void;
+  /** Sets the content of an XML feed. */
+  xml(url: string, text: string): void;
   /** Lets the next answers wait. Returns a function that sends them. */
   hold(tenant: string, jobs: Fields[]): () => void;
   /** Moves the clock by which sources are read (hours). */
@@ -59,6 +61,8 @@ export const test = base.extend<object, { feeds: Feeds }>({
           const headers = { 'content-type': 'text/html; charset=utf-8' };
           server.answer(url, { headers, text });
         },
+        xml: (url, text) =>
+          server.answer(url, { headers: { 'content-type': 'application/xml' }, text }),
         hold(tenant, jobs) {
           let release = () => {};
           const released = new Promise<void>((resolve) => {

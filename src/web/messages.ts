@@ -75,6 +75,7 @@ export const SOURCE_ACTIONS = {
   pause: { success: 'Source Paused', failure: 'The source was not paused' },
   resume: { success: 'Source Resumed', failure: 'The source was not resumed' },
   approve: { success: 'Source Approved', failure: 'The source was not approved' },
+  settings: { success: 'Settings Saved', failure: 'The settings were not saved' },
   interval: { success: 'Interval Saved', failure: 'The interval was not saved' },
   remove: { success: 'Source Removed', failure: 'The source was not removed' },
   undo: { success: 'Run Undone', failure: 'The run was not undone' },

@@ -61,6 +61,29 @@ export function expectedStatus(situation: Situation): number {
       return isPerson(target) ? 409 : 404;
     case 'endSessionsOfPerson':
       return isPerson(target) ? success : 404;
+    case 'getJobSource':
+      return { open: success, closed: success, deleted: 404, unknown: 404 }[stateOf(target)];
+    case 'unlockField': {
+      const status = statusForJob(situation);
+      // The jobs have no source.
+      return status === success
+        ? JOB_FIELDS.includes(String(input.body?.field))
+          ? 404
+          : 400
+        : status;
+    }
+    case 'mergeJob':
+    case 'distinguishJobs':
+      if (stateOf(target) === 'deleted' || stateOf(target) === 'unknown') return 404;
+      // The id in the body is that of no job.
+      return canWriteJobsOf(caller, target?.company) ? 400 : 403;
+    case 'previewSource':
+      // The company in the body does not exist, and only site admins may leave it out.
+      if (caller.role !== 'siteadmin') return 403;
+      return input.body?.company === undefined ? success : 400;
+    case 'createSource':
+      // The board has no such preview.
+      return 400;
     case 'createJobDraft':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'resolveReports':
@@ -94,7 +117,19 @@ export function expectedStatus(situation: Situation): number {
     case 'withdrawClaim':
     case 'approveClaim':
     case 'rejectClaim':
-      // The board has no mails, reports, invitations, drafts and claims with these ids, it has signed no token, and its
+    case 'getSourcePreview':
+    case 'getSource':
+    case 'updateSource':
+    case 'deleteSource':
+    case 'runSource':
+    case 'pauseSource':
+    case 'resumeSource':
+    case 'listSourceRuns':
+    case 'listRunChanges':
+    case 'undoSourceRun':
+    case 'listLockedFields':
+    case 'listDuplicateJobs':
+      // The board has no mails, reports, invitations, drafts, claims and sources with these ids, it has signed no token, and its
       // callers sign in without a session and have no identities and passkeys.
       // The ids of their memberships are unknown.
       return 404;
@@ -171,6 +206,9 @@ function statusForClaim({ operation, caller, input }: Situation): number {
   const isOwner = company !== undefined && caller.company === company;
   return isOwner || caller.role === 'siteadmin' ? 409 : operation.success;
 }
+
+/** The fields of a job that a person can unlock. */
+const JOB_FIELDS = ['title', 'type', 'location', 'description', 'pay', 'applyurl', 'validthrough'];
 
 const isPerson = (target: Target | undefined) =>
   target?.kind === 'account' && target.state === 'open';

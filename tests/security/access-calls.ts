@@ -360,7 +360,7 @@ function draftCall(
 }
 
 /** Adds a source of a company. Returns its id. */
-async function addSource(
+export async function addSource(
   db: Database,
   company_id: string,
   state: SourceState = 'active',
@@ -397,7 +397,7 @@ function runCall(action: string, of: 'own' | 'edited' = 'own'): MakeCall {
 }
 
 /** Adds a finished preview that found a source. Returns its id. */
-async function addPreview(db: Database, company_id: string | null): Promise<string> {
+export async function addPreview(db: Database, company_id: string | null): Promise<string> {
   const id = randomUUID();
   const url = `https://job-boards.greenhouse.io/${id}`;
   const counts = { added: 1, changed: 0, unchanged: 0, missing: 0, closed: 0, reopened: 0 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { sources } from '#server/db/source-tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { MAX_FILTER_VALUES } from '#shared/limits.ts';
@@ -10,6 +11,7 @@ import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.t
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createDraft, createJob, createReport } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
+import { addPreview, addSource } from './access-calls.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -70,6 +72,8 @@ const VALID_VALUES: Record<string, string> = {
   employment: 'null',
   pay: 'null',
   stated: '[]',
+  settings: '{}',
+  close: 'true',
 };
 const INVALID_BODIES = [
   '',
@@ -159,6 +163,13 @@ const BODIES: Record<string, object> = {
   },
   'POST /api/personal-data/deletion': { code: 'BCDF-2345' },
   'POST /api/descriptions/preview': { description: 'We weave.' },
+  'POST /api/source-previews': { url: 'https://loom.example/careers' },
+  'POST /api/sources': {},
+  'PUT /api/sources/:id': { interval: 60, settings: {} },
+  'POST /api/sources/:id/run': {},
+  'POST /api/jobs/:id/unlock': { field: 'title' },
+  'POST /api/jobs/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
+  'POST /api/jobs/:id/distinguish': { other: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
 };
 /** Values for `If-Match` and `Idempotency-Key`. */
 const ODD_HEADERS = [
@@ -217,7 +228,7 @@ test(statement(21), async () => {
   const person = (await createAccount(board.db)).id;
   const rows = () =>
     Promise.all(
-      [jobs, companies, accounts, job_drafts, company_claims].map((table) =>
+      [jobs, companies, accounts, job_drafts, company_claims, sources].map((table) =>
         board.db.select().from(table),
       ),
     );
@@ -230,6 +241,8 @@ test(statement(21), async () => {
     { id: ownClaim, ...claim },
     { id: claimInReview, ...claim, state: 'review', submitted_at: new Date() },
   ]);
+  const source = await addSource(board.db, company);
+  const preview = await addPreview(board.db, company);
   const before = await rows();
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
@@ -277,6 +290,7 @@ test(statement(21), async () => {
   const idOf = (path: string) => {
     if (/accounts|people/.test(path)) return encodeURIComponent(person);
     if (path.includes('companies')) return company;
+    if (path.includes('sources')) return source;
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
     if (path.includes('claims')) return path.endsWith('reject') ? claimInReview : ownClaim;
     return id;
@@ -295,7 +309,8 @@ test(statement(21), async () => {
     if (!body) return [];
     const example = {
       ...BODIES[name],
-      ...(body.shape.company && !name.includes('accounts') && { company: { id: company } }),
+      ...(body.shape.company && !/accounts|previews/.test(name) && { company: { id: company } }),
+      ...(body.shape.preview && { preview }),
       ...(body.shape.reports && { reports: [report.id] }),
     };
     const fields = Object.keys(body.shape).filter(

@@ -6,6 +6,7 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
+import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
@@ -35,6 +36,8 @@ const stored = async () => ({
   companies: await board.db.select().from(companies).orderBy(companies.id),
   uploads: await board.db.select().from(uploads),
   mails: await board.db.select().from(mails).orderBy(mails.id),
+  sources: await board.db.select().from(sources).orderBy(sources.id),
+  previews: await board.db.select().from(source_previews).orderBy(source_previews.id),
   mailState: await board.db.select().from(mail_state),
   accounts: await board.db
     .select({ id: accounts.id, name: accounts.name })
@@ -66,7 +69,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(34);
+  expect(WRITES).toHaveLength(46);
   for (const name of WRITES) {
     const world = await makeWorld();
     const request = await requestOf(world, name);
@@ -109,6 +112,7 @@ test(statement(26), async () => {
 test('no role can be revoked between the authorization of a write and its commit', async () => {
   const world = await makeWorld();
   const admin = world.ids['company admin'];
+  const before = (await stored()).jobs.length;
   await board.db.transaction(async (tx) => {
     // The lock makes the creation of the job wait.
     await tx.execute(sql`lock table ${jobs} in share mode`);
@@ -126,7 +130,7 @@ test('no role can be revoked between the authorization of a write and its commit
     expect(account?.role).toBe('companyadmin');
     return { posted, taken };
   });
-  await expect.poll(async () => (await board.db.select().from(jobs)).length).toBe(4);
+  await expect.poll(async () => (await board.db.select().from(jobs)).length).toBe(before + 1);
   const roleOf = async () =>
     (await board.db.select().from(accounts).where(eq(accounts.id, admin)))[0]?.role;
   await expect.poll(roleOf).toBe('user');

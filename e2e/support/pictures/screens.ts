@@ -295,6 +295,25 @@ export const SCREENS: Record<string, Screen> = {
   'source, failing': { path: '/admin/sources?source=:failing', ...admin },
   'source, proposed': { path: '/admin/sources?source=:proposed', ...admin },
   'source, removed': { path: '/admin/sources?source=none', ...admin },
+  'source, settings': {
+    path: '/admin/sources?source=:xml',
+    ...admin,
+    act: async (page) => {
+      await page.getByText('Settings', { exact: true }).click();
+      await page.getByLabel('Element of the title').fill('nr');
+      await press('Preview')(page);
+      await page.getByText('change 3 jobs').waitFor();
+    },
+  },
+  'add source, settings': {
+    path: '/admin/sources?source=new',
+    ...admin,
+    act: async (page) => {
+      await page.getByLabel('Address').fill('https://ratchet.example/jobs.xml');
+      await press('Preview')(page);
+      await page.getByText('Settings', { exact: true }).click();
+    },
+  },
   'add source': { path: '/admin/sources?source=new', ...admin },
   'add source, preview': { path: '/admin/sources?source=new', ...admin, act: lookAt('treadle') },
   'add source, existing': { path: '/admin/sources?source=new', ...admin, act: lookAt('loomworks') },
@@ -335,7 +354,7 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
 function lookAt(tenant: string) {
   return async (page: Page) => {
     await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
-    await press('Look at it')(page);
+    await press('Preview')(page);
     await page.getByRole('heading', { name: /^Found/ }).waitFor();
   };
 }

@@ -57,12 +57,24 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
 
   feeds.list('sleyworks', jobsOf('Sleyworks', 3, 4_000));
   const proposed = await addSource(asOwner, 'sleyworks', {}, board.company.id);
+  const vacancies = ['Dyer', 'Fuller', 'Carder'].map(
+    (title, number) =>
+      `<vacancy><nr>${number}</nr><name>${title}</name><link>https://ratchet.example/${number}</link></vacancy>`,
+  );
+  feeds.xml('https://ratchet.example/jobs.xml', `<list>${vacancies.join('')}</list>`);
+  const settings = { entry: 'vacancy', id: 'nr' };
+  const xml = await addSource(call, 'https://ratchet.example/jobs.xml', {
+    companyname: 'Ratchet',
+    settings,
+  });
+
   feeds.list('treadle', jobsOf('Treadle', 120, 5_000));
   return {
     source: source.id,
     asking: asking.id,
     failing: failing.id,
     proposed: proposed.id,
+    xml: xml.id,
     imported: results[5]?.id ?? '',
   };
 }
@@ -92,16 +104,19 @@ async function until<Value>(read: () => Promise<Value>, isDone: (value: Value) =
 
 const isEnded = ({ lastrun }: Source) => lastrun !== null && lastrun.outcome !== 'running';
 
-/** Previews and saves a customer of Greenhouse, and waits for its first run unless it needs an approval. */
+/**
+ * Previews and saves a customer of Greenhouse, or the feed at a URL, and waits for its first run unless it needs an approval.
+ */
 async function addSource(
   call: Call,
   tenant: string,
-  body: { companyname?: string },
+  { settings, ...body }: { companyname?: string; settings?: Record<string, string> },
   company?: string,
 ): Promise<Source> {
-  const url = `https://boards.greenhouse.io/${tenant}`;
+  const url = tenant.startsWith('https:') ? tenant : `https://boards.greenhouse.io/${tenant}`;
   const { id } = await call<SourcePreview>('POST', '/api/source-previews', {
     url,
+    ...(settings && { settings }),
     ...(company && { company }),
   });
   await until(

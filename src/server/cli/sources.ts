@@ -36,6 +36,7 @@ import type { PreviewResult } from '#shared/contract/sources.ts';
 import {
   RUN_COUNTS,
   type RunCounts,
+  SETTING_LENGTH,
   SOURCE_INTERVALS,
   SOURCE_STATES,
   type SourceState,
@@ -75,11 +76,12 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
     .description('Show what a source at this address would add, without saving anything')
     .argument('<address>', 'a career page, a board, a feed, or one job')
     .option('--company <id>', 'the company that is to get the jobs')
+    .addOption(settingOption())
     .action(
       withDatabase(
         invocation,
-        async (context, url: string, { company }: { company?: string }) => {
-          const { result } = await lookAt(context, { url, company });
+        async (context, url: string, { company, set }: LookOptions) => {
+          const { result } = await lookAt(context, { url, company, settings: set });
           if (result.error) throw new CommandError(result.error);
         },
         { failed: 'Not previewed' },
@@ -91,6 +93,7 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
     .argument('<address>', 'a career page, a board, a feed, or one job')
     .option('--company <id>', 'the company that gets the jobs')
     .option('--name <name>', 'the name of a new company; by default, as the source states it')
+    .addOption(settingOption())
     .addOption(
       new Option('--every <minutes>', 'how often it is read')
         .argParser(parseInterval)
@@ -141,6 +144,8 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
     .action(withConfig(invocation, work));
 }
 
+type LookOptions = { company?: string; set?: Record<string, string> };
+
 type ListOptions = { state?: SourceState | 'failing' };
 
 /** The maximum number of sources that the command prints. */
@@ -184,7 +189,7 @@ function describeCounts(counts: RunCounts): string {
 /** Looks at an address in this process, and prints what it finds. */
 async function lookAt(
   { db, config, signal }: DatabaseContext,
-  request: { url: string; company?: string | undefined },
+  request: Parameters<typeof requestPreview>[2],
 ): Promise<{ id: string; result: PreviewResult }> {
   if (!parseUrl(request.url)) {
     throw new CommandError('Give a web address that begins with https://');
@@ -229,9 +234,9 @@ function printPreview({ found, others, company, jobs, samples, ...result }: Prev
 async function add(
   context: DatabaseContext,
   url: string,
-  { company, name, every }: { company?: string; name?: string; every: number },
+  { company, set, name, every }: LookOptions & { name?: string; every: number },
 ): Promise<void> {
-  const { id: preview, result } = await lookAt(context, { url, company });
+  const { id: preview, result } = await lookAt(context, { url, company, settings: set });
   if (!result.found) throw new CommandError(result.error);
   const companyname = company ? undefined : (name ?? (result.company || result.found.tenant));
   const body = { preview, interval: every, companyname };
@@ -285,7 +290,8 @@ async function work(
   }
 }
 
-function runOptions(
+/** What a process that reads sources needs. */
+export function runOptions(
   db: BoardDatabase,
   config: Config,
   logger: FastifyBaseLogger,
@@ -312,6 +318,22 @@ async function orCommandError<Result>(work: Promise<Result>): Promise<Result> {
     if (error instanceof ProblemError) throw new CommandError(error.message);
     throw error;
   }
+}
+
+const settingOption = () =>
+  new Option('--set <name=value...>', 'settings of the system, such as entry=vacancy').argParser(
+    addSetting,
+  );
+
+/** Adds a setting to those before it. */
+function addSetting(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const { name, value } = /^(?<name>[a-z]{1,30})=(?<value>.*)$/s.exec(text)?.groups ?? {};
+  if (name === undefined || value === undefined || value.length > SETTING_LENGTH) {
+    throw new InvalidArgumentError(
+      `Give a name and a value of at most ${SETTING_LENGTH} characters, such as entry=vacancy.`,
+    );
+  }
+  return { ...before, [name]: value };
 }
 
 function parseInterval(text: string): number {

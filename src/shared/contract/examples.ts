@@ -365,6 +365,7 @@ const source: Source = {
   tenant: 'harbourlooms',
   url: 'https://job-boards.greenhouse.io/harbourlooms',
   settings: {},
+  settable: [],
   state: 'active',
   pausedby: null,
   interval: 360,
@@ -409,6 +410,7 @@ const sourcePreview: SourcePreview = {
     skipped: run.skipped,
     error: '',
   },
+  settable: [],
 };
 
 const linkedJob = {

@@ -82,6 +82,16 @@ const settings = z
   .record(z.string().regex(/^[a-z]{1,30}$/), z.string().max(SETTING_LENGTH))
   .describe('What the system needs to know of this source, such as names of XML elements.');
 
+const setting = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    usual: z.string().describe('What applies while the setting is empty.'),
+  })
+  .meta({ id: 'SourceSetting', description: 'What can be set for a source of this system.' });
+
+export type SourceSetting = z.infer<typeof setting>;
+
 const source = z
   .object({
     id,
@@ -91,6 +101,7 @@ const source = z
     tenant: z.string().describe('The customer’s name in the system’s URLs, or the URL of a feed.'),
     url: z.string().describe('The page on which people see its jobs.'),
     settings,
+    settable: z.array(setting),
     state: z
       .enum(SOURCE_STATES)
       .describe(
@@ -160,6 +171,7 @@ const preview = z
     url: z.string(),
     listed: count.describe('The entries that were read so far.'),
     result: previewResult.nullable().describe('Null until it is finished.'),
+    settable: z.array(setting).describe('What can be set for the found source.'),
   })
   .meta({ id: 'SourcePreview' });
 

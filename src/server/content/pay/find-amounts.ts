@@ -26,13 +26,10 @@ const ONE = (name: string) =>
   String.raw`(?:(?<${name}Before>${CURRENCY})(?: ?[$€£])?${SPACE})?(?<![\d,.])(?<${name}Number>${NUMBER})(?!\d|[,.]\d|${LARGE})(?<${name}Scale>${SCALE})?(?:${SPACE}(?<${name}After>${CURRENCY}))?(?<${name}Unit>${UNIT})?`;
 const BETWEEN = String.raw`${SPACE}(?:[-–—−‑~]{1,2}(?: ?(?:and|to)(?!\p{L}))?|(?:up )?to|and|bis(?: zu)?|à|until|through)${SPACE}(?:up to )?`;
 
-/** Matches positions near a figure. Most positions of a text are far from figures and can be skipped at once. */
-const NEAR_FIGURE = String.raw`(?=\D{0,8}\d)`;
+const AMOUNT = new RegExp(`${ONE('from')}(?:(?<between>${BETWEEN})${ONE('to')})?`, 'uy');
 
-const AMOUNT = new RegExp(
-  `${NEAR_FIGURE}${ONE('from')}(?:(?<between>${BETWEEN})${ONE('to')})?`,
-  'gu',
-);
+/** The maximum distance between the start of an amount and its first digit (UTF-16 code units). */
+const MAX_PREFIX = 8;
 
 /** The maximum number of amounts. A text with more is no job description. */
 const MAX_AMOUNTS = 100;
@@ -40,7 +37,7 @@ const MAX_AMOUNTS = 100;
 /** Finds the first amounts in a text in linear time. A figure counts only if a currency is beside it. */
 export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
-  for (const match of text.matchAll(AMOUNT)) {
+  for (const match of matchesIn(text)) {
     const groups = match.groups ?? {};
     const currencies = [
       groups.fromBefore,
@@ -69,6 +66,24 @@ export function findAmounts(text: string): Amount[] {
     });
   }
   return amounts;
+}
+
+/** Yields the matches in a text, from left to right. Tries only positions near digits, because most are far from any. */
+function* matchesIn(text: string): Generator<RegExpExecArray> {
+  let start = 0;
+  for (let digit = 0; digit < text.length; digit += 1) {
+    const code = text.charCodeAt(digit);
+    if (code < 48 || code > 57) continue;
+    for (let at = Math.max(start, digit - MAX_PREFIX); at <= digit; at += 1) {
+      AMOUNT.lastIndex = at;
+      const match = AMOUNT.exec(text);
+      if (!match) continue;
+      yield match;
+      digit = at + match[0].length - 1;
+      break;
+    }
+    start = digit + 1;
+  }
 }
 
 function parseNumber(written: string, scale: number): number {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { jobs } from '#server/db/schema.ts';
 
+/** Matches folded texts whose only letters and digits are in ASCII. They take a simpler expression, which is faster. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
+
 /** The columns of a job that decide its group. */
 type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'description'>;
 
@@ -11,9 +15,9 @@ type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'desc
  * jobs of a company have the same title.
  */
 export function groupOf({ company_id, title, description }: GroupSource): string | null {
-  const text = fold(description)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  const folded = fold(description);
+  const separators = PLAIN.test(folded) ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu;
+  const text = folded.replace(separators, ' ').trim();
   if (!text) return null;
   const digest = createHash('sha256')
     .update(JSON.stringify([company_id, fold(title).replace(/\s+/g, ' ').trim(), text]))

@@ -20,6 +20,7 @@ import { findRun } from './queries.ts';
 import type { SourceRow } from './runs/lease.ts';
 import { lockCompany } from './runs/lock-company.ts';
 import { type UndoneRun, undoRun } from './runs/undo-run.ts';
+import { findSystem } from './systems/systems.ts';
 
 /**
  * Who changes sources: the caller of the API, or a command, which is the name of its actor and may do everything that a site
@@ -104,10 +105,11 @@ export async function createSource(
         await authorizeCompany(tx, caller, preview.company_id);
         const company_id = preview.company_id ?? (await createCompany(tx, body.companyname));
         const { system, tenant } = preview.found;
+        const settings = settingsOf(system, preview.settings);
         const [source] = await tx
           .insert(sources)
           .values({
-            ...{ id, company_id, system, tenant, settings: preview.settings },
+            ...{ id, company_id, system, tenant, settings },
             state: stateOfNew(caller, preview.proven),
             interval_minutes: body.interval,
           })
@@ -119,6 +121,12 @@ export async function createSource(
     },
     (tx) => lockCompanyOfPreview(tx, body.preview),
   );
+}
+
+/** The given settings that the system has. A preview is asked for before its system is known. */
+function settingsOf(system: string, given: Record<string, string>): Record<string, string> {
+  const known = findSystem(system)?.settings ?? {};
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));
 }
 
 async function lockCompanyOfPreview(tx: Database, id: string): Promise<void> {
@@ -152,7 +160,7 @@ async function createCompany(tx: Database, name: string | undefined): Promise<st
 
 /**
  * Changes how often a source is read, and its settings. The next run reads everything again.
- * @throws ProblemError 403, 404, 412
+ * @throws ProblemError 400, 403, 404, 412
  */
 export async function updateSource(
   db: Database,
@@ -163,6 +171,12 @@ export async function updateSource(
 ): Promise<void> {
   await change(db, actor, id, async (_, __, source) => {
     requireVersion(ifMatch, source.version);
+    const known = settingsOf(source.system, settings);
+    const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(known, name));
+    if (unknown.length > 0) {
+      const message = 'must be a setting of this system';
+      throw badInput(unknown.map((name) => ({ path: `settings.${name}`, message })));
+    }
     return { interval_minutes: interval, settings, validators: {} };
   });
 }

@@ -1,7 +1,14 @@
-import type { DuplicateJobs, Source, SourcePreview, SourceRun } from '#shared/contract/sources.ts';
+import type {
+  DuplicateJobs,
+  Source,
+  SourcePreview,
+  SourceRun,
+  SourceSetting,
+} from '#shared/contract/sources.ts';
 import type { DuplicatePair, LinkedJob } from './duplicates/find-duplicates.ts';
 import type { ListedSource, RunRow } from './queries.ts';
 import type { PreviewRow } from './runs/lease.ts';
+import type { System } from './systems/system.ts';
 import { findSystem } from './systems/systems.ts';
 
 export function presentSource({ source, company, jobs, lastRun }: ListedSource): Source {
@@ -16,6 +23,7 @@ export function presentSource({ source, company, jobs, lastRun }: ListedSource):
     tenant,
     url: system?.boardUrl({ tenant, settings }) ?? '',
     settings,
+    settable: presentSettings(system),
     state,
     pausedby: source.paused_by,
     interval: source.interval_minutes,
@@ -27,6 +35,11 @@ export function presentSource({ source, company, jobs, lastRun }: ListedSource):
     version,
     created: source.created_at.toISOString(),
   };
+}
+
+/** What can be set for a source of a system, in the order in which a form shows it. */
+function presentSettings(system: System | undefined): SourceSetting[] {
+  return Object.entries(system?.settings ?? {}).map(([name, setting]) => ({ name, ...setting }));
 }
 
 export function presentRun(run: RunRow): SourceRun {
@@ -47,7 +60,8 @@ export function presentRun(run: RunRow): SourceRun {
 }
 
 export function presentPreview({ id, url, listed, result }: PreviewRow): SourcePreview {
-  return { id, url, listed, result };
+  const settable = presentSettings(findSystem(result?.found?.system ?? ''));
+  return { id, url, listed, result, settable };
 }
 
 export function presentDuplicate({ job, other }: DuplicatePair): DuplicateJobs {

@@ -177,6 +177,46 @@ describe('a preview', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'company']);
   });
 
+  test('reads a feed with the settings that are tried, and the saved source is read with them', async () => {
+    const url = 'https://acme.example/jobs.xml';
+    const vacancy = (id: number) =>
+      `<vacancy><nr>${id}</nr><name>Weaver ${id}</name><link>https://acme.example/${id}</link></vacancy>`;
+    setup.server.answer(url, {
+      text: `<list>${vacancy(1)}${vacancy(2)}</list>`,
+      headers: { 'content-type': 'application/xml' },
+    });
+    const token = await tokenOf();
+    const usual = await preview({ url }, token);
+    expect(usual.result).toMatchObject({ jobs: 0, found: { system: 'xml', tenant: url } });
+    expect(usual.settable[0]).toEqual({
+      name: 'entry',
+      label: 'Element of each job',
+      usual: 'job',
+    });
+    // A setting that the system does not have is not stored.
+    const settings = { entry: 'vacancy', id: 'nr', shade: 'blue' };
+    const { result, id } = await preview({ url, settings }, token);
+    expect(result.samples.map(({ title }: { title: string }) => title)).toEqual([
+      'Weaver 1',
+      'Weaver 2',
+    ]);
+    const { body: source } = await save(id, token, { companyname: 'Acme' });
+    expect(source.settings).toEqual({ entry: 'vacancy', id: 'nr' });
+    await run(source.id);
+    expect((await setup.jobsOf(source.company.id)).open).toEqual(['Weaver 1', 'Weaver 2']);
+    const put = (values: object) =>
+      ask('PUT', `/api/sources/${source.id}`, { token, body: { interval: 60, settings: values } });
+    const refused = await put({ shade: 'blue' });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      400,
+      [{ path: 'settings.shade' }],
+    ]);
+    // Other titles are changes of the same jobs.
+    expect((await put({ ...source.settings, title: 'nr' })).status).toBe(200);
+    await run(source.id);
+    expect((await setup.jobsOf(source.company.id)).open).toEqual(['1', '2']);
+  });
+
   test('is for site admins and owners of the company only', async () => {
     const { company, token } = await companyWithOwner();
     const body = { url: BOARD, company };

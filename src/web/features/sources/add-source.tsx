@@ -1,9 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { SourcePreview } from '#shared/contract/sources.ts';
-import { useInlineAction } from '#web/actions/use-inline-action.ts';
-import { ignoreStatus } from '#web/api/errors.ts';
-import { useSession } from '#web/auth/use-session.ts';
-import { SOURCE_ACTIONS } from '#web/messages.ts';
+import type { SourceSetting } from '#shared/contract/sources.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,8 +9,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PreviewResultView } from './preview-result.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { SaveSource } from './save-source.tsx';
+import { filledSettings, SettingFields, type Settings } from './setting-fields.tsx';
 import type { SourceScope } from './source-scope.ts';
-import { usePolling } from './use-polling.ts';
+import { usePreview } from './use-preview.ts';
 
 type Company = { id: string; name: string };
 
@@ -33,63 +30,48 @@ type Props = {
   renderCompanyField?: (choice: CompanyChoice) => ReactNode;
 };
 
-/** A preview, and the company for which it was made; undefined for a new one. */
-type Shown = { preview: SourcePreview; company: string | undefined };
-
-/** The form that adds a source: an address is read and shown, and only then saved. */
+/** The form that adds a source: a preview shows what the address lists before the source is saved. */
 export function AddSource({ scope, company: own, renderCompanyField }: Props) {
-  const { api } = useSession();
-  const { busy, error, setError, run } = useInlineAction();
+  const { shown, result, isReading, hasFailed, busy, error, setError, lookAt, clear } =
+    usePreview();
   const [address, setAddress] = useState('');
   const [addressError, setAddressError] = useState<string>();
   const [isExisting, setIsExisting] = useState(false);
   const [chosen, setChosen] = useState('');
   /** The company of the board that has the name of the found one. */
   const [same, setSame] = useState<Company>();
-  const [shown, setShown] = useState<Shown>();
+  const [settings, setSettings] = useState<Settings>({});
+  /** What can be set for the source at this address, as the latest preview says. */
+  const [settable, setSettable] = useState<SourceSetting[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const result = shown?.preview.result ?? undefined;
-  const isReading = shown !== undefined && !result;
 
-  const hasFailed = usePolling(isReading ? shown.preview.id : undefined, async () => {
-    if (!shown) return;
-    const params = { id: shown.preview.id };
-    const preview = await api('GET /api/source-previews/:id', { params }).catch(ignoreStatus(404));
-    // Meanwhile, another address may be looked at.
-    setShown((current) =>
-      current?.preview.id === params.id ? preview && { ...current, preview } : current,
-    );
-    if (!preview) setError('The preview has expired. Look at the address again.');
-  });
+  useEffect(() => {
+    if (shown?.preview.result?.found) setSettable(shown.preview.settable);
+  }, [shown]);
 
   // Reading continues at the result, unless the person is typing something else already.
   useEffect(() => {
     if (result && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
   }, [result]);
 
-  async function lookAt(url: string, company: string | undefined): Promise<void> {
-    setShown(undefined);
-    await run({
-      act: async () => {
-        const body = { url, ...(company && { company }) };
-        setShown({ preview: await api('POST /api/source-previews', { body }), company });
-      },
-      failure: SOURCE_ACTIONS.preview.failure,
-      subject: 'The address',
-    });
-  }
-
   /** Changes the form. What was found for its former values is no longer shown, so that it cannot be saved by mistake. */
   function change(edit: () => void): void {
     edit();
-    setShown(undefined);
+    clear();
+  }
+
+  function changeAddress(url: string): void {
+    setAddress(url);
+    setSettings({});
+    setSettable([]);
+    clear();
   }
 
   function takeSame(company: Company, url: string): void {
     setSame(company);
     setIsExisting(true);
     setChosen(company.id);
-    void lookAt(url, company.id);
+    void lookAt({ url, company: company.id, settings: filledSettings(settings) });
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -104,7 +86,8 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
       setError('Choose a company.');
       return;
     }
-    void lookAt(url, own ?? (isExisting ? chosen : undefined));
+    const company = own ?? (isExisting ? chosen : undefined);
+    void lookAt({ url, company, settings: filledSettings(settings) });
   }
 
   return (
@@ -127,7 +110,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
           placeholder="https://www.example.com/careers"
           error={addressError}
           value={address}
-          onChange={({ target }) => change(() => setAddress(target.value))}
+          onChange={({ target }) => changeAddress(target.value)}
         />
         {!own && renderCompanyField && (
           <FieldGroup label="Company" name="company-choice">
@@ -151,12 +134,25 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
             </div>
           </FieldGroup>
         )}
+        {settable.length > 0 && (
+          <details className="w-full">
+            <summary className="link cursor-pointer">Settings</summary>
+            <p className="my-4 text-muted">
+              If the previewed jobs are not right, change these and preview again.
+            </p>
+            <SettingFields
+              settable={settable}
+              values={settings}
+              onChange={(values) => change(() => setSettings(values))}
+            />
+          </details>
+        )}
         {error && <Alert role="alert">{error}</Alert>}
         <Button type="submit" variant={result ? 'secondary' : 'primary'} aria-disabled={busy}>
-          Look at it
+          Preview
         </Button>
       </Form>
-      {isReading && (
+      {shown && isReading && (
         <div className="mt-8">
           <ReadingProgress listed={shown.preview.listed} hasFailed={hasFailed} />
         </div>
@@ -168,9 +164,9 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
           </h2>
           <PreviewResultView
             result={result}
-            onLookAt={(url) => {
-              setAddress(url);
-              void lookAt(url, shown.company);
+            onPreview={(url) => {
+              changeAddress(url);
+              void lookAt({ url, company: shown.company, settings: {} });
             }}
           />
           <SaveSource

@@ -12,12 +12,12 @@ type Found = NonNullable<PreviewResult['found']>;
 
 type Props = {
   result: PreviewResult;
-  /** Looks at another address instead. */
-  onLookAt: (url: string) => void;
+  /** Previews another address instead; absent if the preview is of a saved source. */
+  onPreview?: (url: string) => void;
 };
 
 /** What was found at an address, and what a first run would do. */
-export function PreviewResultView({ result, onLookAt }: Props) {
+export function PreviewResultView({ result, onPreview }: Props) {
   const { found, others, error, counts } = result;
   return (
     <div className="grid gap-8">
@@ -66,11 +66,11 @@ export function PreviewResultView({ result, onLookAt }: Props) {
           <Lacking result={result} />
         </>
       )}
-      {others.length > 0 && (
+      {onPreview && others.length > 0 && (
         <Part title={found ? 'The page names other boards too' : 'The page names these boards'}>
           <ul className="border-t border-line">
             {others.map((other) => (
-              <OtherBoard key={other.url} board={other} onLookAt={onLookAt} />
+              <OtherBoard key={other.url} board={other} onPreview={onPreview} />
             ))}
           </ul>
         </Part>
@@ -79,7 +79,9 @@ export function PreviewResultView({ result, onLookAt }: Props) {
   );
 }
 
-function OtherBoard({ board, onLookAt }: { board: Found; onLookAt: Props['onLookAt'] }) {
+type OtherProps = { board: Found; onPreview: (url: string) => void };
+
+function OtherBoard({ board, onPreview }: OtherProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
       <p>
@@ -87,10 +89,10 @@ function OtherBoard({ board, onLookAt }: { board: Found; onLookAt: Props['onLook
       </p>
       <Button
         variant="secondary"
-        aria-label={`Look at this one: ${board.systemname}, ${board.tenant}`}
-        onClick={() => onLookAt(board.url)}
+        aria-label={`Preview this one: ${board.systemname}, ${board.tenant}`}
+        onClick={() => onPreview(board.url)}
       >
-        Look at this one
+        Preview this one
       </Button>
     </li>
   );

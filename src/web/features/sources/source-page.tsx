@@ -23,6 +23,7 @@ import { SourceActions } from './source-actions.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceQuestion } from './source-question.tsx';
 import type { SourceScope } from './source-scope.ts';
+import { SourceSettings } from './source-settings.tsx';
 import { usePolling } from './use-polling.ts';
 
 type Props = { id: string; scope: SourceScope };
@@ -148,6 +149,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
         </div>
         <SourceFacts source={source} isReading={isReading} />
       </div>
+      <SourceSettings source={source} onChanged={onChanged} />
       <DuplicateJobs source={id} changes={changes} onChanged={reload} />
       <LockedFields source={id} changes={changes} onChanged={reload} />
       <RunList source={source} changes={changes} onUndone={reload} />

@@ -46,6 +46,9 @@ export const jsonLdPages: System = {
   conditional: 'none',
   isVerified: true,
   readsPages: true,
+  settings: {
+    path: { label: 'Text in the URLs of jobs, such as “/vacancy/”', usual: 'the usual words' },
+  },
   recognize: (url) => (/sitemap[^/]*\.xml$/i.test(url.pathname) ? toFeedUrl(url) : undefined),
   isTenant: isFeedUrl,
   hosts: ({ tenant }) => hostsOfFeed(tenant),

@@ -1,12 +1,4 @@
-import { Readable } from 'node:stream';
-import { chain, none } from 'stream-chain';
-import { Assembler } from 'stream-json/assembler.js';
-import { parser, type Token } from 'stream-json/parser.js';
-
-/** The size up to which JSON is parsed at once, which is several times faster than parsing it as a stream (bytes). */
-const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
-
-/** The maximum size of each part that is held in memory: an entry, and the text before or after the list (bytes). */
+/** The maximum size of each part that is held in memory: an entry, and the text outside the list (bytes). */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 export type JsonListEnd = {
@@ -18,132 +10,154 @@ export type JsonListEnd = {
 
 /**
  * Yields the entries of the list `name` in a JSON object, or of the array that is the whole JSON if there is no name.
- * Large JSON is parsed as a stream, so that it takes little memory.
+ * Holds only one entry at a time in memory. Decision 029 says why no library does this.
  * @throws Error for invalid JSON, TypeError for invalid UTF-8, RangeError if an entry is too large
  */
 export async function* readJsonList(
   chunks: AsyncIterable<Uint8Array>,
   name: string | undefined,
-  maxWholeBytes = MAX_WHOLE_BYTES,
 ): AsyncGenerator<unknown, JsonListEnd> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  try {
-    const start: Uint8Array[] = [];
-    let bytes = 0;
-    while (bytes <= maxWholeBytes) {
-      const { value, done } = await iterator.next();
-      if (done) return yield* parseWhole(Buffer.concat(start), name);
-      start.push(value);
-      bytes += value.length;
-    }
-    async function* all() {
-      yield* start.splice(0);
-      yield* { [Symbol.asyncIterator]: () => iterator };
-    }
-    return yield* parseStream(all(), name);
-  } finally {
-    // Stop the download if nobody reads on.
-    await iterator.return?.();
-  }
+  const splitter = new ListSplitter(name);
+  for await (const chunk of chunks) yield* splitter.read(chunk);
+  return splitter.end();
 }
 
-function* parseWhole(
-  bytes: Uint8Array,
-  name: string | undefined,
-): Generator<unknown, JsonListEnd, undefined> {
-  const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  if (name === undefined) {
-    if (Array.isArray(json)) yield* json;
-    return { hasList: Array.isArray(json), members: {} };
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return { hasList: false, members: {} };
-  }
-  const { [name]: list, ...others }: Record<string, unknown> = { ...json };
-  if (!Array.isArray(list)) return { hasList: false, members: { ...json } };
-  yield* list;
-  return { hasList: true, members: others };
-}
-
-async function* parseStream(
-  chunks: AsyncIterable<Uint8Array>,
-  name: string | undefined,
-): AsyncGenerator<unknown, JsonListEnd> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const list = new ListReader(name);
-  let unread = 0;
-  async function* decode() {
-    for await (const chunk of chunks) {
-      unread += chunk.length;
-      if (unread > MAX_PART_BYTES) {
-        throw new RangeError(`a part of it is over ${MAX_PART_BYTES / 1024 / 1024} MiB`);
-      }
-      yield decoder.decode(chunk, { stream: true });
-    }
-    yield decoder.decode();
-  }
-  const entries = chain([
-    Readable.from(decode()),
-    parser({ streamValues: false }),
-    (token: Token) => list.read(token),
-  ]);
-  for await (const { value } of entries) {
-    unread = 0;
-    yield value;
-  }
-  return { hasList: list.isFound, members: list.members };
-}
-
-/** Finds the list among the tokens of a JSON text, and assembles its entries and the members beside it. */
-class ListReader {
-  isFound = false;
-  readonly members: Record<string, unknown> = Object.create(null);
-  /** What the next token belongs to. `other` is a JSON text that cannot have the list. */
-  private part: 'start' | 'object' | 'list' | 'other' = 'start';
-  private key = '';
-  private readonly assembler = new Assembler<unknown>();
+/**
+ * Splits a JSON text into the entries of its list and the rest. The rest has a zero in place of each entry, and
+ * `JSON.parse` reads both, so the splitter only has to know strings, brackets and commas.
+ */
+class ListSplitter {
   private readonly name: string | undefined;
+  private readonly rest = new Part();
+  private readonly entry = new Part();
+  /** The latest string in the outermost object. Before an array, it is the key. */
+  private readonly string = new Part();
+  private isObject = false;
+  /** The number of open brackets. */
+  private depth = 0;
+  /** The depth of the entries; 0 outside the list. */
+  private listDepth = 0;
+  private isInString = false;
+  private isEscaped = false;
 
   constructor(name: string | undefined) {
     this.name = name;
   }
 
-  /** Returns an entry of the list if this token is its last one. */
-  read(token: Token): { value: unknown } | typeof none {
-    // Inside a value, every token belongs to it.
-    if (!this.assembler.done) return this.assemble(token);
-    switch (this.part) {
-      case 'start':
-        if (this.name === undefined && token.name === 'startArray') this.startList();
-        else
-          this.part = this.name !== undefined && token.name === 'startObject' ? 'object' : 'other';
-        return none;
-      case 'object':
-        if (token.name === 'endObject') this.part = 'other';
-        else if (token.name === 'keyValue') this.key = token.value;
-        else if (token.name === 'startArray' && this.key === this.name) this.startList();
-        else return this.assemble(token);
-        return none;
-      case 'list':
-        if (token.name !== 'endArray') return this.assemble(token);
-        this.part = this.name === undefined ? 'other' : 'object';
-        return none;
-      case 'other':
-        return none;
+  /** Reads a chunk. Yields the entries that end in it. */
+  *read(chunk: Uint8Array): Generator<unknown> {
+    // The bytes from here on are not in a part yet, and those of the string not in `string`.
+    let start = 0;
+    let stringStart = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.isInString) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (byte === BACKSLASH) this.isEscaped = true;
+        else if (byte === QUOTE) {
+          this.isInString = false;
+          if (this.isInObject()) this.string.add(chunk.subarray(stringStart, at + 1));
+        }
+        continue;
+      }
+      switch (byte) {
+        case QUOTE:
+          this.isInString = true;
+          stringStart = at;
+          this.string.clear();
+          break;
+        case OPEN_BRACE:
+        case OPEN_BRACKET:
+          this.depth += 1;
+          if (this.depth === 1) this.isObject = byte === OPEN_BRACE;
+          if (byte === OPEN_BRACE || !this.isStartOfList()) break;
+          this.listDepth = this.depth;
+          this.rest.add(chunk.subarray(start, at + 1));
+          start = at + 1;
+          break;
+        case COMMA:
+        case CLOSE_BRACE:
+        case CLOSE_BRACKET:
+          if (this.listDepth > 0 && this.depth === this.listDepth) {
+            this.entry.add(chunk.subarray(start, at));
+            start = at + 1;
+            const text = this.entry.text();
+            this.entry.clear();
+            // An empty list has no entry. A missing one is invalid.
+            if (byte === COMMA || text.trim() !== '') {
+              yield JSON.parse(text);
+              this.rest.add(ZERO);
+            }
+            this.rest.add(chunk.subarray(at, at + 1));
+            if (byte !== COMMA) this.listDepth = 0;
+          }
+          if (byte !== COMMA) this.depth -= 1;
+          break;
+      }
     }
+    (this.listDepth > 0 ? this.entry : this.rest).add(chunk.subarray(start));
+    if (this.isInString && this.isInObject()) this.string.add(chunk.subarray(stringStart));
   }
 
-  private startList(): void {
-    this.isFound = true;
-    this.part = 'list';
+  /** Reads the rest. @throws SyntaxError, TypeError */
+  end(): JsonListEnd {
+    const json: unknown = JSON.parse(this.rest.text() + this.entry.text());
+    if (this.name === undefined) return { hasList: Array.isArray(json), members: {} };
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+      return { hasList: false, members: {} };
+    }
+    const { [this.name]: list, ...others }: Record<string, unknown> = { ...json };
+    return Array.isArray(list)
+      ? { hasList: true, members: others }
+      : { hasList: false, members: { ...json } };
   }
 
-  private assemble(token: Token): { value: unknown } | typeof none {
-    this.assembler.consume(token);
-    if (!this.assembler.done) return none;
-    const value = this.assembler.current;
-    if (this.part === 'list') return { value };
-    this.members[this.key] = value;
-    return none;
+  /** Whether the next byte is directly in the outermost object. */
+  private isInObject(): boolean {
+    return this.isObject && this.depth === 1;
+  }
+
+  /** Whether the array that begins here is the list. */
+  private isStartOfList(): boolean {
+    if (this.listDepth > 0) return false;
+    if (this.name === undefined) return this.depth === 1;
+    return this.isObject && this.depth === 2 && JSON.parse(this.string.text()) === this.name;
   }
 }
+
+/** Bytes that arrive in pieces. */
+class Part {
+  private length = 0;
+  private pieces: Uint8Array[] = [];
+
+  /** @throws RangeError */
+  add(piece: Uint8Array): void {
+    this.length += piece.length;
+    if (this.length > MAX_PART_BYTES) {
+      throw new RangeError(`a part of it is over ${MAX_PART_BYTES / 1024 / 1024} MiB`);
+    }
+    if (piece.length > 0) this.pieces.push(piece);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.pieces = [];
+  }
+
+  /** @throws TypeError for invalid UTF-8 */
+  text(): string {
+    return DECODER.decode(Buffer.concat(this.pieces));
+  }
+}
+
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+
+const ZERO = Buffer.from('0');
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;

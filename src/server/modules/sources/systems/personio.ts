@@ -48,6 +48,9 @@ export const personio: System = {
   interval: 2_000,
   conditional: 'any',
   isVerified: true,
+  settings: {
+    language: { label: 'Language of the texts, such as “de”', usual: 'the employer’s language' },
+  },
   recognize(url) {
     const international = subdomainOf(url, 'jobs.personio.com');
     return international ? `${COM}${international}` : subdomainOf(url, 'jobs.personio.de');

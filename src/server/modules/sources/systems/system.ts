@@ -11,6 +11,13 @@ export type SourceAddress = {
   settings?: Readonly<Record<string, string>> | undefined;
 };
 
+/** A setting of a system, for the screen of a source. */
+export type Setting = {
+  label: string;
+  /** What applies while the setting is empty: a value, or a few words. */
+  usual: string;
+};
+
 /** An entry of a list of jobs. */
 export type ListedItem = {
   /** The id at the source; undefined if the entry states none. */
@@ -56,6 +63,8 @@ export type System = {
   conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
   /** Whether recorded responses of the system confirm the format. */
   isVerified: boolean;
+  /** What can be set for each source, by the name of the setting: 1 to 30 lower-case letters. */
+  settings?: Readonly<Record<string, Setting>>;
   /** Whether it reads web pages, so that robots.txt counts. APIs and feeds are made for programs. */
   readsPages?: boolean;
   /**

@@ -4,7 +4,7 @@ import { textId } from './fields.ts';
 import { mapEntries } from './map-entries.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import { childAt, htmlOf, readXmlEntries, textAt, type XmlElement } from './read-xml.ts';
-import type { SourceAddress, System } from './system.ts';
+import type { Setting, SourceAddress, System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
 import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
@@ -13,25 +13,31 @@ import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
  * The names of the elements of a feed, as the source's settings may change them. The default is the format that Indeed
  * has made common. A name may be a path, such as `location/city`, and several names are alternatives: `title, name`.
  */
-export const XML_FEED_SETTINGS = {
-  entry: 'job',
-  id: 'referencenumber, reference_id, guid, id',
-  title: 'title, name',
-  url: 'url, link, apply_url, applyurl',
-  date: 'date, pubdate, pubDate, publishdate, posted_at',
-  closes: 'expirationdate, expiration_date, expirydate, closing_date',
-  company: 'company, employer',
-  location: 'location',
-  city: 'city, location/city',
-  state: 'state, region, location/state',
-  country: 'country, location/country',
-  description: 'description, body',
-  salary: 'salary, compensation',
-  employment: 'jobtype, job_type, employment_type, type',
-  workplace: 'remotetype, remote_type, workplace',
-} as const;
+const ELEMENTS = {
+  entry: { label: 'Element of each job', usual: 'job' },
+  id: { label: 'Element of the id', usual: 'referencenumber, reference_id, guid, id' },
+  title: { label: 'Element of the title', usual: 'title, name' },
+  url: { label: 'Element of the URL', usual: 'url, link, apply_url, applyurl' },
+  date: { label: 'Element of the date', usual: 'date, pubdate, pubDate, publishdate, posted_at' },
+  closes: {
+    label: 'Element of the closing date',
+    usual: 'expirationdate, expiration_date, expirydate, closing_date',
+  },
+  company: { label: 'Element of the company', usual: 'company, employer' },
+  location: { label: 'Element of the location', usual: 'location' },
+  city: { label: 'Element of the city', usual: 'city, location/city' },
+  state: { label: 'Element of the state or region', usual: 'state, region, location/state' },
+  country: { label: 'Element of the country', usual: 'country, location/country' },
+  description: { label: 'Element of the description', usual: 'description, body' },
+  salary: { label: 'Element of the pay', usual: 'salary, compensation' },
+  employment: {
+    label: 'Element of the employment type',
+    usual: 'jobtype, job_type, employment_type, type',
+  },
+  workplace: { label: 'Element of the workplace', usual: 'remotetype, remote_type, workplace' },
+} as const satisfies Record<string, Setting>;
 
-type Field = keyof typeof XML_FEED_SETTINGS;
+type Field = keyof typeof ELEMENTS;
 
 const identified = z.object({ id: textId });
 
@@ -66,6 +72,7 @@ export const xmlFeed: System = {
   interval: 2_000,
   conditional: 'any',
   isVerified: false,
+  settings: ELEMENTS,
   recognize: (url) =>
     /\.xml$/i.test(url.pathname) && !/sitemap/i.test(url.pathname) ? toFeedUrl(url) : undefined,
   isTenant: isFeedUrl,
@@ -93,7 +100,7 @@ export const xmlFeed: System = {
 
 /** The names of the elements that have a field. */
 function namesOf({ settings }: SourceAddress, field: Field): string[] {
-  const names = settings?.[field]?.trim() || XML_FEED_SETTINGS[field];
+  const names = settings?.[field]?.trim() || ELEMENTS[field].usual;
   return names
     .split(',')
     .slice(0, 10)

@@ -239,6 +239,12 @@ export class ModelSource {
     this.jobs = this.#before.map((before) => {
       const after = this.jobs.find(({ key }) => key === before.key) ?? before;
       const isTouched = contentOf(before) !== contentOf(after);
+      const ids = new Set(after.ids);
+      if (after.id !== before.id) {
+        // The next run finds the repost anew.
+        ids.delete(after.id);
+        this.#seen.delete(after.id);
+      }
       // The board still knows what the run has read of the fields that it did not change.
       const stated = { ...before.stated };
       for (const field of after.id === before.id ? after.locked : []) {
@@ -246,7 +252,7 @@ export class ModelSource {
       }
       return {
         ...(isTouched ? before : after),
-        ids: after.ids,
+        ids,
         stated,
         // The next run reads it again, and misses it for the first time.
         ...(isTouched && { missingSince: null, vanishedAt: null }),

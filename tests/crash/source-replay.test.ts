@@ -8,9 +8,9 @@ import type {
 } from '#server/modules/sources/testing/model-source.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
-import { ComparedSource } from '../crash/sources/compared-source.ts';
-import { greenhouseEntry, modelEntry, type Posting } from '../crash/sources/employer.ts';
-import { CASES, casesOf } from './source-replay/cases.ts';
+import { ComparedSource } from './sources/compared-source.ts';
+import { greenhouseEntry, modelEntry, type Posting } from './sources/employer.ts';
+import { CASES, casesOf } from './sources/replay-cases.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const SERIES = join(REAL_FEEDS ?? '', '../ats/greenhouse-series');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ModelJob } from '#server/modules/sources/testing/model-source.ts';
-import type { ComparedSource } from '../../crash/sources/compared-source.ts';
-import type { Posting } from '../../crash/sources/employer.ts';
+import type { ComparedSource } from './compared-source.ts';
+import type { Posting } from './employer.ts';
 
 /** The snapshots of the constructed cases. Each is read several times, so that jobs which one lacks close before the next. */
 export const CASES = {

@@ -3,7 +3,7 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import { buildJob } from './build-job.ts';
 import { anything, ifValid, numericId, text } from './fields.ts';
 import { convertEntry, type EntryKind, listJson, malformed } from './read-entries.ts';
-import type { System } from './system.ts';
+import type { ListedItem, System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
 import { readDate, readEmployment, readPayText } from './terms.ts';
 
@@ -61,12 +61,18 @@ export const bambooHr: System = {
   hosts: ({ tenant }) => [`${tenant}.bamboohr.com`],
   boardUrl: ({ tenant }) => `https://${tenant}.bamboohr.com/careers`,
   async *list({ tenant }, client) {
-    const { end, entries, isIdentified } = yield* listJson(client, {
+    const list = listJson(client, {
       url: `https://${tenant}.bamboohr.com/careers/list`,
       what: 'a BambooHR career site',
       name: 'result',
       kind,
     });
+    const batches: ListedItem[][] = [];
+    let next = await list.next();
+    for (; !next.done; next = await list.next()) batches.push(next.value);
+    // The client sends one request at a time, so the list ends before the first opening is requested.
+    yield* batches;
+    const { end, entries, isIdentified } = next.value;
     const total = meta.safeParse(end).data?.meta.totalCount ?? entries;
     return { isComplete: isIdentified && total === entries };
   },

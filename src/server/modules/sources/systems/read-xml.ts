@@ -38,7 +38,8 @@ export type XmlEnd = ReadonlyMap<string, string>;
 /**
  * Streams the entries of an XML document, because it may be large. Definitions of entities and references to other
  * documents have no effect: the parser knows only the five entities of XML itself. A document that is cut off or not
- * well-formed is refused, because it may lack jobs, and so is one that has several elements of another kind instead.
+ * well-formed is refused, because it may lack jobs. So is one of a known format that has several elements of another kind
+ * instead of entries; in a format without a known root, the names of elements are settings that people try.
  * @throws UnreadableFeedError if it is not what it should be
  * @throws FetchError if the response fails
  */
@@ -60,7 +61,8 @@ export async function* readXmlEntries(
     throw new UnreadableFeedError(document.isEmpty ? 'it is empty' : 'it is not XML');
   }
   if (!document.isClosed) throw new UnreadableFeedError('its XML is cut off');
-  const other = document.hasEntries ? undefined : document.findRepeated();
+  const isKnown = format.roots !== undefined && !document.hasEntries;
+  const other = isKnown ? document.findRepeated() : undefined;
   if (other !== undefined) {
     const [entry] = [format.entry].flat();
     throw new UnreadableFeedError(

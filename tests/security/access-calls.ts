@@ -406,6 +406,7 @@ export async function addPreview(db: Database, company_id: string | null): Promi
     result: {
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: id, url },
       ...{ others: [], existing: null, company: 'Loom', proven: false, jobs: 1, complete: true },
+      checked: 1,
       lacking: { description: 0, location: 0, pay: 1, employment: 0, applyurl: 0 },
       counts: { ...counts, reposted: 0, skipped: 0 },
       ...{ samples: [], duplicates: 0, skipped: [], error: '' },

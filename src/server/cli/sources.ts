@@ -207,7 +207,7 @@ async function lookAt(
 
 function printPreview({ found, others, company, jobs, samples, ...result }: PreviewResult): void {
   if (!found) return;
-  const { counts, duplicates, lacking } = result;
+  const { counts, duplicates, checked, lacking } = result;
   console.log(printable(`${found.systemname}: ${found.tenant} (${found.url})`));
   if (company) console.log(printable(`Company: ${company}`));
   console.log(`Jobs: ${jobs}${result.complete ? '' : ', and the list is incomplete'}`);
@@ -217,7 +217,7 @@ function printPreview({ found, others, company, jobs, samples, ...result }: Prev
   const lacks = Object.entries(lacking).flatMap(([name, count]) =>
     count > 0 ? `${name} (${count})` : [],
   );
-  if (lacks.length > 0) console.log(`Not stated: ${lacks.join(', ')}`);
+  if (lacks.length > 0) console.log(`Not stated in ${checked} jobs: ${lacks.join(', ')}`);
   console.log(`A first run would have: ${describeCounts(counts)}`);
   if (duplicates > 0) console.log(`The company seems to have ${duplicates} of them already.`);
   for (const { job, reason } of result.skipped) {

@@ -404,6 +404,7 @@ const sourcePreview: SourcePreview = {
         url: 'https://job-boards.greenhouse.io/harbourlooms/jobs/4012',
       },
     ],
+    checked: 48,
     lacking: { description: 0, location: 0, pay: 41, employment: 48, applyurl: 0 },
     counts: { ...run.counts, added: 47, changed: 0, unchanged: 0, closed: 0 },
     duplicates: 0,

@@ -147,6 +147,9 @@ const previewResult = z
     jobs: count.describe('The number of entries in its list.'),
     complete: z.boolean().describe('Whether the list has all jobs of the source.'),
     samples: z.array(sample),
+    checked: count.describe(
+      'The number of its jobs that were read in full: those that are new or have changed, and at most five if each takes a request.',
+    ),
     lacking: z
       .object({
         description: count,
@@ -155,7 +158,7 @@ const previewResult = z
         employment: count,
         applyurl: count,
       })
-      .describe('How many of its jobs state no such thing.'),
+      .describe('How many of the checked jobs do not state this.'),
     counts,
     duplicates: count.describe('Its jobs that the company seems to have from elsewhere.'),
     skipped: z.array(skippedEntry),

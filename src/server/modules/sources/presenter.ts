@@ -61,7 +61,9 @@ export function presentRun(run: RunRow): SourceRun {
 
 export function presentPreview({ id, url, listed, result }: PreviewRow): SourcePreview {
   const settable = presentSettings(findSystem(result?.found?.system ?? ''));
-  return { id, url, listed, result, settable };
+  // A preview that an earlier version has made does not say how many jobs it has checked.
+  const counted = result && { ...result, checked: result.checked ?? result.jobs };
+  return { id, url, listed, result: counted, settable };
 }
 
 export function presentDuplicate({ job, other }: DuplicatePair): DuplicateJobs {

@@ -48,6 +48,7 @@ describe('a preview', () => {
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: 'acme', url: BOARD },
       ...{ existing: null, proven: false, jobs: 7, complete: true, error: '' },
       counts: { added: 7, changed: 0, closed: 0 },
+      checked: 7,
       lacking: { description: 0, location: 0, pay: 7 },
     });
     expect(result.samples).toHaveLength(5);

@@ -135,19 +135,20 @@ const LACKING: Record<keyof PreviewResult['lacking'], string> = {
   applyurl: 'address to apply at',
 };
 
-function Lacking({ result: { lacking, jobs } }: Pick<Props, 'result'>) {
+function Lacking({ result: { lacking, checked, jobs } }: Pick<Props, 'result'>) {
   const names = Object.keys(LACKING) as (keyof typeof LACKING)[];
   const lines = names
     .filter((name) => lacking[name] > 0)
     .map((name) => {
       const count = lacking[name];
-      if (count === jobs && jobs > 1) return `No job states its ${LACKING[name]}.`;
+      if (count === checked && checked > 1) return `No job states its ${LACKING[name]}.`;
       const subject = count === 1 ? '1 job states' : `${formatNumber(count)} jobs state`;
       return `${subject} no ${LACKING[name]}.`;
     });
   if (lines.length === 0) return null;
   return (
     <Part title="What is missing">
+      {checked < jobs && <p className="mb-2">In {formatCount(checked)} that we checked:</p>}
       <ul className="list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -43,7 +43,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ['Failed mails', days(FAILED_MAIL_DAYS)],
   [
     'Reports of jobs',
-    `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the address until then`,
+    `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the email address until they are resolved`,
   ],
   ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
   [
@@ -52,7 +52,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ],
   [
     'Invitations',
-    `${days(INVITATION_DAYS)} plus ${days(EXPIRED_INVITATION_DAYS)} after they have expired`,
+    `${days(INVITATION_DAYS)} until they expire, and ${days(EXPIRED_INVITATION_DAYS)} more`,
   ],
   ['Counts of sent invitations', `${COUNTED_HOURS} hours`],
   ['Downloads of personal data', `${EXPORT_HOURS} hours`],

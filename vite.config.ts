@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                // A line on the page of a job. Before the next group, which needs a part of it too.
+                // A line on the page of a job. This group precedes the next one, which needs a part of it, too.
                 {
                   name: 'job-source',
                   test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
@@ -143,9 +143,9 @@ export default defineConfig(({ command }) => ({
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
-                // The screens of sources, for site admins and for employers. Only their chunks name it.
+                // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },
-                // The screens of site admins. Only their route loads the chunk, so its name is in no public script.
+                // The screens of site admins.
                 { name: 'admin', test: /\/src\/web\/admin\// },
                 {
                   name: 'job-list',

@@ -24,7 +24,7 @@ describe('the page about systems', () => {
     expect(rows).toEqual(SYSTEMS.map(({ name, id }) => [name, `\`${id}\``]));
   });
 
-  test('says how each is read', () => {
+  test('says how each system is read', () => {
     const rows = rowsBelow('System', 'Seconds between requests').map(
       ([name, interval, requests = '', conditional, ids, format]) => ({
         name,
@@ -47,7 +47,7 @@ describe('the page about systems', () => {
     );
   });
 
-  test('calls the format of each recorded or unverified', () => {
+  test('calls the format of each system recorded or unverified', () => {
     const formats = rowsBelow('System', 'Seconds between requests').map((row) => row.at(-1));
     expect(formats.filter((format) => !/^(recorded|unverified)$/.test(format ?? ''))).toEqual([]);
   });

@@ -93,7 +93,7 @@ test('an employer sees jobs by state, with the days left and what Google misses,
   await removeJobs(page, board, [soon.id, later.id, plain.id]);
 });
 
-test('drafts are listed by their state, and a list that fails can be loaded again', async ({
+test('drafts are listed by their state, and a list that fails to load can be loaded again', async ({
   page,
   board,
   allowBrowserError,

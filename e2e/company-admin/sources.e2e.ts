@@ -7,7 +7,7 @@ import { greenhouseJob, manyJobs, test } from '../support/source-board.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('an owner adds the career page of their company, and its jobs appear once a site admin approves it', async ({
+test('an owner adds the career page of their company as a source, whose jobs appear once a site admin approves it', async ({
   page,
   board,
   feeds,

@@ -133,7 +133,7 @@ test('a member of two companies switches between them, and a site admin sees bot
   await expect(team.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a visitor logs in to see their companies, and failures can be tried again', async ({
+test('a visitor logs in to see their companies, and can try again after a failure', async ({
   page,
   newPerson,
   allowBrowserError,

@@ -205,7 +205,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(visitor.getByRole('article', { name: 'Potter' })).toBeVisible();
 });
 
-test('requests load, fail, are tried again and deleted; forms work by keyboard', async ({
+test('a person deletes requests and tries again after failures; the forms work by keyboard', async ({
   page,
   newPerson,
   allowBrowserError,

@@ -7,7 +7,7 @@ import { FOLDER, MAIL_VIEWS, pictureName, SCHEMES } from '../support/pictures/vi
 /** The rules that mail programs decide, because they show a mail within their own page. */
 const EXCEPT = ['landmark-one-main', 'region'];
 
-test('each mail that the board sends', async ({ page }) => {
+test('screenshots of each mail that the board sends', async ({ page }) => {
   test.setTimeout(300_000);
   await mkdir(FOLDER, { recursive: true });
   const mails = await causeMails();

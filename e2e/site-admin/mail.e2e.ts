@@ -95,7 +95,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expect.poll(() => arrived().at(-1), SLOW).toMatch(/^Test mail from/);
 });
 
-test('while the mails load, the screen shows a spinner; after a failure, it can be tried again', async ({
+test('while the mails load, the screen shows a spinner; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

@@ -18,7 +18,7 @@ async function addDuplicates(board: IsolatedBoard, name: string) {
   return { remaining, merged, job };
 }
 
-test('a site admin merges a duplicate; its address leads to the other company until the merge is undone', async ({
+test('a site admin merges a duplicate; its URL leads to the other company until the merge is undone', async ({
   page,
   board,
 }) => {

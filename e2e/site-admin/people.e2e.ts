@@ -121,7 +121,7 @@ test('a site admin finds a person, makes them a company admin, blocks them, and 
   await visitAs(visitor, person, '/account');
 });
 
-test('the overview shows what needs attention; after a failure, it can be tried again', async ({
+test('the overview shows what needs attention; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

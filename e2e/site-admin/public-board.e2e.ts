@@ -55,7 +55,7 @@ async function openSignIn(page: Page, passkeys: Passkeys): Promise<Page> {
   return popup;
 }
 
-test('on a public board, an operator becomes a site admin by a setup address and a code, adds a passkey, signs in by it and signs out everywhere', async ({
+test('on a public board, an operator becomes a site admin by a setup link and a code, adds a passkey, signs in with it and signs out everywhere', async ({
   page,
   board,
   allowBrowserError,
@@ -97,7 +97,7 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await expect(page.getByText('You are a site admin!')).toBeVisible();
 });
 
-test('on a public board, an operator becomes a site admin by a setup address and another provider', async ({
+test('on a public board, an operator becomes a site admin by a setup link and a sign-in with another provider', async ({
   page,
   board,
   allowBrowserError,
@@ -167,7 +167,7 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await expect(list.getByRole('button')).toHaveCount(0);
 });
 
-test('without a popup, a person signs in by a code, a passkey and another provider in the same window', async ({
+test('without a popup, a person signs in with a code, a passkey or another provider in the same window', async ({
   page,
   board,
   allowBrowserError,

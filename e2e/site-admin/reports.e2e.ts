@@ -102,7 +102,7 @@ test('a report that cannot be sent is not lost', async ({ page, allowBrowserErro
   await expect(page.getByText('Thank you. A site admin will look at this job.')).toBeFocused();
 });
 
-test('while the reports load, the page shows a spinner; after a failure, it can be tried again', async ({
+test('while the reports load, the page shows a spinner; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

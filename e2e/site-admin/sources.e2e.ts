@@ -43,7 +43,7 @@ async function openSource(page: Page, board: IsolatedBoard, name: string): Promi
   await expect(heading(page)).toHaveText(`${name}: Greenhouse`);
 }
 
-test('a site admin pastes an address, previews and saves it; an edit stands, a cut list asks, and a run is undone', async ({
+test('a site admin previews and saves the source at a URL; an edited field stays, a short list asks before closing jobs, and a run is undone', async ({
   page,
   board,
   feeds,
@@ -184,7 +184,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   expect(jobs.total).toBe(1);
 });
 
-test('a career page names several boards; the one that the board has is linked, and an address without jobs says so', async ({
+test('of the boards that a career page names, the one that is a source already is linked; a URL without jobs says so', async ({
   page,
   board,
   feeds,
@@ -242,7 +242,7 @@ test('a career page names several boards; the one that the board has is linked, 
   await expectAccessibleScreens(page);
 });
 
-test('a source that fails says why, is paused and resumed, and is read as often as chosen', async ({
+test('a source that fails says why; a site admin pauses and resumes it, and chooses how often it is read', async ({
   page,
   board,
   feeds,
@@ -284,7 +284,7 @@ test('a source that fails says why, is paused and resumed, and is read as often 
   await expect(rows(page)).toHaveText(['shuttle, Greenhouse']);
 });
 
-test('the elements of an XML feed are named, with a preview, before the source is saved and afterwards', async ({
+test('a site admin names the elements of an XML feed, with a preview, before the source is saved and afterwards', async ({
   page,
   board,
   feeds,
@@ -325,7 +325,7 @@ test('the elements of an XML feed are named, with a preview, before the source i
   await expect(runs(page).first()).toHaveText('2 changed');
 });
 
-test('jobs that the company has from elsewhere are merged, or called different', async ({
+test('a site admin merges jobs that the company has from several sources, or marks them as different', async ({
   page,
   board,
   feeds,
@@ -357,7 +357,7 @@ test('jobs that the company has from elsewhere are merged, or called different',
   expect(merged.total).toBe(1);
 });
 
-test('while a source loads, the screen shows a spinner; after a failure, it can be tried again', async ({
+test('while a source loads, the screen shows a spinner; after a failure, a site admin can try again', async ({
   page,
   board,
   feeds,

@@ -14,7 +14,7 @@ const test = base.extend<{ board: IsolatedServer }>({
   baseURL: ({ board }, use) => use(board.url),
 });
 
-test('on a board without a mail server, a developer reads the mails at /dev/mail', async ({
+test('on a board without a mail server, a developer can read the mails at /dev/mail', async ({
   page,
   board,
 }) => {

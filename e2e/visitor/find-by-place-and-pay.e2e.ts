@@ -77,7 +77,7 @@ test.describe('remote jobs', () => {
   });
 });
 
-test('text that is typed while "More filters" loads is continued where it was', async ({
+test('a visitor can continue to type where they were when "More filters" has loaded', async ({
   page,
 }) => {
   const { release } = await stallRequests(page, '**/assets/more-filters-*.js');

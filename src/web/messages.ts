@@ -88,7 +88,10 @@ export const SOURCE_ACTIONS = {
   distinguish: { success: 'Jobs Stay Apart', failure: 'The answer was not saved' },
 } as const;
 
-/** The message on the account page, by role. `company` is the company's name. Spec: "Account". */
+/**
+ * The message on the account page, by role. `company` is the company's name. The specification prescribes these texts,
+ * including "an company admin". Spec: "Account".
+ */
 export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',

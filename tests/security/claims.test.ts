@@ -162,7 +162,7 @@ test('guessing a code ends after five tries, even at once, and the answer does n
   expect(await countOwners()).toBe(0);
 });
 
-test('an address gets a limited number of codes, from any number of claims and accounts, and deleting a claim does not reset it', async () => {
+test('an address gets a limited number of codes, from any number of claims and accounts, and deleting a claim does not reset the limit', async () => {
   const company = await companyAt('https://flooded.example');
   const statuses: number[] = [];
   for (let count = 0; count <= CODE_LIMITS.perAddressAndHour; count++) {
@@ -191,7 +191,7 @@ test('the answer to a request for a code is the same for known and unknown addre
   expect(strip(await send(one, id, 'nobody@listed.example'))).toEqual(known);
 });
 
-test('another person’s claim does not exist: its answers are those of an unknown one', async () => {
+test('another person’s claim gets the same responses as an unknown one', async () => {
   const [owner, thief] = [await person(), await person()];
   const id = await register(owner, 'Hidden', 'https://hidden.example');
   const unknown = '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15';
@@ -329,11 +329,11 @@ test.each(
   mystrikingly.com business.site gmail.com yahoo.co.jp t-online.de web.de mail.ru comcast.net yopmail.com`.split(
     /\s+/,
   ),
-)('an address at %s proves nothing, because anyone gets one or a site there', (domain) => {
+)('an address at %s proves nothing, because anyone can get an address or a site there', (domain) => {
   expect(provableDomain(`https://www.${domain}/jobs`)).toBeUndefined();
 });
 
-test('an address is at a domain only if all after its last @ is the domain', () => {
+test('an address is at a domain only if everything after its last @ is the domain', () => {
   expect(isAddressAt('eve@company.example', 'company.example')).toBe(true);
   expect(isAddressAt('eve@company.example@evil.example', 'company.example')).toBe(false);
   expect(isAddressAt('eve@mail.company.example', 'company.example')).toBe(false);

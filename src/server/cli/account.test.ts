@@ -282,7 +282,7 @@ describe('block', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ blocked_at: null });
   });
 
-  test('needs a reason and a known person, and leaves the last site admin', async () => {
+  test('requires a reason and a known person, and cannot block the last site admin', async () => {
     const { id } = await add({ id: 'auth0|ada', role: 'siteadmin' });
     expect(await account('block', id, ' ')).toEqual({
       exitCode: 1,

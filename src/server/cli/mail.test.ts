@@ -53,7 +53,7 @@ test('test prints the reason if the mail was not sent', async () => {
   });
 });
 
-test('test explains what is missing', async () => {
+test('test explains which setting or argument is missing', async () => {
   expect(await mail(['test', 'ada'])).toMatchObject({
     exitCode: 1,
     errors: 'ada is not an email address.\n',

@@ -17,7 +17,7 @@ const board = (
   ...parameters: string[]
 ) => runInProcess(command, { DATABASE_URL: database.url, ...settings }, parameters);
 
-test('setup prints a new address each time, and lists the accounts with a role', async () => {
+test('setup prints a new link each time, and lists the accounts with a role', async () => {
   await createAccount(database.db, { id: 'auth0|admin', role: 'siteadmin' });
   await createAccount(database.db, { id: 'auth0|user' });
   const [one, two] = [await board('setup', PUBLIC_SETTINGS), await board('setup', PUBLIC_SETTINGS)];
@@ -41,7 +41,7 @@ test.each([
       AUTH_AUDIENCE: 'https://jobs.example/api',
     },
   ],
-])('with %s, setup prints no address and says what to do', async (_, settings) => {
+])('with %s, setup prints no link and says what to do', async (_, settings) => {
   const { exitCode, output } = await board('setup', settings as Record<string, string>);
   expect([exitCode, output]).toEqual([1, expect.stringContaining('account -- set-role')]);
   expect(output).not.toContain('/authorize/');

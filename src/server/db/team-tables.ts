@@ -62,7 +62,7 @@ export const invitations = pgTable(
     check('invitations_role', sql`${table.role} in ${oneOf(TEAM_ROLES)}`),
     check('invitations_email', sql`length(${table.email}) <= ${sql.raw(String(EMAIL_LENGTH))}`),
     unique('invitations_by_token').on(table.token_digest),
-    // One for each address: another invitation replaces it.
+    // One for each company and address: the next invitation replaces it.
     unique('invitations_once').on(table.company_id, table.email),
     index('invitations_by_inviter').on(table.invited_by),
   ],

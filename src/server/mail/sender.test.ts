@@ -235,7 +235,7 @@ test.each([
   expect(catcher.mails.map(({ messageId }) => messageId)).toEqual([next.message_id]);
 });
 
-test('a mail whose outcome is unknown is sent once more, and then shown', async () => {
+test('a mail whose outcome is unknown is sent once more, and then listed as possibly sent', async () => {
   await startSending();
   catcher.reactions.push(
     { at: 'DATA', closes: true, accepts: true },
@@ -367,7 +367,7 @@ test('mails leave at the configured rate, whichever process sends them', async (
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(300);
 });
 
-test('a process that stops leaves mails that it has not begun to the next one', async () => {
+test('the next process sends mails that a stopped process has not begun', async () => {
   const queue1 = await startSending({ rate: 1 });
   const first = await queue();
   await expect.poll(() => statusOf(first.id)).toBe('sent');

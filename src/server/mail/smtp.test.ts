@@ -71,7 +71,7 @@ async function startRawServer(onConnection: (socket: Socket) => void): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-test('a server that does not greet, greets without end, or speaks another protocol is a temporary failure', async () => {
+test('a server that does not greet, greets without end, or speaks a different protocol is a temporary failure', async () => {
   const silent = await startRawServer(() => {});
   const endless = await startRawServer((socket) => {
     const chunk = Buffer.alloc(64 * 1024, '2');

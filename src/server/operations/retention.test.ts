@@ -105,7 +105,7 @@ async function countRows() {
   return rows[0];
 }
 
-test('the scheduled tasks delete what is due, and nothing else', async () => {
+test('the scheduled tasks delete the data that is due, and nothing else', async () => {
   await addRows('due', -MINUTE);
   await addRows('kept', MINUTE);
   const before = await countRows();

@@ -150,7 +150,7 @@ class Story {
     }
   }
 
-  /** Sets what the source answers. Returns how the model reads it. */
+  /** Sets the response of the source. Returns how the model reads this response. */
   #answer(): ModelAnswer {
     const { server, urlOf } = this.#setup;
     const { postings } = this.#employer;

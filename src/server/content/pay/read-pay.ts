@@ -56,8 +56,8 @@ const SPAN_END = /\bfor\b/iu;
 const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
 
 /**
- * Matches other regions in the text after an amount. If no amounts for these regions follow, the job may be in one of
- * them.
+ * Matches a mention of other regions after an amount. If no amounts for the other regions follow, the job may be in one
+ * of those regions.
  */
 const ELSEWHERE =
   /\b(?:other|different) (?:[\w.]+ )?(?:locations?|markets?|regions?|geographies)\b/iu;

@@ -70,7 +70,7 @@ describe('relevance', () => {
     ['pm', 'Project Manager'],
     ['c# developer', 'C# Developer'],
     ['sr. qa engineer', 'Senior QA Engineer'],
-  ])('%s finds %s by its meaning', async (q, title) => {
+  ])('a search for %s finds %s by its meaning', async (q, title) => {
     await post('Gardener');
     await post(title);
     expect(await find(q)).toEqual([title]);

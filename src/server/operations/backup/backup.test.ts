@@ -196,7 +196,7 @@ test('people who have deleted their accounts since the backup are deleted again'
   ]);
 });
 
-test('nobody is deleted by a list of other people', async () => {
+test('a list of other people deletes nobody', async () => {
   const board = await emptyBoard();
   await addFullPerson(board.db, 'zora');
   const target = await emptyLocation();
@@ -219,7 +219,7 @@ test('a restored board sends no mails until they are resumed, because the former
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
-test('a restored board reads no source until it is resumed, and numbers its runs further', async () => {
+test('a restored board reads no source until it is resumed, and continues the numbers of runs', async () => {
   const board = await emptyBoard();
   const { id: company_id } = await createCompany(board.db);
   const source = { company_id, system: 'greenhouse', leased_until: new Date() };
@@ -294,7 +294,7 @@ test('on a restored board, jobs can be searched and edited, and deleted jobs can
   expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
 });
 
-test('a backup is a consistent snapshot while others write', async () => {
+test('a backup is a consistent snapshot even while others write', async () => {
   const board = await emptyBoard();
   const write = () =>
     withActor(board.db, 'writer', async (tx) => {

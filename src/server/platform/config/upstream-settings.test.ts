@@ -20,7 +20,7 @@ const OPENID = {
 
 const read = (settings: Record<string, string>) => readConfig({ ...PUBLIC, ...settings }).upstream;
 
-test('each provider is on if its settings are complete', () => {
+test('each provider is enabled if its settings are complete', () => {
   expect(read({})).toEqual([]);
   expect(read(GITHUB)).toEqual([
     {

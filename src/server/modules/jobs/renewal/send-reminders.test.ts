@@ -54,7 +54,7 @@ const queued = () => board.db.select().from(mails).orderBy(mails.to_address, mai
 const recipients = async () => (await queued()).map(({ to_address }) => to_address);
 
 describe('a job that closes in a week', () => {
-  test('is asked about once, with a link that renews it, and is not changed by that', async () => {
+  test('is asked about once, by a mail with a link that renews it, and does not change by this', async () => {
     const job = await closingJob({ title: 'Weaver\u2028of <b>sails</b>' });
     const before = (await ask('GET', `/api/jobs/${job.id}`)).headers.etag;
     expect(await run()).toBe(1);
@@ -168,12 +168,12 @@ describe('a job that closes in a week', () => {
     expect(Math.max(...links.map(({ href }) => href.length))).toBeLessThan(2_000);
   });
 
-  test('is left to the next run if its owner would get many mails at once', async () => {
+  test('is asked about in the next run if its owner would get many mails at once', async () => {
     for (let day = 21; day <= 26; day += 1) await closingJob({ validthrough: `2026-11-${day}` });
     expect([await run(), await run(), await run()]).toEqual([5, 1, 0]);
   });
 
-  test('is asked about exactly once, also by several processes', async () => {
+  test('is asked about exactly once, even by several processes', async () => {
     for (let job = 0; job < 20; job += 1) {
       const { id } = await createCompany(board.db);
       company = id;
@@ -186,7 +186,7 @@ describe('a job that closes in a week', () => {
     expect(await queued()).toHaveLength(20);
   });
 
-  test('is asked about after a process has ended in between: neither a mail nor its record was stored', async () => {
+  test('is asked about even if a process ended during an earlier attempt, which stored neither a mail nor a record of it', async () => {
     await closingJob();
     await addMember('owner', 'bea@loom.example');
     let calls = 0;
@@ -231,7 +231,7 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(0);
   });
 
-  test('is left to the next run if its owner has received too many mails', async () => {
+  test('is asked about in the next run if its owner has received too many mails', async () => {
     await closingJob();
     for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
       await createMail(board.db, { to_address: 'ada@loom.example' });
@@ -299,7 +299,7 @@ describe('only', () => {
     expect(await run()).toBe(1);
   });
 
-  test('a board that can send mails sends them, and not while they are paused, as after a restoration', async () => {
+  test('reminders are sent only by a board that can send mails, and not while mails are paused, for example after a restore', async () => {
     await closingJob();
     expect(await run(createOutbox({ delivery: 'none', from: FROM }))).toBe(0);
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });

@@ -163,7 +163,7 @@ function askChoice<Name extends 'workplace' | 'employment'>(
   return (job) => job[name] === option;
 }
 
-/** Skills as facts name them, each with another spelling. The last one is unknown. */
+/** Skills: the name in the facts of jobs, and a different spelling. The dictionary lacks the last skill. */
 const SKILLS = [
   ['Kubernetes', 'k8s'],
   ['PostgreSQL', 'postgres'],

@@ -60,13 +60,13 @@ test.each([
   '64:ff9b::a9fe:a9fe',
   '2002:7f00:1::',
   'fd00:ec2::254',
-])('a name that resolves to %s is not connected to', async (address) => {
+])('the client does not connect to a host name that resolves to %s', async (address) => {
   server.resolveTo(HOST, [address]);
   await expectRefusal(FEED, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
 });
 
-test('a name with one address that is not public is not connected to, whatever its other addresses', async () => {
+test('the client does not connect to a host name with any non-public IP address', async () => {
   server.resolveTo(HOST, ['93.184.215.14', '2606:4700:4700::1111', '192.168.0.1']);
   await expectRefusal(FEED, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
@@ -74,7 +74,7 @@ test('a name with one address that is not public is not connected to, whatever i
   await expectRefusal(FEED, 'unreachable');
 });
 
-test('a name whose address changes after the check is connected to at the checked address', async () => {
+test('the client connects to the checked IP address even if the host name resolves differently afterwards', async () => {
   let lookups = 0;
   server.resolveTo(HOST, () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']));
   server.answer(FEED, { json: [] });
@@ -102,7 +102,7 @@ test.each([
   'https://[2002:7f00:1::]/',
   'https://[fe80::1]/',
   'https://[fc00::1]/',
-])('the address %s is refused even as the host of a source', async (url) => {
+])('the IP address %s is refused even as the host of a source', async (url) => {
   const unsafe = createClient({ hosts: [new URL(url).hostname] });
   await expectRefusal(url, 'forbidden_address', { by: unsafe, requests: 0 });
   expect(server.connections).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
   ['with a final dot', 'https://jobs.example./feed'],
   ['with a backslash', 'https://other.example\\@jobs.example/feed'],
   ['that is none', 'jobs.example/feed'],
-])('an address %s is refused', async (_kind, url) => {
+])('a URL %s is refused', async (_kind, url) => {
   await expectRefusal(url, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
 });
@@ -146,19 +146,19 @@ test.each([
   await expectRefusal(FEED, failure, { requests: 1 });
 });
 
-test('a redirect to a host of the source is checked too', async () => {
+test('a redirect to a host of the source is checked, too', async () => {
   server.resolveTo('careers.jobs.example', ['10.0.0.1']);
   server.answer(FEED, redirect('https://careers.jobs.example/feed'));
   await expectRefusal(FEED, 'forbidden_address', { requests: 1 });
   expect(server.connections).toHaveLength(1);
 });
 
-test('the password of an address does not appear in the message', async () => {
+test('the password in a URL does not appear in the message', async () => {
   const error = await client.get('https://user:secret@jobs.example/').catch((error) => error);
   expect(error.message).not.toContain('secret');
 });
 
-test.each(['gzip', 'br'] as const)('a bomb in %s is stopped early', async (encoding) => {
+test.each(['gzip', 'br'] as const)('a decompression bomb in %s is stopped early', async (encoding) => {
   server.answer(FEED, compressionBomb(encoding, 256 * MEGABYTE));
   const { body } = await client.get(FEED);
   let size = 0;
@@ -203,7 +203,7 @@ test('a body of exactly the limit is read', async () => {
   await limited.close();
 });
 
-test('no more of a body is received than its reader can store', async () => {
+test('the client receives no more of a body than its reader can store', async () => {
   server.answer(FEED, endlessBody());
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();
@@ -247,7 +247,7 @@ test('interim responses without an end are refused', async () => {
   await expectRefusal(FEED, 'too_slow', { by: hasty });
 });
 
-test('a body of one byte at a time ends with the time limit', async () => {
+test('a body that arrives one byte at a time ends at the time limit', async () => {
   server.answer(FEED, slowBody(5));
   const hasty = createClient({ limits: { total: 300, idle: 200 } });
   const read = async () => (await hasty.get(FEED)).text();
@@ -255,7 +255,7 @@ test('a body of one byte at a time ends with the time limit', async () => {
   await hasty.close();
 });
 
-test('a host that wants another protocol is refused', async () => {
+test('a host that switches to a different protocol is refused', async () => {
   server.answer(FEED, {
     write: ({ socket }) =>
       void socket?.write(

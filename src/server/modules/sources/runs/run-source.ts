@@ -93,7 +93,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
   const address = addressOf(source, reach);
   const known = await readLedger(db, source);
-  // A source does not say that its list is unchanged if something of it must be read.
+  // If an entry must be read, the request has no validators, because the source must not answer "unchanged".
   const validators = [...known.values()].some(({ isDue }) => isDue) ? {} : source.validators;
   const client = openSourceClient(db, reach, { system, address, validators, signal });
   let requests = 0;

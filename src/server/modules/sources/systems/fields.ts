@@ -18,7 +18,7 @@ export const numericId = z.union([z.int().nonnegative().transform(String), textI
 /** A text that an entry may lack. */
 export const text = z.string().nullish();
 
-/** A value that is checked later, which an entry may lack. */
+/** A value that an entry may lack, and that is checked later. */
 export const anything = z.unknown().optional();
 
 /** A list that an entry may lack. */

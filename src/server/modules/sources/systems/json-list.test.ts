@@ -69,7 +69,7 @@ describe('the parser', () => {
   );
 
   test.each(['{"jobs":[1]}', '"jobs"', '7'])(
-    'finds no array in JSON that is no array: %s',
+    'finds no array in JSON that is not an array: %s',
     async (text) => {
       expect(await readInPieces(text, 3)).toMatchObject({ entries: [], hasList: false });
     },

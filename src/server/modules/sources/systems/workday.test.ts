@@ -70,7 +70,7 @@ test('all pages are read', async () => {
   expect([items.length, isComplete]).toEqual([45, true]);
 });
 
-test('a list that begins again ends there', async () => {
+test('reading ends where the list starts again from the beginning', async () => {
   const { items, isComplete, urls } = await readSource(listOnly, TENANT, site(40, 2_000));
   expect([items.length, isComplete, urls.length]).toEqual([40, false, 3]);
 });
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['{"errorCode":"HTTP_422"}', 'it is not a Workday career site (total: '],
   ['{"total":1,"jobPostings":[{"name":"Weaver"}]}', 'its format has changed'],
-])('another response is refused: %s', async (body, message) => {
+])('a response in a different format is refused: %s', async (body, message) => {
   await expect(readSource(listOnly, TENANT, () => body)).rejects.toThrow(message);
 });
 

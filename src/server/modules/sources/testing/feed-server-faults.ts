@@ -30,7 +30,7 @@ export function cutChunks(json: unknown): FeedAnswer {
   };
 }
 
-/** A compressed body that ends early in a complete response, as from a proxy that has cached it half. */
+/** A compressed body that ends early in a complete response, as if a proxy had cached only half of the body. */
 export function cutGzip(json: unknown): FeedAnswer {
   const body = gzipSync(JSON.stringify(json));
   return {
@@ -39,7 +39,7 @@ export function cutGzip(json: unknown): FeedAnswer {
   };
 }
 
-/** Writes a part, and waits until it is with the client: an ended connection loses what is still buffered. */
+/** Writes a part, and waits until it is sent, because an ended connection loses data that is still buffered. */
 async function sendPart(
   response: Parameters<NonNullable<FeedAnswer['write']>>[0],
   part: Uint8Array,

@@ -41,7 +41,7 @@ export type ModelJob = {
   isDeleted: boolean;
   /** Whether a person has moved it to another company. */
   isMoved: boolean;
-  /** Whether a person has reopened it, and no list has had it since. */
+  /** Whether a person has reopened it, and no list has contained it since. */
   isKeptOpen: boolean;
   posted: Date;
   firstSeen: Date;

@@ -29,7 +29,7 @@ type Props = {
   job: Job | undefined;
 };
 
-/** The width from which the preview is beside the form and open at first. */
+/** The width from which the preview is beside the form and initially open. */
 const BESIDE_FORM = '(min-width: 64rem)';
 
 /** Shows how the job in the form will look in lists and in the results of Google. */

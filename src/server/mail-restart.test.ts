@@ -73,7 +73,9 @@ async function queueMail(subject: string) {
 const read = async (id: string) =>
   (await database.db.select().from(mails).where(eq(mails.id, id)))[0];
 
-/** Moves what the killed process has left behind into the past, so that the next process need not wait. */
+/**
+ * Moves the timestamps that the killed process has left behind into the past, so that the next process need not wait.
+ */
 async function letTimePass(): Promise<void> {
   await database.db.execute(
     sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`,

@@ -31,7 +31,10 @@ import {
 } from './run-command.ts';
 import { table } from './table.ts';
 
-/** The headings of the list. `Blocked` is since when and why. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
+/**
+ * The headings of the list. `Blocked` has the date and the reason of a block. `In logs` is the hashed user id; it is
+ * empty if the log shows the id itself.
+ */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'Blocked', 'In logs'];
 
 /** Adds `board account` with its commands. */

@@ -309,7 +309,7 @@ test('a restore again deletes people who are in the list of the former board', a
   expect((await outcomeHere('restore', same, [backup])).output).toContain('Deleted 1 person again');
   expect(await query(again.url, 'select id from accounts')).toEqual([]);
 
-  // Nobody is brought back unless the operator says so.
+  // The deleted accounts come back only if the operator insists.
   const lost = await emptyLocation();
   expect(await outcomeHere('restore', settingsOf(lost), [backup])).toEqual({
     exitCode: 1,

@@ -64,7 +64,7 @@ async function restore(
     checkBackup(file, { onBytes, signal }),
   );
   const listed = await readDeletions(config, folder);
-  // Backups from before the keys name nobody by one, so no entry of a list can match.
+  // Earlier backups have no keys of people, so no entry of a list can match.
   const isMatched = backup.manifest.tables.some(({ name }) => name === 'actors');
   if (!listed && isMatched && !withoutDeletions) throw new CommandError(NO_LIST);
   const deletions = listed ?? [];
@@ -106,8 +106,8 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads the digests in the board's own list, and in the folder that is named. Undefined if the board has no list and none
- * is named.
+ * Reads the digests in the board's own list, and in the folder that is named. Returns undefined if the board has no
+ * list and no folder is named.
  * @throws CommandError if the folder has no list
  */
 async function readDeletions(

@@ -186,7 +186,7 @@ function describeCounts(counts: RunCounts): string {
   return parts.join(', ') || 'nothing';
 }
 
-/** Looks at an address in this process, and prints what it finds. */
+/** Reads the source at a URL in this process, and prints what it finds. */
 async function lookAt(
   { db, config, signal }: DatabaseContext,
   request: Parameters<typeof requestPreview>[2],
@@ -306,7 +306,7 @@ function runOptions(
 
 const reachOf = ({ publicUrl }: Config): Reach => ({ publicUrl });
 
-/** The log of commands, which print what matters themselves. */
+/** The log of commands, which print everything that matters themselves. */
 const SILENT: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** Turns a refusal into the error of a command. */

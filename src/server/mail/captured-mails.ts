@@ -83,7 +83,7 @@ const PAGE = {
 const FRAME = {
   enableCSPNonces: false,
   frameguard: false,
-  // A sandboxed frame has an opaque origin, and Chromium warns of the header there.
+  // A sandboxed frame has an opaque origin, and Chromium warns about the header in such a frame.
   originAgentCluster: false,
   contentSecurityPolicy: {
     useDefaults: false,

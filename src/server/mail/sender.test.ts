@@ -196,7 +196,7 @@ test('a permanent failure is not repeated, and its reason is stored', async () =
   expect((await findMail(id))?.attempts).toBe(1);
 });
 
-/** A site whose URL fails once, as a defect of the template does. */
+/** A site whose URL fails once, as if the template had a defect. */
 function failingSite(): MailSite {
   let failures = 1;
   return {

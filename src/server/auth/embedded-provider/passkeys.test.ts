@@ -12,7 +12,7 @@ const board = setUpProvenBoard();
 let people = 0;
 const newAddress = () => `fay${people++}@example.org`;
 
-/** Signs in by a code in a browser that supports passkeys. Returns the location of the next page. */
+/** Signs in with a code in a browser that supports passkeys. Returns the location of the next page. */
 async function signInByCode(browser = board.open(), email = newAddress()) {
   const { page, code } = await board.requestCode(browser, email);
   const { location } = await browser.submit(page, { action: 'code', code, passkeys: 'yes' });

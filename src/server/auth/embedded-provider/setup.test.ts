@@ -15,7 +15,7 @@ const newAddress = () => `cy${people++}@example.org`;
 const createPath = async () =>
   (await createSetupAddress(board.db, PUBLIC_URL)).slice(PUBLIC_URL.length);
 
-/** Opens a setup address and submits its form. */
+/** Opens a setup link and submits its form. */
 async function openSetup(browser: Browser, path: string) {
   const page = await browser.visit(path);
   const form = page.status === 200 ? await browser.submit(path, {}) : undefined;

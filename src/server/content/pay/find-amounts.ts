@@ -34,7 +34,7 @@ const AMOUNT = new RegExp(
   'gu',
 );
 
-/** The maximum number of amounts. A text with more is no job description. */
+/** The maximum number of amounts. A text with more amounts is not a job description. */
 const MAX_AMOUNTS = 100;
 
 /** Finds the first amounts in a text in linear time. A figure counts only if a currency is beside it. */

@@ -36,7 +36,7 @@ type Event = {
   restorable: boolean;
 };
 
-/** Asks for the list, and leaves out the events of earlier tests, because nobody can delete them. */
+/** Requests the list, and leaves out the events of earlier tests, because nobody can delete them. */
 async function list(query = '') {
   const { status, body } = await ask('GET', `/api/admin/audit?limit=100${query}`, { token });
   expect(status).toBe(200);

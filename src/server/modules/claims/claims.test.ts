@@ -22,7 +22,7 @@ const board = setUpTestBoard();
 const { ask } = board;
 
 let number = 0;
-/** A domain that no other test uses, because codes are limited by address. */
+/** A domain that no other test uses, because codes are limited per email address. */
 const newDomain = () => `loom${number++}.example`;
 
 async function person(values: Parameters<typeof createAccount>[1] = {}) {
@@ -642,7 +642,7 @@ describe('every action', () => {
     if (who === 'stranger' || who === 'company admin') return 404;
     if (!transition) return 409;
     if (transition.by !== who) return 403;
-    // Only the owners edit an existing company, and it has jobs already.
+    // Only the owners edit an existing company, and it already has jobs.
     if (kind === 'claim' && (action === 'save' || action === 'saveJob')) return 409;
     return action === 'delete' ? 204 : 200;
   }

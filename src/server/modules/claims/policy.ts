@@ -4,7 +4,7 @@ import { MAX_CLAIMS } from '#shared/domain/claims.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Site admins act for all companies, and owners have what a claim is for.
+ * Refuses claims of site admins, who act for all companies, and of owners, who already have what a claim gives.
  * @param teamRole the caller's role in the team of the claimed company
  * @throws ProblemError 409
  */

@@ -48,7 +48,7 @@ const openRequests = () => board.db.$count(identity_state, eq(identity_state.kin
 
 const userByCode = async (email: string) => decodeJwt((await board.signIn(email)).id_token).sub;
 
-/** The page to which a refused response leads. */
+/** Expects that the response is refused, and returns the page to which it leads. */
 async function expectFailure(
   key: UpstreamKey,
   reason: string | RegExp,
@@ -235,7 +235,7 @@ test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'
     const { app, open } = await board.startFresh({ RATE_LIMIT_SCALE: '1' });
     const browser = open();
     let calls = 0;
-    // A minute may begin between two calls, which counts anew.
+    // A new minute may begin between two calls, and counts start from zero then.
     for (; calls < 3 * RATE_LIMITS.signIn; calls += 1) {
       const { status } = await browser.visit(path);
       if (status === 429) break;
@@ -330,7 +330,7 @@ test('claims that are not in the ID token are read from the userinfo endpoint', 
   standIns.openid.claims = { sub };
   standIns.openid.userinfo = { sub, email, email_verified: true, name: 'Ada of Userinfo' };
   expect(await board.signInAt('openid')).toMatchObject({ email, name: 'Ada of Userinfo' });
-  // Of another subject.
+  // A response about a different subject.
   standIns.openid.userinfo = { sub: 'eve', email, email_verified: true };
   await expectFailure('openid', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
 });
@@ -420,7 +420,7 @@ describe('a response is refused', () => {
       own.slice('/authorize/'.length),
     );
     expect((await victim.visit(inOwn)).location).toBe(`${own}?step=email&failed=google`);
-    // The response still counts for the one who has asked.
+    // The response is still accepted in the browser that asked for it.
     expect((await board.openCallback(attacker, callback)).location).not.toContain('failed');
   });
 

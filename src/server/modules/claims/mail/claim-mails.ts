@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 80;
 
 /** The outcome of a review. */
 export type ClaimOutcome = {
-  /** The verified address of the person; null if there is none, or the person is blocked. */
+  /** The verified email address of the person; null if there is none, or the person is blocked. */
   email: string | null;
   /** The name of the company. */
   company: string;
@@ -22,15 +22,15 @@ export type NewOwner = {
   /** The id of the account. */
   id: string;
   name: string;
-  /** The address that the person has proven; null if a site admin has decided without proof. */
+  /** The email address that the person has proven; null if a site admin has decided without proof. */
   provenEmail: string | null;
 };
 
 export type ClaimMails = {
-  /** Returns the function that sends a code for a claim of this company, which is named or has this domain. */
+  /** Returns the function that sends a code for a claim. The mail names the company, or its domain. */
   sendCode: (company: string) => SendCode;
   notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
-  /** Tells the owners of a company who has become an owner too. */
+  /** Notifies the owners of a company who has become an owner, too. */
   notifyOwners: (
     tx: Database,
     owners: { email: string }[],

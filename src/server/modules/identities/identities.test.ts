@@ -20,7 +20,7 @@ async function signIn(email = newAddress()) {
   return { id, email, token };
 }
 
-/** Signs in at GitHub with this address, and returns the subject of the board. */
+/** Signs in at GitHub with this email address, and returns the subject at the board. */
 async function signInAtGithub(email: string, login = `ada-${people++}`) {
   const { github } = board.standIns;
   const id = people;
@@ -65,7 +65,7 @@ test('after its removal, an identity signs in to a new account, unless it proves
   const { id, email, token } = await signIn();
   const first = await signInAtGithub(email);
   expect(first.subject).toBe(id);
-  // The person has another address at GitHub by now.
+  // The person has a different address at GitHub by now.
   await board.db
     .update(identity_links)
     .set({ verified_email: newAddress() })

@@ -165,7 +165,7 @@ describe('a closed job', () => {
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
-      // Browsers may cache a 410 without end, but a closed job can be reopened.
+      // Browsers may cache a 410 forever, but a closed job can be reopened.
       for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
         const { headers } = await board.app.inject({ url });
         expect(headers['cache-control']).toMatch(/no-store|max-age=0/);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 });
 
-/** Posts a job of another company each time, on the same day as the others. */
+/** Posts each job for a different company, on the same day as the others. */
 const post = (title: string, values: Values = {}) => {
   posted += 1;
   return createJob(board.db, {

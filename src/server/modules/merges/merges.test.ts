@@ -55,7 +55,7 @@ async function twoCompanies() {
 const addMember = (account_id: string, company_id: string, role: 'owner' | 'editor') =>
   board.db.insert(memberships).values({ account_id, company_id, role });
 
-/** The rows that a merge concerns, without what every write changes. */
+/** The rows that a merge affects, without the columns that every write changes. */
 async function rowsOfBoard() {
   const tables = [companies, jobs, memberships, accounts, job_drafts, company_claims, invitations];
   const rows = await Promise.all(
@@ -396,7 +396,7 @@ describe('undoing a merge', () => {
 });
 
 describe('imports of both companies', () => {
-  // The audit trail remembers the companies of earlier tests, so each test has feeds of its own.
+  // The audit trail still has the companies of earlier tests, so each test has its own feeds.
   let number = 0;
   beforeEach(() => {
     number += 1;

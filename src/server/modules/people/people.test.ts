@@ -142,7 +142,7 @@ describe('the file of the list', () => {
     expect(lines[0]).toBe(
       'ID,Name,Email,Verified email,Role,Acts for,Companies,Created,Last sign-in,Sessions,Blocked since,Reason',
     );
-    // Quotes are doubled, and a spreadsheet runs no formula.
+    // Quotes are doubled, and a spreadsheet would run no formula.
     expect(response.body).toContain(`${odd.id},"Ada, ""the\r\nfirst""",'=1+1@example.com,`);
     expect(response.body).not.toContain(admin.id);
   });
@@ -201,7 +201,7 @@ describe('a role', () => {
     const admin = await siteAdmin();
     const { status, body } = await act(admin, admin, 'role', { role: 'user' });
     expect([status, body.detail]).toEqual([409, expect.stringContaining('last site admin')]);
-    // Someone who is blocked does not count.
+    // A blocked person does not count.
     const second = await siteAdmin();
     await block(admin, second);
     expect((await act(admin, admin, 'role', { role: 'user' })).status).toBe(409);

@@ -304,7 +304,7 @@ describe('the download', () => {
       );
       expect([name, exported.length]).toEqual([name, count.rows[0]?.count]);
     }
-    // Every text about the person that is stored is in the download, unless it is withheld.
+    // Every stored text about the person is in the download, unless it is withheld.
     for (const part of [
       ' Lovelace',
       '.work@',
@@ -316,7 +316,7 @@ describe('the download', () => {
       expect(text).toContain(`${word}${part}`);
     }
     expect(text).toContain(`Dear ${word}`);
-    // In the claim, and not as the recipient of mails and invitations.
+    // The address is in the claim, and not as the recipient of mails and invitations.
     expect(text.split(SHARED_MAILBOX)).toHaveLength(2);
     for (const secret of ['-token', '-CODE', '-state', '-sign-in']) {
       expect(text).not.toContain(`${word}${secret}`);

@@ -120,7 +120,7 @@ describe('a report', () => {
       });
     try {
       const statuses: number[] = [];
-      // Two minutes may share the calls.
+      // The calls may fall into two different minutes.
       for (let n = 0; n <= 2 * RATE_LIMITS.report; n += 1) {
         statuses.push((await send('192.0.2.1')).statusCode);
       }

@@ -19,7 +19,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const hours = (milliseconds: number) => `${milliseconds / HOUR} hours`;
 
 /**
- * What the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
+ * The data that the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
  * docs/operations/privacy.md have the same table.
  */
 export const RETENTION: readonly (readonly [data: string, kept: string])[] = [

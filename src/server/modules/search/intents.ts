@@ -229,7 +229,7 @@ function findPay(runs: Term[][], taken: Set<Term>): Span | undefined {
   return undefined;
 }
 
-/** The minimum number that counts as pay a year. */
+/** The minimum number that counts as yearly pay. */
 const MIN_PAY = 10_000;
 
 type FoundPlace = {

@@ -10,7 +10,7 @@ const BOARD = 'https://job-boards.greenhouse.io/acme';
 
 type Body = { url: string; company?: string; settings?: Record<string, string> };
 
-/** Asks for a preview and lets a process make it. Returns it. */
+/** Requests a preview, lets a process make it, and returns it. */
 async function preview(body: Body, token: string) {
   const created = await ask('POST', '/api/source-previews', { token, body });
   expect([created.status, created.body.result]).toEqual([201, null]);
@@ -22,7 +22,7 @@ async function preview(body: Body, token: string) {
 const save = (id: string, token: string, more: object = {}) =>
   ask('POST', '/api/sources', { token, body: { preview: id, ...more } });
 
-/** Serves a page at an address, and no robots.txt. */
+/** Serves a page at a URL, without a robots.txt. */
 const page = (url: string, html: string) =>
   setup.server.answer(url, { text: html, headers: { 'content-type': 'text/html' } });
 
@@ -211,7 +211,7 @@ describe('a preview', () => {
       400,
       [{ path: 'settings.shade' }],
     ]);
-    // Other titles are changes of the same jobs.
+    // A different title is a change of the same job.
     expect((await put({ ...source.settings, title: 'nr' })).status).toBe(200);
     await run(source.id);
     expect((await setup.jobsOf(source.company.id)).open).toEqual(['1', '2']);

@@ -11,7 +11,7 @@ const setup = setUpSources();
 const { board, list, run, addSource, sourceOf, tokenOf } = setup;
 const { ask } = board;
 
-/** What the audit trail says of a source, the oldest first. */
+/** The events of a source in the audit trail, the oldest first. */
 const trail = async (id: string) => {
   const rows = await board.db
     .select()

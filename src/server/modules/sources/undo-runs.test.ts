@@ -13,7 +13,7 @@ const resume = async (id: string) =>
 
 const content = '&lt;p&gt;You weave wool and silk on a large loom in our old mill.&lt;/p&gt;';
 
-/** The rows of a company’s jobs, without what every write changes. */
+/** The rows of a company’s jobs, without the columns that every write changes. */
 const contentOf = async (company_id: string) =>
   (await jobsOf(company_id)).rows.map(({ version: _, updated_at: __, ...row }) => row);
 
@@ -112,7 +112,7 @@ describe('undoing a run', () => {
     const closing = await run(source.id);
     expect((await undo(closing)).status).toBe(200);
     await resume(source.id);
-    // A job is closed after two lists without it, as the first time.
+    // A job is closed after two lists without it, like the first time.
     expect((await run(source.id)).counts).toMatchObject({ missing: 1, closed: 0, added: 0 });
     expect((await run(source.id)).counts).toMatchObject({ closed: 1 });
     expect(await jobsOf(source.company_id)).toMatchObject({

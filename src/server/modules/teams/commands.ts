@@ -58,8 +58,8 @@ export async function updateMembership(
 export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
-    // The member's account changes too. Both are locked in a fixed order, because two people may remove each other from
-    // two companies.
+    // The member's account also changes. Both accounts are locked in a fixed order, because two people may remove each
+    // other from two companies.
     await lockAccounts(tx, [callerId, membership.account_id]);
     const isOwn = membership.account_id === callerId;
     const caller = isOwn
@@ -88,7 +88,7 @@ export async function invite(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
-    // The caller's invitations are counted. A shared lock would let two companies' invitations count alike.
+    // The caller's invitations are counted. With a shared lock, invitations for two companies could get the same count.
     await lockAccounts(tx, [callerId]);
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);
@@ -212,7 +212,7 @@ export { COUNTED_HOURS } from './invitations/count-invitation.ts';
 /** How long expired invitations are stored (days). */
 export const EXPIRED_INVITATION_DAYS = 7;
 
-/** Deletes invitations that nobody needs any more, because they contain addresses. */
+/** Deletes old invitations, because they contain email addresses. */
 export async function deleteOldInvitations(db: Database): Promise<void> {
   await db
     .delete(invitations)
@@ -240,7 +240,7 @@ async function lockMembership(tx: Database, id: string) {
     return row;
   };
   await lockCompanyTeam(tx, (await find()).company_id);
-  // Another transaction may have changed it before the lock was taken.
+  // Another transaction may have changed the membership before the lock was taken.
   return find();
 }
 
@@ -278,7 +278,7 @@ async function requireOtherOwner(
   requireOwner(caller, await tx.$count(memberships, isOther));
 }
 
-/** Refuses to invite a member. An address that nobody has proven is no member’s. */
+/** Refuses to invite a member. Members are found only by proven email addresses. */
 async function refuseMember(tx: Database, companyId: string, email: string): Promise<void> {
   const members = await tx
     .select({ id: memberships.id })

@@ -77,7 +77,7 @@ async function team(companyId: string, { token }: Person) {
   };
 }
 
-/** The token in the latest mail to an address. */
+/** The token in the latest mail to an email address. */
 async function tokenSentTo(email: string): Promise<string> {
   const [mail] = await board.db
     .select()
@@ -92,18 +92,18 @@ async function invite(companyId: string, { token }: Person, body: object) {
   return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
 }
 
-/** Invites a person who has an address of their own. Returns the response. */
+/** Invites a person with a new email address. Returns the response. */
 const inviteSomebody = (companyId: string, owner: Person) =>
   invite(companyId, owner, { email: newAddress() });
 
-/** As if the invitations to these addresses had been sent earlier. */
+/** Makes the invitations to these email addresses appear to be sent earlier. */
 const sentBefore = (interval: string, emails: string[]) =>
   board.db
     .update(sent_invitations)
     .set({ created_at: sql`now() - ${interval}::interval` })
     .where(inArray(sent_invitations.email, emails));
 
-/** As if somebody had sent many invitations in the last day. */
+/** Adds rows as if somebody had sent many invitations in the last day. */
 const addSent = (values: { company_id?: string; invited_by?: string }, count: number) =>
   board.db
     .insert(sent_invitations)
@@ -428,7 +428,7 @@ describe('an invitation', () => {
   test('of a former site admin ends, except for companies that they own', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const admin = await siteAdmin();
-    // The last site admin would keep the role.
+    // Otherwise, the last site admin would not lose the role.
     await siteAdmin();
     await join(admin, other.company.id, 'owner');
     await inviteSomebody(company.id, admin);
@@ -521,7 +521,7 @@ describe('a member', () => {
         'A company needs an owner. Make another member an owner first, or ask a site admin.',
       ]);
     }
-    // Hand over: another owner first.
+    // Hand over: first make another person an owner.
     const promoted = await ask('PUT', `/api/memberships/${editorship}`, {
       token,
       body: { role: 'owner' },
@@ -569,7 +569,7 @@ describe('a member', () => {
     ] as const) {
       expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
     }
-    // Both have locked what they can before either may delete.
+    // Both requests have taken the locks that they can take before either may delete.
     const removals = await board.db.transaction(async (tx) => {
       await tx
         .select()

@@ -185,7 +185,7 @@ test('people who have deleted their accounts since the backup are deleted again'
   expect(await tablesWith(database.db, String(actor?.key))).toEqual(['audit_events']);
   expect(await query(target.url, 'select id from accounts')).toEqual([{ id: other.id }]);
 
-  // The restored board has the list, so its own backups and a later restore do the same.
+  // The restored board has the list, so its own backups contain it, and later restores delete the same people.
   const copy = openDeletionList(target);
   await copyDeletions(database.db, copy);
   expect(await copy.read()).toEqual(await list.read());
@@ -338,8 +338,8 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all would have
-    // read the others by now.
+    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all of them would
+    // have read the others by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {

@@ -1,9 +1,9 @@
 import type { SystemStatus } from '#shared/contract/system.ts';
 
-/** The state of the board, and what else decides whether something needs attention. */
+/** The state of the board, and the other facts that decide whether something needs attention. */
 export type Circumstances = Omit<SystemStatus, 'warnings'> & {
   now: Date;
-  /** Whether the sign-in for demos, which asks for no proof, serves other machines. */
+  /** Whether the demo sign-in, which requires no proof, serves other machines. */
   hasOpenDemoSignIn: boolean;
   /** Whether other machines reach the board at its public URL. */
   isPublic: boolean;

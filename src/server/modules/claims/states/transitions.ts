@@ -3,7 +3,7 @@ import { forbidden } from '#server/http/api/problem.ts';
 import type { ClaimState } from '#shared/domain/claims.ts';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 
-/** What people do with a claim. */
+/** The actions of people on a claim. */
 export type ClaimAction =
   | 'save'
   | 'saveJob'

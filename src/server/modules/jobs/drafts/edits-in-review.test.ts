@@ -310,7 +310,7 @@ describe('signs of fraud', () => {
 });
 
 describe('transitions of an edit', () => {
-  /** What each action leads to from each state; where one is absent, it is a conflict. */
+  /** The state after each action from each state. An action that is absent is a conflict. */
   const RESULTS: Record<'review' | 'rejected', Record<string, string>> = {
     review: { approve: 'applied', reject: 'rejected', delete: 'gone' },
     rejected: { delete: 'gone' },
@@ -325,7 +325,7 @@ describe('transitions of an edit', () => {
     return decide(action, { as });
   }
 
-  /** The status for a person who may not do it. */
+  /** The status for a person who may not perform the action. */
   function refusal(action: string, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;

@@ -99,7 +99,7 @@ function act(action: DraftAction, id: string, options: Options = {}) {
   return ask(method, `${PATH}/${id}${path}`, { ...(body && { body: body() }), ...options });
 }
 
-/** Where the job is: its state as a draft, `published`, or `gone`. */
+/** The state of a job: its state as a draft, `published`, or `gone`. */
 async function stateOf(id: string): Promise<string> {
   const [draft] = await board.db.select().from(job_drafts).where(eq(job_drafts.id, id));
   const [job] = await board.db.select().from(jobs).where(eq(jobs.id, id));
@@ -108,7 +108,7 @@ async function stateOf(id: string): Promise<string> {
 }
 
 describe('transitions', () => {
-  /** What each action leads to from each state; where one is absent, it is a conflict. The rule is `all`. */
+  /** The state after each action from each state. An action that is absent is a conflict. The rule is `all`. */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
     review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },
@@ -116,7 +116,7 @@ describe('transitions', () => {
   };
   const ACTIONS = Object.keys(REQUESTS) as DraftAction[];
 
-  /** The status for a person who may not do it. */
+  /** The status for a person who may not perform the action. */
   function refusal(action: DraftAction, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;

@@ -35,8 +35,8 @@ const NOT_PUBLISHED: Record<DraftKind, (title: string) => string> = {
 const CAUSES: Record<DraftKind, string> = { new: 'added', edit: 'edited' };
 
 /**
- * Returns a function that queues the mail about the outcome of a review. It writes only to a verified address of an
- * author who may still edit the job and is not blocked. A board that cannot send mails sends none.
+ * Returns a function that queues the mail about the outcome of a review. It sends the mail only to a verified email
+ * address of an author who may still edit the job and is not blocked. A board that cannot send mails sends none.
  */
 export function reviewMail(
   outbox: Outbox,

@@ -31,9 +31,9 @@ export async function renewJob(
 }
 
 /**
- * Renews a job by a mailed link. The row lock decides between two renewals at once, or a renewal and a deletion: the
- * second one gets the state that the first one has left.
- * @throws ProblemError 409 if the job has another closing date or the recipient may not edit it any more, 410 if it is
+ * Renews a job by a mailed link. The row lock decides between two renewals at the same time, or a renewal and a
+ * deletion: the second one finds the state after the first one.
+ * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */
 export async function renewByLink(
@@ -41,7 +41,7 @@ export async function renewByLink(
   { id, validthrough, recipient }: Renewal,
 ): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
-    // Accounts before jobs, as everywhere.
+    // Lock accounts before jobs, as everywhere.
     const person = recipient && (await findLinkRecipient(tx, recipient, { lock: true }));
     const [job] = await tx
       .select({

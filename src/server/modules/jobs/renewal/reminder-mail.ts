@@ -15,7 +15,10 @@ export type Reminder = {
   jobs: { title: string; token: string }[];
 };
 
-/** Queues the mail that asks whether jobs are still open. Returns false if the address has received too many mails. */
+/**
+ * Queues the mail that asks whether jobs are still open. Returns false if the email address has received too many
+ * mails.
+ */
 export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
 
 /** The longest title in a subject, and in the text (characters). */

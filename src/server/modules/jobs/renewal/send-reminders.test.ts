@@ -87,7 +87,7 @@ describe('a job that closes in a week', () => {
       body: { id: job.id, validthrough: '2027-01-19' },
     });
 
-    // The new closing date gets a mail of its own.
+    // The new closing date gets its own mail.
     vi.setSystemTime('2027-01-12T00:00:00.000Z');
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
@@ -272,7 +272,7 @@ describe('only', () => {
         },
       },
     ]);
-    // The other job is asked about as soon as somebody can be.
+    // The other job is asked about as soon as it has a recipient.
     await addMember('owner', 'bea@loom.example');
     expect(await run()).toBe(1);
 

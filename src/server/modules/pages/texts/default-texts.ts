@@ -3,7 +3,7 @@ import { RETENTION } from '#server/modules/retention/retention.ts';
 type Site = {
   siteName: string;
   publicUrl: string;
-  /** The address from which the board sends mails; undefined if it sends none. */
+  /** The email address from which the board sends mails; undefined if it sends none. */
   mailFrom: string | undefined;
 };
 

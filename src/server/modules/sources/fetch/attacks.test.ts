@@ -40,7 +40,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   });
 }
 
-/** Expects that a request fails, after so many requests. */
+/** Expects that a request fails after this number of requests. */
 async function expectRefusal(
   url: string,
   failure: string,
@@ -81,7 +81,7 @@ test('the client connects to the checked IP address even if the host name resolv
   expect(await (await client.get(FEED)).json()).toEqual([]);
   expect(lookups).toBe(1);
   expect(server.connections).toEqual([{ address: '93.184.215.14', family: 4 }]);
-  // Another connection is checked again.
+  // A new connection is checked again.
   const later = createClient();
   await expectRefusal(FEED, 'forbidden_address', { by: later, requests: 1 });
   expect(server.connections).toHaveLength(1);
@@ -208,7 +208,7 @@ test('the client receives no more of a body than its reader can store', async ()
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();
   await chunks.next();
-  // Once nothing more arrives between two reads of the count, the client makes the server wait.
+  // Two equal counts in a row mean that the client makes the server wait.
   let previous = -1;
   await expect
     .poll(() => {

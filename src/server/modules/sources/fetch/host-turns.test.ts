@@ -8,7 +8,7 @@ import {
 import { createHostTurns } from './host-turns.ts';
 
 let database: TestDatabase;
-/** A second process: another pool. */
+/** A second process, that is, a second pool. */
 let other: Awaited<ReturnType<typeof openDatabaseAt>>;
 let hosts = 0;
 
@@ -99,7 +99,7 @@ test('the longer of two intervals applies', async () => {
 
 test('the turn of a killed process ends with its lease, that of a running one is renewed', async () => {
   const host = newHost();
-  // A killed process renews nothing.
+  // A killed process does not renew its lease.
   await database.db.execute(
     sql`insert into source_hosts values (${host}, clock_timestamp() + interval '100 ms')`,
   );

@@ -99,7 +99,7 @@ test.each([
     });
   }
   expect(asked()).not.toContain(PAGE);
-  // The outcome is stored too.
+  // The outcome is stored, too.
   expect(asked().length).toBeLessThanOrEqual(6);
 });
 
@@ -145,6 +145,6 @@ test('rules and URLs that would take long to match are refused', () => {
   robots.check(new URL(`/${'a'.repeat(990)}`, url));
   expect(performance.now() - start).toBeLessThan(5000);
   expect(() => robots.check(new URL(`/${'a'.repeat(1000)}`, url))).toThrow('too long');
-  // Plain rules are cheap.
+  // Plain rules are fast.
   parse('Disallow: /private\n'.repeat(20_000)).check(new URL(PAGE));
 });

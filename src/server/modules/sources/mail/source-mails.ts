@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 80;
 /** How many site admins get a mail. */
 const MAX_SITE_ADMINS = 10;
 
-/** Tells people that a source waits for them. */
+/** Notifies people that a source waits for them. */
 export type NotifySource = (
   tx: Database,
   source: SourceRow,
@@ -72,7 +72,9 @@ const TEXTS = {
   }),
 };
 
-/** Who gets the mail, and the page on which they see the source: the owners of its company, and site admins. */
+/**
+ * The recipients of the mail, and the page on which they see the source: the owners of its company, and site admins.
+ */
 async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
   const siteAdmins = await tx
     .select({ email: accounts.verified_email })

@@ -7,7 +7,7 @@ import { readSource } from './testing/read-source.ts';
 
 const other = setUpTestBoard();
 
-/** A client that reads from the production app of another board. */
+/** A client that reads from the production app of a different board. */
 const client: SourceClient = {
   async get(url) {
     const { pathname, search } = new URL(url);

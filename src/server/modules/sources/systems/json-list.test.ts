@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readJsonList } from './json-list.ts';
 
-/** Parses a text that arrives in chunks of `size` bytes, as a stream and at once, which must give the same. */
+/**
+ * Parses a text that arrives in chunks of `size` bytes, both as a stream and as a whole, which must give the same
+ * result.
+ */
 async function readInPieces(text: string | Uint8Array, size: number, name?: string) {
   const streamed = await read(text, size, name, 0);
   expect(await read(text, size, name, undefined)).toEqual(streamed);

@@ -42,7 +42,7 @@ export async function* readJsonList(
     }
     return yield* parseStream(all(), name);
   } finally {
-    // Stop the download if nobody reads on.
+    // Stop the download if the caller stops reading.
     await iterator.return?.();
   }
 }
@@ -98,7 +98,7 @@ async function* parseStream(
 class ListReader {
   isFound = false;
   readonly members: Record<string, unknown> = Object.create(null);
-  /** What the next token belongs to. `other` is a JSON text that cannot have the list. */
+  /** The part to which the next token belongs. `other` is a JSON text that cannot have the list. */
   private part: 'start' | 'object' | 'list' | 'other' = 'start';
   private key = '';
   private readonly assembler = new Assembler<unknown>();

@@ -31,7 +31,7 @@ const detail = {
   },
 };
 
-/** A career site with this many jobs. After its end, the list begins again. */
+/** A career site with this many jobs. After its end, the list starts again from the beginning. */
 function site(count: number, total = count) {
   return (url: string, options: RequestOptions) => {
     if (url !== `${API}/jobs`) return JSON.stringify(detail);
@@ -39,7 +39,7 @@ function site(count: number, total = count) {
     const jobPostings = Array.from({ length: 20 }, (_, n) => offset + n)
       .filter((number) => total >= 2_000 || number < count)
       .map((number) => posting(number % count));
-    // Only the first page knows the total.
+    // Only the first page states the total.
     return JSON.stringify({ total: offset === 0 ? total : 0, jobPostings });
   };
 }

@@ -12,14 +12,14 @@ const test = publicBoard({ JOB_REVIEW: 'all' });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** Signs a person in by a mailed code. Their account gets this name. */
+/** Signs in a person with a mailed code. Their account gets this name. */
 async function signInByCode(page: Page, board: PublicBoard, email: string): Promise<void> {
   const popup = await openPopup(page);
   await enterCode(popup, board, email);
   await expect(accountLink(page)).toBeVisible();
 }
 
-/** Waits for the next mail to an address. */
+/** Waits for the next mail to an email address. */
 async function mailTo({ catcher }: PublicBoard, email: string, subject: RegExp) {
   const find = () =>
     catcher.mails.findLast(
@@ -51,7 +51,7 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   await button(admin, 'Add Company').click();
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Loom Labs');
 
-  // The employer proves the company by an address at its domain.
+  // The employer proves the company with an email address at its domain.
   const employer = await openBrowser();
   await visit(employer, '/employers');
   await signInByCode(employer, board, 'ada@example.com');
@@ -85,7 +85,7 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Weaver');
 
-  // A colleague joins by mail and edits the job. The edit is reviewed too.
+  // A colleague joins by mail and edits the job. The edit is also reviewed.
   await visit(employer, '/employers');
   await employer.getByLabel('Email address').fill('mary@loom.example');
   await button(employer, 'Send invitation').click();
@@ -108,7 +108,7 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Head Weaver');
 
-  // Another employer without proof waits for a site admin.
+  // An employer without proof waits for a site admin.
   const other = await openBrowser();
   await visit(other, '/employers');
   await signInByCode(other, board, 'eve@mail.example');
@@ -124,10 +124,10 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   const queue = admin.getByRole('region', { name: 'Review Companies' });
   await expect(queue).toContainText('I work there too.');
 
-  // The job closes soon. Its owner is asked, and renews it by the link in the mail.
+  // The job closes soon. Its owner is asked, and renews the job with the link in the mail.
   for (const open of [admin, employer, colleague, other, visitor]) await open.goto('about:blank');
   await makeOlder(board, [path.slice('/jobs/'.length)]);
-  // The task that sends the mails runs at the start.
+  // The task that sends the mails runs at startup.
   await board.restart();
   const question = await mailTo(board, 'ada@example.com', /still open\?$/);
   await visitor.goto(linkIn(question));

@@ -4,7 +4,7 @@ import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
 
-/** Continues in the same browser as another person. */
+/** Continues in the same browser as a different person. */
 async function continueAs(page: Page, person: Parameters<typeof visitAs>[1], path: string) {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -13,7 +13,7 @@ async function continueAs(page: Page, person: Parameters<typeof visitAs>[1], pat
   await visitAs(page, person, path);
 }
 
-/** Reads the address of the page to which the button in the latest mail leads. */
+/** Reads the URL to which the button in the latest mail leads. */
 async function linkInMail(page: Page, subject: string): Promise<string> {
   await page.goto('/dev/mail');
   await page.getByRole('link', { name: subject }).first().click();

@@ -30,7 +30,7 @@ test('a person claims a company by a code to an address at its domain, and posts
 }) => {
   // The API answers 404 for a job that is not published.
   allowBrowserError('404');
-  // An address at another domain, and a wrong code.
+  // An email address at a different domain, and a wrong code.
   allowBrowserError('400');
   const company = await board.addCompany({ name: 'Tidal Press', website: 'https://tidal.example' });
   const person = newPerson();
@@ -138,7 +138,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(request).toContainText('in review since');
   await expectAccessibleScreens(page);
 
-  // It is public nowhere.
+  // The company is public nowhere.
   const visitor = await openBrowser();
   await visit(visitor, '/companies?q=ember');
   await expect(visitor.getByRole('heading', { name: 'Ember Kiln' })).toHaveCount(0);

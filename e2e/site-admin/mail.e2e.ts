@@ -76,7 +76,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expect(page.getByText('Mails are sent.')).toBeVisible();
   await expect.poll(arrived, SLOW).toEqual(['A refused mail', 'A lost mail']);
 
-  // The filters are in the URL, and the file has the same mails.
+  // The filters are in the URL, and the CSV file has the same mails.
   await page.getByLabel('Status').selectOption('All mails');
   await page.getByLabel('Recipient or subject').fill('that ARRIVED');
   await expect(rows(page)).toHaveText(['A mail that arrived']);

@@ -19,7 +19,7 @@ const fact = (page: Page, name: string) =>
 const runs = (page: Page) =>
   page.getByRole('region', { name: 'Runs' }).getByRole('heading', { level: 3 });
 
-/** Looks at a customer's board and saves it. The page shows the end of the first run. */
+/** Previews a customer's board and saves it. The page shows the end of the first run. */
 async function addSource(page: Page, board: IsolatedBoard, tenant: string): Promise<void> {
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
   await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
@@ -100,7 +100,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'Open jobs')).toHaveText('13');
   await expect(fact(page, 'How often')).toHaveText('Every day');
 
-  // A person edits a job, and the source changes the same title. The edit stands.
+  // A person edits a job, and the source changes the same title. The edit stays.
   await page.getByText('What changed').click();
   await page.getByRole('link', { name: 'Data Engineer 1', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Job' }).click();
@@ -128,7 +128,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(page.getByRole('insertion').first()).toHaveText('Head');
   await expectAccessibleScreens(page);
 
-  // A list that lacks more than half of the jobs closes nothing, also when it stays so. It asks.
+  // A list that lacks more than half of the jobs closes nothing, even if it stays the same. The source asks.
   feeds.list('loomworks', later.slice(0, 5));
   await runNow(page);
   await expect(runs(page).first()).toHaveText('9 missing for the first time');
@@ -148,7 +148,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'State')).toHaveText('Active');
   await expect(heading(page)).toBeFocused();
 
-  // That was wrong. The run is undone, and the source waits for a person.
+  // The decision was wrong. The run is undone, and the source waits for a person.
   await button(page, 'Undo this run').click();
   await expect(dialog(page)).toContainText('This reopens 9 jobs.');
   await expectAccessibleScreens(page);
@@ -159,7 +159,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'Open jobs')).toHaveText('14');
   await expectAccessibleScreens(page);
 
-  // The person takes the title of the source after all.
+  // The person uses the title of the source after all.
   await button(page, 'Use the source’s value: Title of Data Engineer for looms').click();
   await dialog(page).getByRole('button', { name: 'Use the source’s value' }).click();
   await expect(toast(page, 'Value Replaced')).toBeVisible();
@@ -229,7 +229,7 @@ test('of the boards that a career page names, the one that is a source already i
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue(/./);
   await expect(page.getByLabel('Company Name')).toBeHidden();
   await expectAccessibleScreens(page);
-  // Another choice needs another look.
+  // A different choice requires a new preview.
   await page.getByLabel(/^A new company/).check();
   await expect(button(page, 'Save source')).toBeHidden();
 

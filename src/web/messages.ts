@@ -51,7 +51,7 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/** What the actions of site admins say. */
+/** The texts of the actions of site admins. */
 export const ADMIN_ACTIONS = {
   mergeCompanies: {
     success: 'Companies Merged',
@@ -67,7 +67,7 @@ export const ADMIN_ACTIONS = {
   unblock: { success: 'Person Unblocked', failure: 'The person was not unblocked' },
 } as const;
 
-/** What the actions on sources say. */
+/** The texts of the actions on sources. */
 export const SOURCE_ACTIONS = {
   preview: { failure: 'The address was not read' },
   save: { success: 'Source Saved', failure: 'The source was not saved' },
@@ -109,7 +109,7 @@ export const PASSKEY_ERRORS = {
 /** The error at the logo field. The failure toast of the form follows. Spec: "Messages". */
 export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 
-/** The questions before something is deleted. Spec: "Forms". */
+/** The questions before a deletion. Spec: "Forms". */
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
@@ -121,7 +121,7 @@ export const UNDO_HINT = 'You can undo this for 10 seconds.';
 /** The hint at "Closes on". */
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
 
-/** The same for a job that is not published yet. */
+/** The hint for a job that is not published yet. */
 export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose another date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */

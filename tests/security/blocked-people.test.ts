@@ -60,7 +60,7 @@ test(statement(48), async () => {
   const entered = await other.submit(page, { action: 'code', code });
   expect([entered.status, entered.html.includes(BLOCKED)]).toEqual([403, true]);
 
-  // A new sign-in fails too, and another person’s does not.
+  // A new sign-in also fails, but not the sign-in of a different person.
   const again = board.open();
   const asked = await board.requestCode(again, 'eve@example.com');
   expect((await again.submit(asked.page, { action: 'code', code: asked.code })).status).toBe(403);

@@ -168,7 +168,7 @@ test('setup lists the accounts with a role, so that the operator can review them
   expect(lineOf('auth0|ada')).toMatch(/ada@loom\.example .* companyadmin +Loom Labs/);
   expect(lineOf('google-oauth2|root')).toMatch(/root@board\.example .* siteadmin/);
   expect(lineOf('auth0|cy')).toMatch(/siteadmin/);
-  // The address of a demo account is not verified.
+  // The email address of a demo account is not verified.
   expect(lineOf('embedded|siteadmin@example.com')?.match(/siteadmin@example\.com/g)).toHaveLength(
     2,
   );

@@ -86,7 +86,7 @@ const VERBS = {
   unlock: 'unlocked',
 } as const;
 
-/** What happened, without who did it. A merge has a word of its own. */
+/** What happened, without the actor. A merge has its own word. */
 function describe({ kind, action }: AuditEvent): string {
   if (kind === 'merge') return action === 'create' ? 'Company merged' : 'Merge undone';
   return capitalize(`${KIND_NAMES[kind]} ${VERBS[action]}`);
@@ -101,7 +101,7 @@ function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
 /** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
 const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
-/** A value as text. Times are shown as `momentOf` does, and of the lists that a merge moved, their lengths. */
+/** A value as text. Times are shown like in `momentOf`. Of the lists that a merge moved, only the lengths are shown. */
 function readable(field: string, value: string | null): string {
   if (!value) return '';
   if (field === 'moved') {

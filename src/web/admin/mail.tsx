@@ -38,7 +38,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** The mails of the board without their content. Those that failed can be sent again. */
+/** The mails of the board without their content. Failed mails can be sent again. */
 export function Mail({ parameters }: AdminPageProps) {
   return (
     <AdminList
@@ -161,7 +161,7 @@ function MailAction({ label, description, toasts, act, reload }: MailActionProps
 
   async function perform(): Promise<void> {
     await run();
-    // The list changes, and the button may be gone.
+    // The list changes, and the button may disappear.
     focusHeading();
     reload();
   }

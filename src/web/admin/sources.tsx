@@ -28,7 +28,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** The sources of all companies; one of them; or the form that adds one. */
+/** The sources of all companies, one of these sources, or the form that adds one. */
 export function Sources({ parameters }: AdminPageProps) {
   const { source } = readParameters(parameters, ['source']);
   if (source === NEW_SOURCE) {

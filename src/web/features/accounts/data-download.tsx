@@ -10,7 +10,7 @@ const POLL_INTERVAL = 2_000;
 
 type Props = {
   download: DataExport;
-  /** Reads the state again. */
+  /** Reloads the state. */
   reload: () => void;
 };
 

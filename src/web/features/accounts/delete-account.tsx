@@ -8,7 +8,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Says what the deletion of the account deletes, and deletes it after a confirmation. Spec: "Account". */
+/**
+ * Lists the data that the deletion of the account deletes, and deletes the account after a confirmation. Spec:
+ * "Account".
+ */
 export function DeleteAccount({ data }: { data: PersonalData }) {
   const { lastsiteadmin, soleowner } = data;
   return (
@@ -86,7 +89,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
       failure: 'Your account was not deleted',
       subject: byCode ? 'The code' : 'The word',
     });
-    // The session has ended, and so has everything that this page has in memory.
+    // Load a new page, because the session has ended and the data in this page's memory is outdated.
     if (done) window.location.assign(ACCOUNT_DELETED_PAGE);
     else focusField();
   }

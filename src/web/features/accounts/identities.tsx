@@ -12,8 +12,8 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 
 /**
- * Lists the addresses and the other providers with which the person signs in, and removes them. Shows nothing if the
- * board's sign-in has none. Spec: "Account".
+ * Lists the email addresses and the other providers with which the person signs in, and removes them. Shows nothing if
+ * the board's sign-in has no identities. Spec: "Account".
  */
 export function Identities() {
   const { api } = useSession();

@@ -168,7 +168,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof Error) {
-    // Browsers do not tell whether the person has cancelled or was too slow.
+    // Browsers do not report whether the person has cancelled or was too slow.
     if (error.name === 'NotAllowedError') return PASSKEY_ERRORS.cancelled;
     if (error.name === 'InvalidStateError') return PASSKEY_ERRORS.exists;
   }

@@ -68,7 +68,7 @@ function PairRow({ pair: { job, other }, onDecided }: { pair: Pair; onDecided: (
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();
   const [isMerging, setIsMerging] = useState(false);
-  // The older job remains, with its date and its address.
+  // The older job remains, with its date and its URL.
   const [older, newer] = job.date <= other.date ? [job, other] : [other, job];
 
   async function distinguish(): Promise<void> {

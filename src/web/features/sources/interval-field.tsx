@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { intervalOptions } from './describe-source.ts';
 
 type Props = {
-  /** The chosen interval, and that of the source (minutes). */
+  /** The chosen interval, and the current interval of the source (minutes). */
   value: number;
   current: number;
   onChange: (minutes: number) => void;

@@ -12,11 +12,11 @@ type Found = NonNullable<PreviewResult['found']>;
 
 type Props = {
   result: PreviewResult;
-  /** Previews another address instead; absent if the preview is of a saved source. */
+  /** Previews a different URL instead; absent if the preview is of a saved source. */
   onPreview?: (url: string) => void;
 };
 
-/** What was found at an address, and what a first run would do. */
+/** The result for a URL, and what a first run would do. */
 export function PreviewResultView({ result, onPreview }: Props) {
   const { found, others, error, counts } = result;
   return (
@@ -98,7 +98,7 @@ function OtherBoard({ board, onPreview }: OtherProps) {
   );
 }
 
-/** What a run would do, one effect a line. */
+/** The effects of a first run, one per line. */
 function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplicates'>) {
   const { added, changed, closed, reopened, unchanged } = { ...NO_COUNTS, ...counts };
   const lines = [

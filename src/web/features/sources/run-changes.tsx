@@ -8,7 +8,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { nameOfField } from './describe-source.ts';
 import { usePages } from './use-pages.ts';
 
-/** What a run has changed, job by job. It is loaded when a person asks for it. */
+/** The changes of a run, job by job. They are loaded when a person asks for them. */
 export function RunChanges({ run }: { run: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

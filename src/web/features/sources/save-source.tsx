@@ -27,7 +27,7 @@ type Props = {
   onCompany: (company: { id: string; name: string }) => void;
 };
 
-/** Saves the source of a preview, if it can be read and is not on the board yet. */
+/** Saves the source of a preview, if it can be read and is not yet on the board. */
 export function SaveSource({ scope, preview, result, isNewCompany, onCompany }: Props) {
   const { api } = useSession();
   const router = useRouter();

@@ -18,7 +18,7 @@ type Props = {
   onRunRequested: (source: Source) => void;
 };
 
-/** What can be done with a source at any time: run, pause, read more or less often, remove. */
+/** The actions that are always possible for a source: run, pause, read more or less often, remove. */
 export function SourceActions({ source, scope, isReading, onChanged, onRunRequested }: Props) {
   const { api } = useSession();
   const router = useRouter();

@@ -20,7 +20,7 @@ type Props = {
   onRunRequested: (source: Source) => void;
 };
 
-/** What a person must know or decide about a source, with the ways on; nothing if all is well. */
+/** The things that a person must know or decide about a source, with the possible actions; nothing if all is well. */
 export function SourceQuestion(props: Props) {
   const { state, pausedby, failures } = props.source;
   if (state === 'asking') return <Asking {...props} />;

@@ -492,15 +492,18 @@ describe('a failing provider', () => {
     };
   }
 
-  test.each(TOKEN_FAILURES)('leads back to the sign-in page if it %s', async (_, reason, override) => {
-    respondWith('/token', override);
-    const { browser, page } = await expectFailure('google', reason);
-    // The person tries again, and it works.
-    standIns.google.override = undefined;
-    be('google', newPerson());
-    const callback = await board.respond(await board.choose(browser, page, 'google'));
-    expect((await board.openCallback(browser, callback)).location).not.toContain('failed');
-  });
+  test.each(TOKEN_FAILURES)(
+    'leads back to the sign-in page if it %s',
+    async (_, reason, override) => {
+      respondWith('/token', override);
+      const { browser, page } = await expectFailure('google', reason);
+      // The person tries again, and it works.
+      standIns.google.override = undefined;
+      be('google', newPerson());
+      const callback = await board.respond(await board.choose(browser, page, 'google'));
+      expect((await board.openCallback(browser, callback)).location).not.toContain('failed');
+    },
+  );
 
   test('leads back to the sign-in page after some seconds if it does not respond', async () => {
     respondWith('/token', () => {});

@@ -158,20 +158,23 @@ test('the password in a URL does not appear in the message', async () => {
   expect(error.message).not.toContain('secret');
 });
 
-test.each(['gzip', 'br'] as const)('a decompression bomb in %s is stopped early', async (encoding) => {
-  server.answer(FEED, compressionBomb(encoding, 256 * MEGABYTE));
-  const { body } = await client.get(FEED);
-  let size = 0;
-  const read = (async () => {
-    for await (const chunk of body) size += chunk.length;
-  })();
-  await expect(read).rejects.toMatchObject({
-    failure: 'too_large',
-    message: 'The response of jobs.example is larger than 32 MB.',
-  });
-  expect(size).toBeLessThanOrEqual(32 * MEGABYTE);
-  expect(client.receivedBytes()).toBeLessThan(MEGABYTE);
-});
+test.each(['gzip', 'br'] as const)(
+  'a decompression bomb in %s is stopped early',
+  async (encoding) => {
+    server.answer(FEED, compressionBomb(encoding, 256 * MEGABYTE));
+    const { body } = await client.get(FEED);
+    let size = 0;
+    const read = (async () => {
+      for await (const chunk of body) size += chunk.length;
+    })();
+    await expect(read).rejects.toMatchObject({
+      failure: 'too_large',
+      message: 'The response of jobs.example is larger than 32 MB.',
+    });
+    expect(size).toBeLessThanOrEqual(32 * MEGABYTE);
+    expect(client.receivedBytes()).toBeLessThan(MEGABYTE);
+  },
+);
 
 test('a body that is too large, or that never ends, is stopped at the limit', async () => {
   server.answer(FEED, endlessBody());

@@ -32,7 +32,7 @@ export function ClaimQueue({ renderJob }: Props) {
   const hasDecided = useRef(false);
   const { status, value, retry } = result;
 
-  // After a decision, the section gets the focus, because the decided request has gone.
+  // After a decision, the section gets the focus, because the decided request has disappeared.
   useEffect(() => {
     if (status !== 'loaded' || !hasDecided.current) return;
     hasDecided.current = false;
@@ -92,7 +92,7 @@ export function ClaimQueue({ renderJob }: Props) {
 
 type ArticleProps = { claim: ReviewedClaim; job: ReactNode; children: ReactNode };
 
-/** All that is known of a request, and all that its approval publishes. */
+/** All known facts about a request, and everything that its approval publishes. */
 function ClaimArticle({ claim, job, children }: ArticleProps) {
   const { id, company, registration, domain, provenemail, website, person, owners } = claim;
   const shown = { id: company?.id ?? id, name: '', logo: '', ...(company ?? registration) };
@@ -119,7 +119,7 @@ function ClaimArticle({ claim, job, children }: ArticleProps) {
       <dl className="facts">
         <Fact name="Person">{person.name}</Fact>
         <Fact name="Address at sign-in">{person.email}</Fact>
-        {/* A text and no link, because nobody has checked the address yet. */}
+        {/* The URL is not a link, because nobody has checked it yet. */}
         <Fact name="Website">{website}</Fact>
         <Fact name="Domain that proves it">{domain}</Fact>
         {registration && <Fact name="Proven address">{provenemail}</Fact>}

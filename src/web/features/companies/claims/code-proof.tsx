@@ -27,7 +27,7 @@ const EMAIL_TEXTS = {
 
 const CODE_TEXTS = { labels: { code: 'The code' }, missing: { code: 'Enter the code.' } };
 
-/** Proves a request by a code that is mailed to an address at the company’s domain. */
+/** Proves a request with a code that is mailed to an address at the company’s domain. */
 export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
   const session = useSession();
   const { api } = session;

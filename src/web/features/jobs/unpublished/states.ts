@@ -1,6 +1,6 @@
 import type { DraftState, ReviewSignal } from '#shared/domain/job-drafts.ts';
 
-/** What the states of an unpublished job are called, and what they mean. */
+/** The names of the states of an unpublished job, and their meanings. */
 export const STATES: Record<DraftState, { label: string; description: string }> = {
   draft: { label: 'Draft', description: 'Only admins can see this job.' },
   review: {
@@ -13,7 +13,7 @@ export const STATES: Record<DraftState, { label: string; description: string }> 
   },
 };
 
-/** Why a job needs attention, for reviewers. */
+/** The signs for which a job needs attention, for reviewers. */
 export const SIGNALS: Record<ReviewSignal, string> = {
   messenger: 'People can get in touch only by messenger.',
   payment: 'The job seems to ask applicants to pay.',

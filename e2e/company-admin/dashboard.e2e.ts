@@ -195,7 +195,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
 
   allowBrowserError('404');
   await page.goto(`/employers?renew=jobs#${'A'.repeat(48)}`);
-  await expect(page.getByText('This link is not complete, or no longer valid.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete or no longer valid.')).toBeVisible();
   await expectAccessibleScreens(page);
   await removeJobs(page, board, ids);
 });

@@ -63,7 +63,7 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   const code = /\b[\dA-Z]{4}-[\dA-Z]{4}\b/.exec(proof)?.[0] ?? '';
   await employer.getByLabel('Code', { exact: true }).fill(code);
   await button(employer, 'Enter code').click();
-  await expect(toast(employer, 'You now post jobs for Loom Labs')).toBeVisible();
+  await expect(toast(employer, 'You can now post jobs for Loom Labs')).toBeVisible();
 
   // The first job is reviewed.
   await employer.getByRole('status').getByRole('link', { name: 'Add Job' }).click();
@@ -114,7 +114,7 @@ test('an employer claims a company, posts a job that is reviewed, invites a coll
   await signInByCode(other, board, 'eve@mail.example');
   await other.getByLabel('Company Name').fill('loom');
   await button(other, 'Claim Loom Labs').click();
-  await button(other, 'I have no address at loom.example').click();
+  await button(other, 'I have no email address at loom.example').click();
   await other.getByLabel('Message to the site admins').fill('I work there too.');
   await button(other, 'Ask a site admin').click();
   await expect(other.getByRole('article', { name: 'Loom Labs' })).toContainText('in review since');

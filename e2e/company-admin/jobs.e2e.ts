@@ -44,7 +44,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(companies.first()).toHaveAttribute('value', '');
   const closesOn = page.getByLabel('Closes on');
   await expect(closesOn).toHaveValue(defaultClosingDate(new Date()));
-  await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose another date/);
+  await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose a different date/);
   await page.getByLabel('Job Title').fill('Kite Maker');
   await page.getByLabel('Description').fill('You will make **things**.');
   await page.getByLabel('Salary').selectOption('$200K-$300K');

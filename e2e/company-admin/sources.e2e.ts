@@ -25,7 +25,7 @@ test('an owner adds the career page of their company as a source, whose jobs app
   await expectAccessibleScreens(page);
 
   await page.getByRole('link', { name: 'Add source' }).click();
-  await page.getByLabel('Address').fill('https://boards.greenhouse.io/sleyworks');
+  await page.getByLabel('URL', { exact: true }).fill('https://boards.greenhouse.io/sleyworks');
   await button(page, 'Preview').click();
   await expect(page.getByText('add 3 jobs')).toBeVisible();
   await expect(page.getByText('After you save it, a site admin looks at it.')).toBeVisible();

@@ -118,7 +118,7 @@ test('a member of two companies switches between them, and a site admin sees bot
   await expect(row('Kiln & Sons')).toContainText('you post jobs for this company');
   await expectAccessibleScreens(page);
   await companies.getByRole('button', { name: `Switch to ${board.company.name}` }).click();
-  await expect(toast(page, `You now post jobs for ${board.company.name}`)).toBeVisible();
+  await expect(toast(page, `You can now post jobs for ${board.company.name}`)).toBeVisible();
   await expect(row(board.company.name)).toContainText('you post jobs for this company');
   await expect(companies.getByRole('heading')).toBeFocused();
 

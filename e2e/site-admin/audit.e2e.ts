@@ -8,7 +8,7 @@ import { accessToken, deleteAccount } from '../support/server-data.ts';
 import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-const search = (page: Page) => page.getByLabel('Id, web address, or a person’s email address');
+const search = (page: Page) => page.getByLabel('Id, URL, or a person’s email address');
 const TODAY = toPlainDate(new Date());
 
 test('a site admin finds the change of a job by the job’s URL, and reads word by word what changed', async ({

@@ -123,7 +123,7 @@ test('if the other company is deleted meanwhile, nothing is merged and the dialo
   expect((await board.call('DELETE', `/api/companies/${remaining.id}`)).ok).toBe(true);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The other company no longer exists. Choose another one.',
+    'The other company no longer exists. Choose a different one.',
   );
   await expectAccessibleScreens(page);
   await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ const runs = (page: Page) =>
 /** Previews a customer's board and saves it. The page shows the end of the first run. */
 async function addSource(page: Page, board: IsolatedBoard, tenant: string): Promise<void> {
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
+  await page.getByLabel('URL', { exact: true }).fill(`https://boards.greenhouse.io/${tenant}`);
   await button(page, /^Preview$/).click();
   await page.getByLabel('Company Name').fill(tenant);
   await button(page, 'Save source').click();
@@ -63,13 +63,13 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await page.getByRole('link', { name: 'Add source' }).click();
   await expect(heading(page)).toHaveText('Add source');
   await button(page, /^Preview$/).click();
-  await expect(page.getByText('Enter an address.')).toBeVisible();
-  await expect(page.getByLabel('Address')).toBeFocused();
+  await expect(page.getByText('Enter a URL.')).toBeVisible();
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await expectAccessibleScreens(page);
 
   // The preview, while it is read and afterwards.
   const release = feeds.hold('loomworks', listed);
-  await page.getByLabel('Address').fill('boards.greenhouse.io/loomworks');
+  await page.getByLabel('URL', { exact: true }).fill('boards.greenhouse.io/loomworks');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^(Reading…|Waiting)/).first()).toBeVisible();
   await expectAccessibleScreens(page);
@@ -86,7 +86,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
 
   // The first run, with its progress.
   const releaseRun = feeds.hold('loomworks', listed);
-  await page.getByLabel('How often it is read').selectOption('Every day');
+  await page.getByLabel('How often the source is read').selectOption('Every day');
   await button(page, 'Save source').click();
   await expect(toast(page, 'Source Saved')).toBeVisible();
   await expect(heading(page)).toHaveText('Loomworks: Greenhouse');
@@ -204,12 +204,12 @@ test('of the boards that a career page names, the one that is a source already i
      <a href="https://boards.greenhouse.io/spindle">More jobs</a>`,
   );
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill('careers.spindle.example');
+  await page.getByLabel('URL', { exact: true }).fill('careers.spindle.example');
   await button(page, /^Preview$/).click();
   await expect(page.getByText('The page names other boards too')).toBeVisible();
   await expectAccessibleScreens(page);
   await button(page, 'Preview this one: Greenhouse, spindle').click();
-  await expect(page.getByText('The board reads this source already.')).toBeVisible();
+  await expect(page.getByText('The board already reads this source.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Open the source' }).click();
   await expect(heading(page)).toHaveText('spindle: Greenhouse');
@@ -220,9 +220,9 @@ test('of the boards that a career page names, the one that is a source already i
     manyJobs(1, (number) => greenhouseJob(350 + number, { company_name: 'Spindle' })),
   );
   await page.goto('/admin/sources?source=new');
-  await page.getByLabel('Address').fill('https://boards.greenhouse.io/warpworks');
+  await page.getByLabel('URL', { exact: true }).fill('https://boards.greenhouse.io/warpworks');
   await button(page, /^Preview$/).click();
-  await expect(page.getByText('A company named spindle is on the board already.')).toBeVisible();
+  await expect(page.getByText('A company named spindle is already on the board.')).toBeVisible();
   await button(page, 'Use this company').click();
   await expect(page.getByText('add 1 job')).toBeVisible();
   await expect(page.getByLabel('A company on this board')).toBeChecked();
@@ -235,9 +235,9 @@ test('of the boards that a career page names, the one that is a source already i
 
   feeds.page('https://nothing.example/', '<p>We bake bread.</p>');
   await page.goto('/admin/sources?source=new');
-  await page.getByLabel('Address').fill('nothing.example');
+  await page.getByLabel('URL', { exact: true }).fill('nothing.example');
   await button(page, /^Preview$/).click();
-  await expect(page.getByRole('alert')).toContainText('No job board was found at this address.');
+  await expect(page.getByRole('alert')).toContainText('No job board was found at this URL.');
   await expect(button(page, 'Save source')).toBeHidden();
   await expectAccessibleScreens(page);
 });
@@ -272,7 +272,7 @@ test('a source that fails says why; a site admin pauses and resumes it, and choo
   await expect(runs(page).first()).toHaveText('Nothing changed');
   await expect(fact(page, 'State')).toHaveText('Active');
 
-  await page.getByLabel('How often it is read').selectOption('Every week');
+  await page.getByLabel('How often the source is read').selectOption('Every week');
   await button(page, 'Save').click();
   await expect(toast(page, 'Interval Saved')).toBeVisible();
   await expect(fact(page, 'How often')).toHaveText('Every week');
@@ -295,7 +295,7 @@ test('a site admin names the elements of an XML feed, with a preview, before the
       <link>https://jobs.ratchet.example/${number}</link></vacancy>`;
   feeds.xml(feed, `<list>${vacancy(1)}${vacancy(2)}</list>`);
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill(feed);
+  await page.getByLabel('URL', { exact: true }).fill(feed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The list is empty.');
   await page.getByText('Settings', { exact: true }).click();

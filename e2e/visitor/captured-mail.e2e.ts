@@ -19,7 +19,7 @@ test('on a board without a mail server, a developer can read the mails at /dev/m
   board,
 }) => {
   await page.goto('/dev/mail');
-  await expect(page.getByText('No mails yet.')).toBeVisible();
+  await expect(page.getByText('No emails yet.')).toBeVisible();
   await addMails(board, [{ subject: 'Your code', status: 'captured' }]);
   await page.reload();
   await expectAccessibleScreens(page);

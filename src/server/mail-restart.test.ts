@@ -92,7 +92,7 @@ test('a public board without a mail server logs this at startup, and so does a b
   await end(server);
   await database.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
   server = start({ PORT, SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example' });
-  await server.says('Mail paused: mails wait');
+  await server.says('Mail paused: emails wait');
 });
 
 test('a mail is sent even if the server is killed after the commit and before the attempt', async () => {

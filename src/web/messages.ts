@@ -56,10 +56,10 @@ export const ADMIN_ACTIONS = {
   mergeCompanies: {
     success: 'Companies Merged',
     failure: 'The companies were not merged',
-    invalid: 'The other company no longer exists. Choose another one.',
+    invalid: 'The other company no longer exists. Choose a different one.',
   },
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
-  restore: { success: 'Restored', failure: 'It was not restored' },
+  restore: { success: 'Restored', failure: 'Nothing was restored' },
   undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
   endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
@@ -69,7 +69,7 @@ export const ADMIN_ACTIONS = {
 
 /** The texts of the actions on sources. */
 export const SOURCE_ACTIONS = {
-  preview: { failure: 'The address was not read' },
+  preview: { failure: 'The URL was not read' },
   save: { success: 'Source Saved', failure: 'The source was not saved' },
   run: { failure: 'The source was not read' },
   pause: { success: 'Source Paused', failure: 'The source was not paused' },
@@ -122,7 +122,7 @@ export const UNDO_HINT = 'You can undo this for 10 seconds.';
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
 
 /** The hint for a job that is not published yet. */
-export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose another date. Without a date, it stays open.`;
+export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose a different date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

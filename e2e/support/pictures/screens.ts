@@ -334,7 +334,7 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
 /** Previews the board of a customer of Greenhouse. */
 function lookAt(tenant: string) {
   return async (page: Page) => {
-    await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
+    await page.getByLabel('URL', { exact: true }).fill(`https://boards.greenhouse.io/${tenant}`);
     await press('Preview')(page);
     await page.getByRole('heading', { name: /^Found/ }).waitFor();
   };

@@ -208,8 +208,8 @@ async function findOne(board: Board, idOrEmail: string): Promise<AccountRow> {
   console.error(lines(board, candidates));
   throw new CommandError(
     account
-      ? `Several accounts have the verified address ${idOrEmail}; use an account id.`
-      : `No account has ${idOrEmail} as a verified address. The accounts above have it unverified; use an account id.`,
+      ? `Several accounts have the verified email address ${idOrEmail}; use an account id.`
+      : `No account has ${idOrEmail} as a verified email address. In the accounts above, it is unverified; use an account id.`,
   );
 }
 

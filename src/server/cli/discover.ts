@@ -71,7 +71,7 @@ const linesOf = (text: string) =>
  */
 function toAddress(line: string): string {
   const url = parseUrl(/^https?:\/\//i.test(line) ? line : `https://${line}`);
-  if (!url) throw new CommandError(`This is no web address: ${line}`);
+  if (!url) throw new CommandError(`This is not a URL: ${line}`);
   return url.href;
 }
 

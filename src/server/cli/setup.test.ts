@@ -26,7 +26,7 @@ test('setup prints a new link each time, and lists the accounts with a role', as
     expect(output).toMatch(/^https:\/\/jobs\.example\/authorize\/setup\/[\w-]{43}$/m);
     expect(output).toContain('auth0|admin');
     expect(output).not.toContain('auth0|user');
-    expect(errors).toContain('Open this address within an hour');
+    expect(errors).toContain('Open this URL within an hour');
   }
   expect(one.output).not.toBe(two.output);
 });
@@ -51,7 +51,7 @@ test('on a public board, token prints a token only for an address that was prove
   const unknown = await board('token', PUBLIC_SETTINGS, 'ada@example.org');
   expect([unknown.exitCode, unknown.output]).toEqual([
     1,
-    expect.stringContaining('Nobody has proven the address'),
+    expect.stringContaining('Nobody has proven the email address'),
   ]);
   await findOrCreateUser(database.db, {
     issuer: EMAIL_ISSUER,

@@ -15,7 +15,7 @@ const visit = (url: string, options: InjectOptions = {}) => board.app.inject({ u
 const HOSTILE = '<script>alert(1)</script>';
 
 test('a board without a mail server displays its mails', async () => {
-  expect((await visit('/dev/mail')).body).toContain('No mails yet');
+  expect((await visit('/dev/mail')).body).toContain('No emails yet');
   const { id } = await createMail(board.db, {
     subject: HOSTILE,
     status: 'captured',

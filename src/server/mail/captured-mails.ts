@@ -112,19 +112,19 @@ function listOf(rows: { id: string; to: string; subject: string; at: Date }[]): 
   );
   return html`
 <h1 class="section-title">Mail</h1>
-!${rows.length > 0 ? html`<ul>!${items}</ul>` : '<p>No mails yet. Reload this page after the next one.</p>'}
-<p class="plain-hint">No mail server is configured, so mails do not leave this machine.</p>`;
+!${rows.length > 0 ? html`<ul>!${items}</ul>` : '<p>No emails yet. Reload this page after the next one.</p>'}
+<p class="plain-hint">No mail server is configured, so emails do not leave this machine.</p>`;
 }
 
 function pageOf(mail: typeof mails.$inferSelect, text: string): string {
   return html`
-<p><a class="link" href="${CAPTURED_MAILS_PATH}">All mails</a></p>
+<p><a class="link" href="${CAPTURED_MAILS_PATH}">All emails</a></p>
 <h1 class="section-title">${mail.subject}</h1>
 <p>To ${mail.to_address}</p>
 !${
     mail.content
       ? html`<iframe width="100%" height="480" sandbox="allow-popups allow-popups-to-escape-sandbox"
-  src="${CAPTURED_MAILS_PATH}/${mail.id}/html" title="The mail as HTML"></iframe>`
+  src="${CAPTURED_MAILS_PATH}/${mail.id}/html" title="The email as HTML"></iframe>`
       : ''
   }
 <h2 class="field-label">Text</h2>

@@ -213,13 +213,13 @@ test.each([
     'its content is invalid',
     { ...CODE.content, paragraphs: 'one' as unknown as string[] },
     SITE,
-    'The mail could not be built: content.paragraphs: Invalid input: expected array, received string',
+    'The email could not be built: content.paragraphs: Invalid input: expected array, received string',
   ],
   [
     'the template fails',
     CODE.content,
     failingSite(),
-    'The mail could not be built; the log of the server says why',
+    'The email could not be built; the log of the server says why',
   ],
 ])('a mail that cannot be built because %s fails at once', async (_, content, site, failure) => {
   await startSending({ site });

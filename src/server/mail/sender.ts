@@ -74,15 +74,15 @@ export function createSender(options: Options): JobTask {
 /** Describes why a mail cannot be built, without its content: site admins must not see the codes of other people. */
 function describeInvalid(error: unknown): string {
   const [issue] = error instanceof z.ZodError ? error.issues : [];
-  if (!issue) return 'The mail could not be built; the log of the server says why';
+  if (!issue) return 'The email could not be built; the log of the server says why';
   const field = ['content', ...issue.path].join('.');
-  return `The mail could not be built: ${field}: ${issue.message}`;
+  return `The email could not be built: ${field}: ${issue.message}`;
 }
 
 const LOG_MESSAGES: Record<Exclude<AttemptOutcome, 'sent'>, string> = {
   retried: 'Mail not sent; retrying later',
-  failed: 'Mail not sent; My Account shows site admins why',
-  unknown: 'Mail possibly sent; My Account shows site admins why',
+  failed: 'Mail not sent; the screen Mail shows site admins why',
+  unknown: 'Mail possibly sent; the screen Mail shows site admins why',
 };
 
 /**

@@ -69,7 +69,7 @@ export function Audit({ parameters }: AdminPageProps) {
       page="audit"
       parameters={parameters}
       noun={{ one: 'change', many: 'changes' }}
-      searchLabel="Id, web address, or a person’s email address"
+      searchLabel="Id, URL, or a person’s email address"
       filters={FILTERS}
       load={(api, query) => api('GET /api/admin/audit', { query })}
       csv="/api/admin/audit.csv"
@@ -233,9 +233,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
 }
 
 const CONSEQUENCES = {
-  job: 'The job is published again as it was, with the same address.',
-  company:
-    'The company comes back with its jobs, drafts and team, as they were, and its sources are paused.',
-  merge:
-    'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
+  job: 'The job is published again as it was, with the same URL.',
+  company: 'The company comes back with its former jobs, drafts and team. Its sources are paused.',
+  merge: 'The company comes back with its jobs, team and URLs. Changes since the merge stay.',
 } as const;

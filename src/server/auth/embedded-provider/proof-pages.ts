@@ -79,7 +79,7 @@ export function emailPage(
   const content = html`
 <h1 class="section-title">Sign in to ${look.siteName}</h1>
 !${alert ? html`<p role="alert" class="field-error">${alert}</p>` : ''}
-!${hasCodes ? emailForm(email, error) : '<p>This site sends no codes by mail at present.</p>'}
+!${hasCodes ? emailForm(email, error) : '<p>This site cannot send codes by email at present.</p>'}
 !${passkeyForm('passkey', {
     options: passkeyOptions,
     content: '<button class="button button-secondary">Sign in with a passkey</button>',

@@ -145,7 +145,7 @@ export async function blockAccount(
     }
     if (isLast) throw lastSiteAdmin();
     if (!(await setBlocked(tx, id, { blocked_at: new Date(), blocked_reason: reason }))) {
-      if (await exists(tx, id)) throw new ProblemError(409, 'This person is blocked already.');
+      if (await exists(tx, id)) throw new ProblemError(409, 'This person is already blocked.');
       return false;
     }
     await endSessions(tx, id);

@@ -145,7 +145,7 @@ describe('a claim of an existing company', () => {
     const refused = await claim(owner, id);
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'You are an owner of this company already.',
+      'You are already an owner of this company.',
     ]);
     const admin = await claim(await siteAdmin(), id);
     expect([admin.status, admin.body.detail]).toEqual([
@@ -170,9 +170,9 @@ describe('a claim of an existing company', () => {
     await act(editor, body.id, 'prove', { code: await codeFor(editor, body.id, email) });
     expect(await roleIn(editor, company)).toBe('owner');
     const [mail] = await mailsTo(address);
-    expect(mail?.subject).toBe('Loom has another owner at Test Board');
+    expect(mail?.subject).toBe('Loom has a new owner at Test Board');
     expect(mail?.content?.paragraphs[0]).toBe(
-      `Grace Hopper is now an owner of Loom, because they have proven the address ${email}.`,
+      `Grace Hopper is now an owner of Loom, because they have proven the email address ${email}.`,
     );
     // The deletion of the new owner's account deletes the mail.
     expect(mail?.about).toBe(editor.id);
@@ -188,7 +188,7 @@ describe('a claim of an existing company', () => {
     const refused = await act(one, body.id, 'code', { email: 'eve@gmail.com' });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'No address can prove this request. Ask a site admin instead.',
+      'No email address can prove this request. Ask a site admin instead.',
     ]);
     const submitted = await act(one, body.id, 'submit', { message: ' I founded it. ' });
     expect(submitted.body).toEqual({ id: body.id, state: 'review', company: '' });
@@ -799,6 +799,6 @@ test('codes are stored as digests and become invalid with the next code and afte
   const late = await act(one, body.id, 'prove', { code: second });
   expect([late.status, late.body.detail]).toEqual([
     409,
-    'This code is no longer valid. It is valid once, for 10 minutes. Request another one.',
+    'This code is no longer valid. It is valid once, for 10 minutes. Request a new one.',
   ]);
 });

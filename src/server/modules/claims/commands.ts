@@ -301,7 +301,7 @@ export async function sendCode(
   });
 }
 
-const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
+const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
  * Enters the code. The person becomes an owner at once, unless the new company was ever rejected, or people could mistake it
@@ -411,7 +411,7 @@ async function recordCreation(
 /** @throws ProblemError 409 if an existing company is claimed */
 function requireRegistration({ registration }: StoredClaim) {
   if (registration) return registration;
-  throw new ProblemError(409, 'This company is on this site already. Only its owners can edit it.');
+  throw new ProblemError(409, 'This company is already on this site. Only its owners can edit it.');
 }
 
 /** A claim that is locked together with its company. */
@@ -432,7 +432,10 @@ type Subject = {
 function requireAddress({ website }: Subject, email: string): string {
   const domain = provableDomain(website);
   if (!domain) {
-    throw new ProblemError(409, 'No address can prove this request. Ask a site admin instead.');
+    throw new ProblemError(
+      409,
+      'No email address can prove this request. Ask a site admin instead.',
+    );
   }
   if (!isAddressAt(email, domain)) {
     throw badInput([{ path: 'email', message: `must be an address at ${domain}` }]);

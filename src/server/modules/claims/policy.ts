@@ -11,7 +11,7 @@ import type { TeamRole } from '#shared/domain/team-roles.ts';
 export function refuseNeedless({ role }: Caller, teamRole?: TeamRole | undefined): void {
   if (role === 'siteadmin') throw new ProblemError(409, 'A site admin acts for all companies.');
   if (teamRole === 'owner')
-    throw new ProblemError(409, 'You are an owner of this company already.');
+    throw new ProblemError(409, 'You are already an owner of this company.');
 }
 
 /** @throws ProblemError 409 */

@@ -20,7 +20,7 @@ export function identityRoutes(app: FastifyInstance, { db, providers }: Options)
     if (outcome === 'required') {
       throw new ProblemError(
         409,
-        'Another way to sign in with a verified address must remain, so that a code can be sent there.',
+        'Another way to sign in with a verified email address must remain, so that a code can be sent there.',
       );
     }
     return undefined;

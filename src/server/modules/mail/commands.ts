@@ -37,9 +37,9 @@ async function queueAgain(tx: Database, actor: string, id: string): Promise<void
     .for('update');
   if (!mail) throw notFound('mail');
   if (!['failed', 'unknown'].includes(mail.status)) {
-    throw new ProblemError(409, 'This mail is waiting to be sent, or was sent.');
+    throw new ProblemError(409, 'This email is waiting to be sent, or was sent.');
   }
-  if (!mail.resendable) throw new ProblemError(409, 'This mail has expired.');
+  if (!mail.resendable) throw new ProblemError(409, 'This email has expired.');
   await tx
     .update(mails)
     .set({
@@ -72,7 +72,10 @@ export async function sendTestMail(
     if (!account?.email) throw new ProblemError(409, 'You have no verified email address.');
     const result = await outbox.queue(tx, { to: account.email, ...testMail(siteName) });
     if (result === 'refused') {
-      throw new ProblemError(429, 'Your address has received many mails. Try again in an hour.');
+      throw new ProblemError(
+        429,
+        'Your email address has received many messages. Try again in an hour.',
+      );
     }
   });
 }

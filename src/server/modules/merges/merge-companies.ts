@@ -43,7 +43,7 @@ export async function mergeCompanies(
     if (!from) throw notFound('company');
     if (!target) throw badInput([{ path: 'into', message: 'must be the id of a company' }]);
     if (target.id === from.id) {
-      throw badInput([{ path: 'into', message: 'must be another company' }]);
+      throw badInput([{ path: 'into', message: 'must be a different company' }]);
     }
     const { secondInvitations, ...team } = await moveTeam(tx, from.id, target.id);
     // Lock sources before jobs, in the order in which an undone run locks them.

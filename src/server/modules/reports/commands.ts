@@ -35,7 +35,7 @@ export async function reportJob(
     if (open >= MAX_OPEN_REPORTS) {
       throw new ProblemError(
         409,
-        'Other people have reported this job already. A site admin will look at it.',
+        'Other people have already reported this job. A site admin will look at it.',
       );
     }
     await tx.insert(job_reports).values({
@@ -71,7 +71,7 @@ export async function resolveReports(
     if (given.length === 0) throw notFound('report of this job');
     const open = given.filter((row) => row.resolved_at === null);
     if (open.length === 0) {
-      throw new ProblemError(409, 'These reports are resolved already.');
+      throw new ProblemError(409, 'These reports are already resolved.');
     }
     // The addresses are sorted, because each mail takes a lock on its address.
     const addresses = answer ? [...new Set(open.flatMap(({ email }) => email ?? []))].sort() : [];

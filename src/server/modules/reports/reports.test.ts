@@ -249,7 +249,7 @@ describe('resolving reports', () => {
     const outcomes = await Promise.all([1, 2].map(() => resolve({ reports, answer: 'Done.' })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 409]);
     const late = outcomes.find(({ status }) => status === 409);
-    expect(late?.body.detail).toBe('These reports are resolved already.');
+    expect(late?.body.detail).toBe('These reports are already resolved.');
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 

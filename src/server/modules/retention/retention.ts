@@ -39,8 +39,8 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ],
   ['Sessions', `${days(SESSION_DAYS)} after the last use`],
   ['Sign-in codes', days(CODE_DAYS)],
-  ['Sent mails', days(SENT_MAIL_DAYS)],
-  ['Failed mails', days(FAILED_MAIL_DAYS)],
+  ['Sent emails', days(SENT_MAIL_DAYS)],
+  ['Failed emails', days(FAILED_MAIL_DAYS)],
   [
     'Reports of jobs',
     `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the email address until they are resolved`,

@@ -117,7 +117,7 @@ export async function createSource(
           })
           .onConflictDoNothing({ target: [sources.system, sources.tenant] })
           .returning();
-        if (!source) throw new ProblemError(409, 'The board has this source already.');
+        if (!source) throw new ProblemError(409, 'The board already has this source.');
         await record(tx, caller, undefined, source);
       });
     },
@@ -214,7 +214,7 @@ export async function pauseSource(db: Database, actor: SourceActor, id: string):
 export async function resumeSource(db: Database, actor: SourceActor, id: string): Promise<void> {
   await change(db, actor, id, async (_, caller, { state }) => {
     if (state === 'active' || state === 'asking') {
-      throw new ProblemError(409, 'This source is read already.');
+      throw new ProblemError(409, 'This source is already being read.');
     }
     if (state === 'proposed') authorizeApproval(caller);
     return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date() };
@@ -388,7 +388,7 @@ export async function distinguishJobs(
     if (!company) throw notFound('job');
     authorizeJobs(caller, company);
     if (rows.length < 2 || rows.some((job) => job.company !== company)) {
-      throw badInput([{ path: 'other', message: 'must be another job of the same company' }]);
+      throw badInput([{ path: 'other', message: 'must be a different job of the same company' }]);
     }
     await tx.insert(distinct_jobs).values({ job_id: one, other_id: two }).onConflictDoNothing();
   });

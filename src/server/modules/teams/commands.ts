@@ -122,9 +122,13 @@ export async function invite(
     if (!row) throw new Error('The invitation was not stored');
     const mail = { email, token, company: company.name, expiresAt: row.expires_at };
     if (!(await send(tx, mail))) {
-      throw new ProblemError(429, 'This address has received many mails. Try again in an hour.', {
-        headers: { 'retry-after': '3600' },
-      });
+      throw new ProblemError(
+        429,
+        'This email address has received many messages. Try again in an hour.',
+        {
+          headers: { 'retry-after': '3600' },
+        },
+      );
     }
     return row;
   });
@@ -225,7 +229,7 @@ export async function deleteOldInvitations(db: Database): Promise<void> {
 export function usedInvitation(): ProblemError {
   return new ProblemError(
     404,
-    'This invitation was used, has expired or was withdrawn. Ask for another one.',
+    'This invitation was used, has expired or was withdrawn. Ask for a new one.',
   );
 }
 
@@ -285,7 +289,7 @@ async function refuseMember(tx: Database, companyId: string, email: string): Pro
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.account_id))
     .where(and(eq(memberships.company_id, companyId), eq(accounts.verified_email, email)));
-  if (members.length > 0) throw new ProblemError(409, 'This person is in the team already.');
+  if (members.length > 0) throw new ProblemError(409, 'This person is already in the team.');
 }
 
 /** Sets the company for which a member acts. */

@@ -197,7 +197,7 @@ describe('an invitation', () => {
     const { status, body } = await accept(await person(), token);
     expect([status, body.detail]).toEqual([
       404,
-      'This invitation was used, has expired or was withdrawn. Ask for another one.',
+      'This invitation was used, has expired or was withdrawn. Ask for a new one.',
     ]);
     expect((await team(company.id, owner)).members).toHaveLength(2);
   });
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     const member = await person({ verified_email: email });
     await join(member, company.id);
     const again = await invite(company.id, owner, { email });
-    expect([again.status, again.body.detail]).toEqual([409, 'This person is in the team already.']);
+    expect([again.status, again.body.detail]).toEqual([409, 'This person is already in the team.']);
     for (let open = 0; open < MAX_INVITATIONS; open += 1) {
       expect((await invite(company.id, owner, { email: newAddress() })).status).toBe(201);
     }
@@ -317,7 +317,7 @@ describe('an invitation', () => {
     ]) {
       expect([refused.status, refused.body.detail]).toEqual([
         429,
-        'This address has received 3 invitations in 24 hours. Try again later.',
+        'This email address has received 3 invitations in 24 hours. Try again later.',
       ]);
       const seconds = Number(refused.headers['retry-after']);
       expect(seconds).toBeGreaterThan(3_000);

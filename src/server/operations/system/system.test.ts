@@ -43,7 +43,7 @@ test('a site admin can read the state of the board, and what to do', async () =>
   const problems = body.warnings.map(({ problem }: { problem: string }) => problem);
   expect(problems).toContain('No backup is known.');
   expect(problems).toContain('There is no second site admin.');
-  expect(problems).toContain('1 mail was not sent in the last seven days.');
+  expect(problems).toContain('1 email was not sent in the last seven days.');
 });
 
 test('the state of the board says which sources need a person', async () => {

@@ -77,7 +77,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const url = withScheme(address.trim());
-    setAddressError(url ? undefined : 'Enter an address.');
+    setAddressError(url ? undefined : 'Enter a URL.');
     if (!url) {
       event.currentTarget.querySelector('input')?.focus();
       return;
@@ -100,13 +100,13 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
       <PageHeader title="Add source" className="mb-6" />
       <Form noValidate onSubmit={submit}>
         <TextField
-          label="Address"
+          label="URL"
           name="url"
           required
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          hint="The page that lists a company’s jobs: on its own website, or on its job board. The address of a feed or of one job works too."
+          hint="The page that lists a company’s jobs, on its own website or on its job board. The URL of a feed or of one job works, too."
           placeholder="https://www.example.com/careers"
           error={addressError}
           value={address}
@@ -138,7 +138,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
           <details className="w-full">
             <summary className="link cursor-pointer">Settings</summary>
             <p className="my-4 text-muted">
-              If the previewed jobs are not right, change these and preview again.
+              If the previewed jobs are not right, change the settings and preview again.
             </p>
             <SettingFields
               settable={settable}

@@ -29,7 +29,7 @@ test.each([
     { outcome: 'asked', counts: { ...NO_COUNTS, closed: 7 } },
     'Not applied: 7 of 13 open jobs would close',
   ],
-  [{ outcome: 'failed', error: 'It did not answer.' }, 'Failed: It did not answer.'],
+  [{ outcome: 'failed', error: 'The site did not answer.' }, 'Failed: The site did not answer.'],
   [{ outcome: 'undone', counts: { ...NO_COUNTS, added: 3 } }, 'Undone: 3 added'],
 ] as [Partial<SourceRun>, string][])('a run with %o is described as “%s”', (values, text) => {
   expect(describeRun(run(values))).toBe(text);

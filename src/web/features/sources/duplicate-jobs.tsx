@@ -120,8 +120,8 @@ function PairRow({ pair: { job, other }, onDecided }: { pair: Pair; onDecided: (
           onDone={onDecided}
         >
           <p>
-            The older one remains, with its date and its texts. The address of the newer one leads
-            to it. This cannot be undone.
+            The older job remains, with its date and its texts. The URL of the newer job leads to
+            it. This cannot be undone.
           </p>
         </ActionDialog>
       )}

@@ -12,7 +12,7 @@ type Props = {
 export function IntervalField({ value, current, onChange }: Props) {
   return (
     <SelectField
-      label="How often it is read"
+      label="How often the source is read"
       name="interval"
       value={value}
       onChange={({ target }) => onChange(Number(target.value))}

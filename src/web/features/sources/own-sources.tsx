@@ -62,8 +62,8 @@ function OwnList() {
         )}
       </PageHeader>
       <p className="lead mb-8 max-w-176">
-        Jobs come from your career page or job board by themselves, and close when they are gone
-        there.
+        Jobs are imported automatically from your career page or job board, and close when they are
+        gone there.
       </p>
       {status === 'loading' && !value && <Spinner />}
       {status === 'failed' && (
@@ -74,7 +74,8 @@ function OwnList() {
       )}
       {value && !sources && (
         <p className="max-w-176">
-          Only owners of a company choose where its jobs come from. Ask an owner of your company.
+          Only owners of a company can choose where its jobs come from. Ask an owner of your
+          company.
         </p>
       )}
       {sources?.length === 0 && (

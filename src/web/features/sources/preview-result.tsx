@@ -119,8 +119,8 @@ function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplica
       {duplicates > 0 && (
         <p className="mt-3">
           {duplicates === 1
-            ? 'One of the jobs seems to be on the board already. You can merge the two afterwards.'
-            : `${formatNumber(duplicates)} of the jobs seem to be on the board already. You can merge them afterwards.`}
+            ? 'One of the jobs seems to be already on the board. You can merge the two jobs afterwards.'
+            : `${formatNumber(duplicates)} of the jobs seem to be already on the board. You can merge them afterwards.`}
         </p>
       )}
     </>
@@ -132,7 +132,7 @@ const LACKING: Record<keyof PreviewResult['lacking'], string> = {
   location: 'location',
   pay: 'pay',
   employment: 'type of employment',
-  applyurl: 'address to apply at',
+  applyurl: 'apply URL',
 };
 
 function Lacking({ result: { lacking, jobs } }: Pick<Props, 'result'>) {

@@ -42,7 +42,7 @@ function ChangeList({ run }: { run: string }) {
     );
   }
   if (rows.length === 0)
-    return <p className="py-2 text-small">Nothing is recorded of it any more.</p>;
+    return <p className="py-2 text-small">The changes of this run are no longer stored.</p>;
   return (
     <>
       <ul className="border-l-4 border-line pl-4">

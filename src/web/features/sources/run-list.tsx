@@ -48,7 +48,7 @@ export function RunList({ source: { id, lastrun }, changes, onUndone }: Props) {
           <Button onClick={first.retry}>Try again</Button>
         </div>
       )}
-      {runs?.length === 0 && <p>There was no run yet.</p>}
+      {runs?.length === 0 && <p>There are no runs yet.</p>}
       {runs && runs.length > 0 && (
         <ul className="border-t border-line">
           {runs.map((run) => (
@@ -160,8 +160,8 @@ function UndoDialog({ run: { id, counts }, onClose, onUndone }: UndoProps) {
       onDone={() => onUndone(result.current ? formatUndone(result.current) : '')}
     >
       <p>
-        This {new Intl.ListFormat('en').format(effects)}. What people have changed since stays. The
-        source is then paused, because the next run would do the same again.
+        This {new Intl.ListFormat('en').format(effects)}. Changes that people have made since stay.
+        The source is then paused, because the next run would do the same again.
       </p>
     </ActionDialog>
   );

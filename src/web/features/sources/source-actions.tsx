@@ -74,8 +74,8 @@ export function SourceActions({ source, scope, isReading, onChanged, onRunReques
           }}
         >
           <p>
-            Its jobs stay on the board as they are, but nothing updates or closes them any more.
-            What is known of its runs is removed with it.
+            Its jobs stay on the board, but they are no longer updated or closed. The history of its
+            runs is deleted.
           </p>
         </ActionDialog>
       )}

@@ -27,7 +27,7 @@ export function usePreview() {
     setShown((current) =>
       current?.preview.id === params.id ? preview && { ...current, preview } : current,
     );
-    if (!preview) setError('The preview has expired. Preview the address again.');
+    if (!preview) setError('The preview has expired. Preview the URL again.');
   });
 
   async function lookAt({ url, company, settings }: Request): Promise<void> {
@@ -38,7 +38,7 @@ export function usePreview() {
         setShown({ preview: await api('POST /api/source-previews', { body }), company });
       },
       failure: SOURCE_ACTIONS.preview.failure,
-      subject: 'The address',
+      subject: 'The URL',
     });
   }
 

@@ -34,7 +34,7 @@ export function Memberships({ memberships, account, onChange }: Props) {
     const done = await run({
       act: async () =>
         session.update(await api('POST /api/memberships/:id/choose', { params: { id } })),
-      success: `You now post jobs for ${companyname}`,
+      success: `You can now post jobs for ${companyname}`,
       failure: 'The company was not changed',
     });
     if (done) showChange();

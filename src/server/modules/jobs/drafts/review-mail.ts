@@ -62,7 +62,7 @@ export function reviewMail(
                 'You can edit the job and submit it again.',
               ],
         button: { label: 'Open the job', url: `${origin}${pages.job(id)}` },
-        reason: `You get this mail because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
+        reason: `You get this email because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
       },
     });
   };

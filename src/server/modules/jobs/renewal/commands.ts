@@ -67,10 +67,7 @@ export function deletedJob(): ProblemError {
 
 /** The problem of a link whose recipient is blocked or has left the team. It does not say which. */
 export function foreignJob(): ProblemError {
-  return new ProblemError(
-    409,
-    'This link was sent to a person who may not edit this job any more.',
-  );
+  return new ProblemError(409, 'This link was sent to a person who may no longer edit this job.');
 }
 
 async function prolong(tx: Database, id: string, validthrough: PlainDate): Promise<void> {

@@ -103,7 +103,7 @@ describe('a mailed link', () => {
     'has no closing date any more': {
       change: { validthrough: null },
       status: 409,
-      detail: 'This job has no closing date any more.',
+      detail: 'This job no longer has a closing date.',
     },
     'was closed by an admin': {
       change: { closed_at: new Date('2026-11-19T08:00:00Z'), closed_by: 'admin' as const },

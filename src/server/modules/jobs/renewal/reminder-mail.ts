@@ -59,8 +59,8 @@ export function reminderMail(
           url: `${origin}${adminPages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
         },
         reason: isOwner
-          ? `You get this mail because you are an owner of ${company} at ${host}.`
-          : `You get this mail because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
+          ? `You get this email because you are an owner of ${company} at ${host}.`
+          : `You get this email because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
       },
       expiresAt: endOfDay(validthrough),
     });

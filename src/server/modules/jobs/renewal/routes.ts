@@ -39,7 +39,7 @@ export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDataba
 async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
   const renewal = readRenewalToken(await loadKeys(db), token);
   if (!renewal) {
-    throw new ProblemError(404, 'This link is not valid. Open it again from the mail.');
+    throw new ProblemError(404, 'This link is not valid. Open it again from the email.');
   }
   return renewal;
 }

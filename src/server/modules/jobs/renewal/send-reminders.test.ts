@@ -71,7 +71,7 @@ describe('a job that closes in a week', () => {
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },
-        reason: 'You get this mail because you are an owner of Loom Labs at board.example.',
+        reason: 'You get this email because you are an owner of Loom Labs at board.example.',
       },
     });
     const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, job.id));
@@ -133,7 +133,7 @@ describe('a job that closes in a week', () => {
       } else {
         await board.db.delete(accounts).where(eq(accounts.id, owner));
       }
-      const detail = 'This link was sent to a person who may not edit this job any more.';
+      const detail = 'This link was sent to a person who may no longer edit this job.';
       expect(await ask('POST', '/api/job-renewals/read', { body })).toMatchObject({
         status: 200,
         body: { renewable: false, detail },
@@ -268,7 +268,7 @@ describe('only', () => {
         to_address: 'eve@loom.example',
         subject: 'Is “Weaver” still open?',
         content: {
-          reason: 'You get this mail because you added this job at board.example.',
+          reason: 'You get this email because you added this job at board.example.',
         },
       },
     ]);

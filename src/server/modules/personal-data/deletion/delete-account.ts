@@ -54,7 +54,7 @@ export async function sendDeletionCode(
   });
 }
 
-const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
+const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
  * Deletes an account if the person has confirmed the deletion. A wrong code counts as a try.

@@ -26,7 +26,7 @@ export function answerMail(
           `You reported the job “${oneLine(title)}” at ${siteName}. A site admin answers:`,
           oneLine(answer),
         ],
-        reason: `You get this mail because this address was entered with a report at ${new URL(origin).host}.`,
+        reason: `You get this email because this address was entered with a report at ${new URL(origin).host}.`,
       },
     });
     return result === 'queued';

@@ -31,7 +31,7 @@ export async function mergeJobs(
   if (!merged) throw notFound('job');
   permit(merged.company_id);
   if (!target || target.id === merged.id || target.company_id !== merged.company_id) {
-    throw badInput([{ path: 'into', message: 'must be another job of the same company' }]);
+    throw badInput([{ path: 'into', message: 'must be a different job of the same company' }]);
   }
   const isMoved = target.source !== null && merged.source !== null && !(await isListed(tx, target));
   await tx.delete(jobs).where(eq(jobs.id, merged.id));

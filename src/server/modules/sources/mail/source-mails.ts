@@ -48,7 +48,7 @@ export function sourceMails(
             label: 'Open the source',
             url: `${origin}${page}`,
           },
-          reason: `You get this mail because you manage the jobs of ${name} at ${host}.`,
+          reason: `You get this email because you manage the jobs of ${name} at ${host}.`,
         },
       });
     }
@@ -64,10 +64,10 @@ const TEXTS = {
     ],
   }),
   fails: (company: string, system: string) => ({
-    heading: `The jobs of ${company} are not updated any more`,
+    heading: `The jobs of ${company} are no longer updated`,
     paragraphs: [
-      `The list of ${company} at ${system} could not be read for a long time, so the source is paused. Its jobs are as they were.`,
-      'Check its address, and resume it.',
+      `The list of ${company} at ${system} could not be read for a long time, so the source is paused. Its jobs stay as they were.`,
+      'Check the URL of the source, and resume it.',
     ],
   }),
 };

@@ -45,7 +45,7 @@ export async function findSources(
     if (error instanceof FetchError && error.failure === 'redirect') {
       throw new FetchError(
         'redirect',
-        `${url.hostname} leads to another site. Enter the address that your browser shows there.`,
+        `${url.hostname} leads to a different site. Enter the URL that your browser shows there.`,
       );
     }
     throw error;

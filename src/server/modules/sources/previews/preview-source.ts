@@ -73,7 +73,7 @@ const NOTHING: PreviewResult = {
 };
 
 const NOT_FOUND =
-  'No job board was found at this address. Enter the address of the page that lists the jobs, or of one job.';
+  'No job board was found at this URL. Enter the URL of the page that lists the jobs, or of one job.';
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof FetchError) return error.message;
@@ -124,7 +124,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   }
 }
 
-const EMPTY = 'The list is empty. Check the address, or try again when the company has jobs.';
+const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';
 
 function describe({ system, tenant }: RecognizedBoard) {
   return {

@@ -40,7 +40,7 @@ export async function countInvitation(
   await refuseMore(tx, {
     which: eq(sent_invitations.email, email),
     max: MAX_DAILY_INVITATIONS_TO_ADDRESS,
-    problem: `This address has received ${MAX_DAILY_INVITATIONS_TO_ADDRESS} invitations in 24 hours. Try again later.`,
+    problem: `This email address has received ${MAX_DAILY_INVITATIONS_TO_ADDRESS} invitations in 24 hours. Try again later.`,
   });
   await tx.insert(sent_invitations).values({ company_id: companyId, invited_by: inviterId, email });
 }

@@ -37,7 +37,7 @@ export function invitationMail(
           label: 'Open the invitation',
           url: `${publicUrl}${pages.invitation()}#${token}`,
         },
-        reason: `An owner of ${company} entered this address. If you do not know the company, ignore this mail.`,
+        reason: `An owner of ${company} entered this address. If you do not know the company, ignore this email.`,
       },
       expiresAt,
     });

@@ -50,7 +50,7 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
           aria-controls={formId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          I have no address at {domain}
+          I have no email address at {domain}
         </Button>
       )}
       <form

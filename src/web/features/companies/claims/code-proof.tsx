@@ -21,7 +21,7 @@ type Props = {
 };
 
 const EMAIL_TEXTS = {
-  labels: { email: 'The address' },
+  labels: { email: 'The email address' },
   missing: { email: 'Enter an email address.' },
 };
 
@@ -62,7 +62,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
       act: () => api('POST /api/claims/:id/code', { params, body }),
       success: 'Code sent',
       failure: 'The code was not sent',
-      subject: 'The address',
+      subject: 'The email address',
     });
     if (done) setSentTo(body.email);
     focusField();
@@ -86,7 +86,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
     if (!done) return focusField();
     showToast(
       'success',
-      isOwner ? `You now post jobs for ${name}` : 'A site admin will review this request',
+      isOwner ? `You can now post jobs for ${name}` : 'A site admin will review this request',
     );
     if (isOwner) onDone();
     else onReview();
@@ -108,7 +108,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
           autoComplete="email"
           required
           maxLength={EMAIL_LENGTH}
-          hint={`We send a code to an address at ${claim.domain}, which proves that you work there.`}
+          hint={`We send a code to an email address at ${claim.domain}, which proves that you work there.`}
           error={error}
           value={email}
           onChange={({ target }) => setEmail(target.value)}

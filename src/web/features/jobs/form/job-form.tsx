@@ -226,7 +226,7 @@ export function JobForm(props: Props) {
       <SelectField
         label={LABELS.salary}
         required={!isPayGiven}
-        hint="In US dollars a year. Optional if you state the pay."
+        hint="In US dollars per year. Optional if you state the pay."
         {...form.field('salary')}
       >
         {isPayGiven ? (
@@ -245,7 +245,7 @@ export function JobForm(props: Props) {
         label={LABELS.location}
         required
         maxLength={LOCATION_LENGTH}
-        hint="Separate several places by semicolons."
+        hint="Separate several places with semicolons."
         {...form.field('location')}
       />
       <div className="grid w-full gap-4 sm:grid-cols-2">

@@ -125,7 +125,7 @@ export function MoreFilters({
         {...optionProps('skill')}
       />
       <DebouncedField
-        label="Minimum pay a year, such as $100K or €70K"
+        label="Minimum pay per year, such as $100K or €70K"
         initial={early.texts?.get('minsalary')}
         {...textProps('minsalary')}
       >

@@ -47,7 +47,7 @@ export function JobRenewals() {
     <>
       {known.length < value.length || value.length === 0 ? (
         <p className="mb-6 max-w-176">
-          This link is not complete, or no longer valid. Open it again from the mail, or log in and
+          This link is incomplete or no longer valid. Open it again from the email, or log in and
           renew the job on its page.
         </p>
       ) : null}

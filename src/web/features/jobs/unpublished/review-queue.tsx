@@ -227,7 +227,7 @@ function Decision({ draft, onDone, onSkip }: DecisionProps) {
             required
             rows={4}
             maxLength={REJECTION_LENGTH}
-            hint="The author reads it on the job’s page, and gets it by mail."
+            hint="The author reads it on the job’s page, and gets it by email."
             error={error}
             value={reason}
             onChange={({ target }) => setReason(target.value)}

@@ -17,7 +17,7 @@ export const STATES: Record<DraftState, { label: string; description: string }> 
 export const SIGNALS: Record<ReviewSignal, string> = {
   messenger: 'People can get in touch only by messenger.',
   payment: 'The job seems to ask applicants to pay.',
-  freemail: 'The only contact is an address at a free mail provider.',
+  freemail: 'The only contact is an email address at a free provider.',
   copied: 'The description is that of another company’s job.',
 };
 
@@ -25,5 +25,5 @@ export const SIGNALS: Record<ReviewSignal, string> = {
 export const REASONS = [
   'The job does not say what the work is. Describe the tasks and the company.',
   'The job asks applicants to pay, which is not allowed here.',
-  'The contact details are not the company’s. Add a URL or an address of the company.',
+  'The contact details are not the company’s. Add a URL or an email address of the company.',
 ] as const;

@@ -26,7 +26,7 @@ test('setup prints a new link each time, and lists the accounts with a role', as
     expect(output).toMatch(/^https:\/\/jobs\.example\/authorize\/setup\/[\w-]{43}$/m);
     expect(output).toContain('auth0|admin');
     expect(output).not.toContain('auth0|user');
-    expect(errors).toContain('Open this URL within an hour');
+    expect(errors).toContain('Open this link within an hour');
   }
   expect(one.output).not.toBe(two.output);
 });

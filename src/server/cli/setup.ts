@@ -12,11 +12,11 @@ import {
 export function addSetupCommand(program: Command, invocation: Invocation): void {
   program
     .command('setup')
-    .description('Print a one-time URL that makes you a site admin')
+    .description('Print a one-time link that makes you a site admin')
     .addHelpText(
       'after',
       `
-Prints a URL. The person who opens it and signs in becomes a site admin. It is valid for one
+Prints a link. The person who opens it and signs in becomes a site admin. It is valid for one
 hour and for one person. Also lists the accounts that already have a role, so that you can review them.`,
     )
     .action(withDatabase(invocation, printAddress));
@@ -31,6 +31,6 @@ async function printAddress(context: DatabaseContext): Promise<void> {
   }
   console.error('These accounts already have a role:');
   await listRoles(context);
-  console.error('Open this URL within an hour and sign in to become a site admin:');
+  console.error('Open this link within an hour and sign in to become a site admin:');
   console.log(await createSetupAddress(db, config.publicUrl));
 }

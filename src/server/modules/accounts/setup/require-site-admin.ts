@@ -5,7 +5,7 @@ import { hasSiteAdmin } from '../queries.ts';
 
 /** Logged at the startup of a board without a site admin. */
 export const NO_SITE_ADMIN =
-  'Board has no site admin; writes refused. Run `npm run board -- setup` and open the URL that it prints.';
+  'Board has no site admin; writes refused. Run `npm run board -- setup` and open the link that it prints.';
 
 const RETRY_AFTER = 60;
 

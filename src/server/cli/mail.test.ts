@@ -49,7 +49,7 @@ test('test prints the reason if the mail was not sent', async () => {
   catcher.reactions.push({ at: 'RCPT', code: 550 });
   expect(await mail(['test', 'ada@example.com'])).toMatchObject({
     exitCode: 1,
-    errors: expect.stringMatching(/^The mail was not sent to ada@example.com: 550/),
+    errors: expect.stringMatching(/^The email was not sent to ada@example.com: 550/),
   });
 });
 

@@ -55,7 +55,7 @@ export async function capturedMails(
     { helmet: FRAME },
     async ({ params: { id } }, reply) => {
       const { content } = await findMail(db, id);
-      if (!content) throw notFound('mail');
+      if (!content) throw notFound('email');
       return send(reply, mailHtml(site, content));
     },
   );
@@ -100,7 +100,7 @@ const FRAME = {
 
 async function findMail(db: Database, id: string) {
   const [mail] = isId(id) ? await db.select().from(mails).where(eq(mails.id, id)) : [];
-  if (!mail) throw notFound('mail');
+  if (!mail) throw notFound('email');
   return mail;
 }
 

@@ -44,7 +44,7 @@ const FREQUENT_INTERVAL = 10_000;
 const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
-  /** Resolves when no task is running any more. */
+  /** Resolves when no task is running. */
   stop(): Promise<void>;
 };
 

@@ -436,7 +436,7 @@ export const sourceEndpoints = {
   },
   'POST /api/jobs/:id/distinguish': {
     operationId: 'distinguishJobs',
-    summary: 'Says that two jobs are different, so that no merge is offered any more',
+    summary: 'Says that two jobs are different, so that their merge is no longer offered',
     access: JOB_ADMINS,
     params: idParams,
     body: z.object({ other: givenId('job') }).meta({ id: 'DistinctJobs' }),

@@ -29,13 +29,13 @@ export async function resendMailByCommand(db: Database, actor: string, id: strin
 }
 
 async function queueAgain(tx: Database, actor: string, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('mail');
+  if (!isId(id)) throw notFound('email');
   const [mail] = await tx
     .select({ status: mails.status, resendable: RESENDABLE })
     .from(mails)
     .where(eq(mails.id, id))
     .for('update');
-  if (!mail) throw notFound('mail');
+  if (!mail) throw notFound('email');
   if (!['failed', 'unknown'].includes(mail.status)) {
     throw new ProblemError(409, 'This email is waiting to be sent, or was sent.');
   }
@@ -74,7 +74,7 @@ export async function sendTestMail(
     if (result === 'refused') {
       throw new ProblemError(
         429,
-        'Your email address has received many messages. Try again in an hour.',
+        'Your email address has received many emails. Try again in an hour.',
       );
     }
   });

@@ -225,7 +225,7 @@ describe('a test mail', () => {
     const refused = await ask('POST', '/test');
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      expect.stringContaining('many mails'),
+      expect.stringContaining('many emails'),
     ]);
     expect((await list('?status=all')).total).toBe(MAX_MAILS_PER_RECIPIENT);
   });

@@ -93,7 +93,7 @@ describe('a preview', () => {
     const { status, body } = await save(id, token, { companyname: 'Acme' });
     expect([status, body.detail ?? body.title]).toEqual([
       409,
-      expect.stringContaining('has this source already'),
+      expect.stringContaining('already has this source'),
     ]);
   });
 

@@ -124,7 +124,7 @@ export async function invite(
     if (!(await send(tx, mail))) {
       throw new ProblemError(
         429,
-        'This email address has received many messages. Try again in an hour.',
+        'This email address has received many emails. Try again in an hour.',
         {
           headers: { 'retry-after': '3600' },
         },

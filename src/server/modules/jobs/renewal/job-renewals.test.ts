@@ -100,7 +100,7 @@ describe('a mailed link', () => {
       status: 409,
       detail: 'The closing date was changed to 22 Nov 2026. Log in to renew the job.',
     },
-    'has no closing date any more': {
+    'no longer has a closing date': {
       change: { validthrough: null },
       status: 409,
       detail: 'This job no longer has a closing date.',

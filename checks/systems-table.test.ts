@@ -29,7 +29,7 @@ describe('the page about systems', () => {
       ([name, interval, requests = '', conditional, ids, format]) => ({
         name,
         interval: Number(interval) * 1_000,
-        hasDetails: requests.includes('one a job'),
+        hasDetails: requests.includes('one per job'),
         conditional,
         idScope: ids,
         isVerified: format === 'recorded',

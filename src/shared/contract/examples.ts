@@ -536,7 +536,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       counts: { jobs: 1_204, companies: 96, people: 310, siteadmins: 2 },
       warnings: [
         {
-          problem: '1 mail was not sent in the last seven days.',
+          problem: '1 email was not sent in the last seven days.',
           advice:
             'Read the reasons on the screen Mail, and send them again once the cause is gone.',
         },

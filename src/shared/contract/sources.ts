@@ -108,7 +108,7 @@ const source = z
         '`proposed`: it waits for the approval of a site admin. `asking`: its latest run would have closed so many jobs that it waits for an answer.',
       ),
     pausedby: z.enum(PAUSE_REASONS).nullable().describe('Null unless it is paused.'),
-    interval: z.int().positive().describe('How often it is read (minutes).'),
+    interval: z.int().positive().describe('How often the source is read (minutes).'),
     nextrun: moment.nullable().describe('When it is read next; null if it is not.'),
     confirmed: moment.nullable().describe('When its latest complete list was read.'),
     failures: count.describe('The number of runs since the latest one that did not fail.'),
@@ -439,7 +439,7 @@ export const sourceEndpoints = {
   },
   'POST /api/jobs/:id/distinguish': {
     operationId: 'distinguishJobs',
-    summary: 'Says that two jobs are different, so that no merge is offered any more',
+    summary: 'Says that two jobs are different, so that their merge is no longer offered',
     access: JOB_ADMINS,
     params: idParams,
     body: z.object({ other: givenId('job') }).meta({ id: 'DistinctJobs' }),

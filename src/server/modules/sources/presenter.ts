@@ -37,7 +37,7 @@ export function presentSource({ source, company, jobs, lastRun }: ListedSource):
   };
 }
 
-/** What can be set for a source of a system, in the order in which a form shows it. */
+/** The settings that a source of a system can have, in the order in which a form shows them. */
 function presentSettings(system: System | undefined): SourceSetting[] {
   return Object.entries(system?.settings ?? {}).map(([name, setting]) => ({ name, ...setting }));
 }

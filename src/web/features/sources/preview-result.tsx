@@ -12,11 +12,11 @@ type Found = NonNullable<PreviewResult['found']>;
 
 type Props = {
   result: PreviewResult;
-  /** Previews another address instead; absent if the preview is of a saved source. */
+  /** Previews a different URL instead; absent if the preview is of a saved source. */
   onPreview?: (url: string) => void;
 };
 
-/** What was found at an address, and what a first run would do. */
+/** The result for a URL, and what a first run would do. */
 export function PreviewResultView({ result, onPreview }: Props) {
   const { found, others, error, counts } = result;
   return (
@@ -98,7 +98,7 @@ function OtherBoard({ board, onPreview }: OtherProps) {
   );
 }
 
-/** What a run would do, one effect a line. */
+/** The effects of a first run, one per line. */
 function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplicates'>) {
   const { added, changed, closed, reopened, unchanged } = { ...NO_COUNTS, ...counts };
   const lines = [
@@ -119,8 +119,8 @@ function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplica
       {duplicates > 0 && (
         <p className="mt-3">
           {duplicates === 1
-            ? 'One of the jobs seems to be on the board already. You can merge the two afterwards.'
-            : `${formatNumber(duplicates)} of the jobs seem to be on the board already. You can merge them afterwards.`}
+            ? 'One of the jobs seems to be already on the board. You can merge the two jobs afterwards.'
+            : `${formatNumber(duplicates)} of the jobs seem to be already on the board. You can merge them afterwards.`}
         </p>
       )}
     </>
@@ -132,7 +132,7 @@ const LACKING: Record<keyof PreviewResult['lacking'], string> = {
   location: 'location',
   pay: 'pay',
   employment: 'type of employment',
-  applyurl: 'address to apply at',
+  applyurl: 'apply URL',
 };
 
 function Lacking({ result: { lacking, checked, jobs } }: Pick<Props, 'result'>) {

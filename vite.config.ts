@@ -88,8 +88,8 @@ export default defineConfig(({ command }) => ({
           output: {
             // The names of all chunks are in a script of every page, so short ones save bytes.
             chunkFileNames: 'assets/[name]-[hash:6].js',
-            // Put what every page needs into one file, which compresses better. The router's `useBlocker` stays with
-            // the forms.
+            // Put the code that every page needs into one file, which compresses better. The router's `useBlocker`
+            // stays with the forms.
             codeSplitting: {
               groups: [
                 {
@@ -120,7 +120,8 @@ export default defineConfig(({ command }) => ({
                   test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
                 },
                 {
-                  // What the head of a page needs after a navigation. The preview of the job form needs parts of it too.
+                  // The code for the head of a page after a navigation. The preview of the job form also needs parts of
+                  // it.
                   name: 'head',
                   test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font)|shared\/(previews|format\/search|urls\/outside-paths))/,
                 },
@@ -129,23 +130,23 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                // A line on the page of a job. Before the next group, which needs a part of it too.
+                // A line on the page of a job. This group precedes the next one, which needs a part of it, too.
                 {
                   name: 'job-source',
                   test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
                 },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },
-                // What the screens of sources share with the review of jobs, which is much larger.
+                // The code that the screens of sources share with the review of jobs, which is much larger.
                 { name: 'difference', test: /ui\/difference/ },
                 {
                   // One name in the script of every page instead of several.
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },
-                // The screens of sources, for site admins and for employers. Only their chunks name it.
+                // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },
-                // The screens of site admins. Only their route loads the chunk, so its name is in no public script.
+                // The screens of site admins.
                 { name: 'admin', test: /\/src\/web\/admin\// },
                 {
                   name: 'job-list',

@@ -30,7 +30,7 @@ function isIn(range: string, address: string): boolean {
   return list.check(address);
 }
 
-test('the trusted proxy has a fixed address, which Docker gives to no other container', () => {
+test('the trusted proxy has a fixed IP address, which Docker gives to no other container', () => {
   const { services, networks } = compose.parse(parse(read('compose.yaml')));
   const [config] = networks.inside?.ipam.config ?? [];
   const trusted = services.board.environment.TRUST_PROXY;

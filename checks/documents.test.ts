@@ -47,7 +47,7 @@ test.each(documents)('%s names only files that exist', (document) => {
   expect(missing).toEqual([]);
 });
 
-test('a single document lists every setting, as config.ts describes it', () => {
+test('a single document lists every setting with the description in config.ts', () => {
   const text = read('docs/operations/settings.md');
   expect(text, 'run npm run settings').toBe(withSettingsTables(text));
   for (const name of Object.keys(environment.in.shape)) expect(text).toContain(`| \`${name}\` |`);

@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an unprivileged user runs the board with nothing but the image’s files', async () => {
+test('an unprivileged user can run the board with only the image’s files', async () => {
   expect(instructions('USER')).toEqual(['node']);
   const settings = Object.fromEntries(
     instructions('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))),

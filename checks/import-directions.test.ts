@@ -239,7 +239,7 @@ test('every file outside src has a rule for its imports', () => {
   expect(without.filter((file) => !inFolder(file, 'checks'))).toEqual([]);
 });
 
-test('the checks read all sources', () => {
+test('the checks read all source files', () => {
   expect(edges.length).toBeGreaterThan(300);
   expect(edges).toContainEqual({
     from: 'src/server/app.ts',

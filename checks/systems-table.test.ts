@@ -24,12 +24,12 @@ describe('the page about systems', () => {
     expect(rows).toEqual(SYSTEMS.map(({ name, id }) => [name, `\`${id}\``]));
   });
 
-  test('says how each is read', () => {
+  test('says how each system is read', () => {
     const rows = rowsBelow('System', 'Seconds between requests').map(
       ([name, interval, requests = '', conditional, ids, format]) => ({
         name,
         interval: Number(interval) * 1_000,
-        hasDetails: requests.includes('one a job'),
+        hasDetails: requests.includes('one per job'),
         conditional,
         idScope: ids,
         isVerified: format === 'recorded',
@@ -47,7 +47,7 @@ describe('the page about systems', () => {
     );
   });
 
-  test('calls the format of each recorded or unverified', () => {
+  test('calls the format of each system recorded or unverified', () => {
     const formats = rowsBelow('System', 'Seconds between requests').map((row) => row.at(-1));
     expect(formats.filter((format) => !/^(recorded|unverified)$/.test(format ?? ''))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * `npm run crash-sources -- [--stories N] [--seed N]`: plays N random stories of a source against a model of its rules, with
- * faults of the feed, edits by people and killed runs. Story number K has the seed plus K, so `--stories 1 --seed N` repeats
- * one.
+ * `npm run crash-sources -- [--stories N] [--seed N]`: runs N random stories of a source, with faults of the feed,
+ * edits by people and killed runs, and compares the board with a model of the rules. Story number K has the seed plus
+ * K, so `--stories 1 --seed N` repeats a story.
  */
 import { readCount, runTest } from './seeded-test.mjs';
 

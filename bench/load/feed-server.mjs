@@ -1,7 +1,7 @@
 /**
- * A server that plays a system with many customers, in its own process. Its first message is the folder of the lists, whose
- * file names are those of the customers; the lists are compressed. It sends its port, and writes the certificate of its
- * authority into `authority.pem` beside the folder.
+ * A server that plays a system with many customers, in its own process. Its first message is the folder with the
+ * compressed lists, whose file names are those of the customers. The server sends its port, and writes the certificate
+ * of its authority into `authority.pem` beside the folder.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

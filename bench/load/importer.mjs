@@ -1,20 +1,23 @@
 /**
- * A process that reads sources, as the child process of a server does, but from the feed server of the benchmark. It is
- * bundled before it runs. It gets the database and the feed server as its first message, ends when it has nothing left to
- * do, and sends what it has used.
+ * A process that reads sources, like the child process of a server, but from the feed server of the benchmark. It is
+ * bundled before it runs. Its first message names the database and the feed server. It ends when no work is left, and
+ * sends the resources that it has used.
  */
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
 
-/** How long it waits for more work (ms). */
+/** How long the process waits for more work (ms). */
 const IDLE = 300;
 
 /** The connections that the process of a server may open. */
 const CONNECTIONS = 6;
 
-/** Its clock is a day ahead, so that the sources are due for this process and not for those of the measured servers. */
+/**
+ * The clock of the process is a day ahead, so that the sources are due for this process and not for the measured
+ * servers.
+ */
 const AHEAD = 24 * 60 * 60 * 1_000;
 
 const [message] = await once(process, 'message');
@@ -36,7 +39,7 @@ try {
         resolve: async () => [{ address: '93.184.215.14', family: 4 }],
         detour: { reroute: () => ({ address: '127.0.0.1', family: 4 }), ...feeds },
       },
-      // The benchmark measures the board, not its politeness.
+      // The benchmark measures the board without its pauses between requests.
       interval: 0,
     },
     notify: async () => {},

@@ -59,7 +59,7 @@ it('repeat runs the task once for each number below the count', async () => {
   expect(numbers).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('repeat starts tasks at the given rate while others are running', async () => {
+it('repeat starts tasks at the given rate even while earlier tasks are running', async () => {
   let most = 0;
   let open = 0;
   const task = async () => {

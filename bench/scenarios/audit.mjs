@@ -4,7 +4,7 @@ import { databaseUrl, withClient, withProduct } from '../load/server.mjs';
 import { siteAdminToken } from '../load/site-admin.mjs';
 import { count, ms } from '../report/figures.mjs';
 
-/** How often each list is requested, each time with other values. */
+/** How often each list is requested, each time with different values. */
 const ROUNDS = 100;
 
 /** The number of people who made changes. */
@@ -25,8 +25,8 @@ const ACTIONS = ['create', 'update', 'delete'];
 const BY = ['people', 'imports', 'tasks', 'commands', 'outside'];
 
 /**
- * SQL: adds events of the last two years. Most are of jobs and by imports, as on a board whose jobs come from sources. The
- * triggers are off, because the events have the keys of people already.
+ * SQL: adds events of the last two years. Most are of jobs and by imports, as on a board whose jobs come from sources.
+ * The triggers are off, because the events already have the keys of people.
  * @param {number} events
  */
 const addEvents = (events) => `

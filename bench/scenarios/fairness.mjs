@@ -50,7 +50,7 @@ const ABUSES = {
 const cheapList = (unique) => `/api/jobs?description=summary&limit=24&minsalary=${unique}`;
 
 /**
- * Sends requests and reads no response.
+ * Sends requests without reading any response.
  * @param {string} origin
  * @param {string} requests
  * @param {number} duration in milliseconds

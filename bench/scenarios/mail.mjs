@@ -6,14 +6,14 @@ import { databaseUrl, withClient, withProduct } from '../load/server.mjs';
 import { createMeasure, wrkVersion } from '../load/wrk.mjs';
 import { count, median, ms } from '../report/figures.mjs';
 
-/** How many mails the server sends in a minute (MAIL_RATE). */
+/** The number of mails that the server sends per minute (MAIL_RATE). */
 const MAILS_PER_MINUTE = 1_000;
 
 const PATH = '/jobs';
 
 /**
- * The measured pages: the same list from the page cache, and rendered for each request. One connection measures what a
- * visitor waits, the others what the server can do.
+ * The measured pages: the same list from the page cache, and rendered for each request. One connection measures how
+ * long a visitor waits, several measure the capacity of the server.
  */
 const PAGES = [
   { name: 'cached', connections: [1, 16], settings: {} },
@@ -24,8 +24,8 @@ const PAGES = [
 /** @typedef {{ without: Measurement, during: Measurement, mailsPerMinute: number }} Pair */
 
 /**
- * Measures pages while the server sends mails, and without. Both measurements of a pair follow each other, in another
- * order in every second pair, so that a machine that becomes slower or faster changes both.
+ * Measures pages while the server sends mails, and without. Both measurements of a pair follow each other, in the
+ * reverse order in every second pair, so that a machine that becomes slower or faster affects both.
  * @param {string} dataDir
  * @param {{ pairs: number, seconds: number }} options
  * @param {import('../load/processes.mjs').Talk} talk

@@ -26,8 +26,8 @@ const LIST = 3_000;
 const SECONDS = 2;
 
 /**
- * What the importer reads, one after the other, and how the database is prepared for it. To read an unchanged list instead of
- * being told that it is unchanged, it must not know the tag of the list.
+ * The runs of the importer, one after the other, and how the database is prepared for each. To read an unchanged list
+ * completely instead of getting a 304, the importer must not have the tag of the list.
  */
 const RUNS = [
   { name: 'new jobs', prepare: '' },
@@ -82,7 +82,7 @@ export async function measureSources(folder, { jobs }, { say, signal }) {
           ended.catch(() => {});
           const pages = await measurePages(async () => isRunning);
           const run = await ended;
-          // A process of the database counts when it has ended.
+          // The processor time of a database process counts only when the process has ended.
           await sleep(500);
           const after = await databaseCpu(folder);
           await expectRead(query, jobs);
@@ -125,7 +125,10 @@ async function writeFeeds(
   return largest;
 }
 
-/** SQL: adds the sources, each with a company of its own. @param {number} lists */
+/**
+ * SQL: adds the sources, each with its own company.
+ * @param {number} lists
+ */
 const addSources = (lists) => `
   with added as (
     insert into companies (id, name) select gen_random_uuid(), 'Synthetic ' || number
@@ -182,7 +185,7 @@ async function runImporter(program, message, signal) {
   }
 }
 
-/** The pages that are measured: what a visitor waits for them, so with one connection. */
+/** The pages that are measured, with one connection, because the time that a visitor waits matters. */
 const PAGES = [
   { name: '/jobs, cached', server: /** @type {const} */ ('cached'), path: '/jobs' },
   { name: '/jobs', server: /** @type {const} */ ('uncached'), path: '/jobs' },
@@ -208,7 +211,7 @@ function withServers(folder, signal, use) {
 }
 
 /**
- * Returns a function that measures all pages in turn, as long as `goesOn` allows another round.
+ * Returns a function that measures all pages in turn, as long as `goesOn` allows a further round.
  * @param {Origins} origins
  * @param {AbortSignal} signal
  */
@@ -228,7 +231,7 @@ function pagesOf(origins, signal) {
 }
 
 /**
- * The processor time of all processes of the database that have ended (s). Zero if the system does not tell.
+ * The processor time of all processes of the database that have ended (s). Zero if the system does not report it.
  * @param {string} folder
  */
 async function databaseCpu(folder) {

@@ -29,7 +29,10 @@ const LARGEST_COMPANY = 0.015;
 /** The lengths of the product's summaries (characters). */
 const SUMMARY = { job: 90, company: 300 };
 
-/** The product's ranges, by their upper bounds in dollars a year. @type {[bound: number, value: string][]} */
+/**
+ * The product's ranges, by their upper bounds in dollars per year.
+ * @type {[bound: number, value: string][]}
+ */
 export const SALARY_RANGES = [
   [50_000, 'Under $50K'],
   [60_000, '$50K - $60K'],

@@ -50,7 +50,8 @@ export async function prepareData(folder, jobs, talk) {
 }
 
 /**
- * A digest of the generator's output, which tells whether a folder was made by another version. @param {number} jobs
+ * A digest of the generator's output, which shows whether a folder was made by a different version.
+ * @param {number} jobs
  */
 function digestOfGenerator(jobs) {
   const board = makeBoard({ jobs, seed: SEED, until: new Date(0) });

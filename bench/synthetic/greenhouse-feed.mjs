@@ -1,6 +1,6 @@
 /**
- * Lists of synthetic jobs as Greenhouse writes them. Their texts are as long as recorded ones, whose average has 5,000
- * characters and 40 % of markup, so each has the sections of two synthetic jobs.
+ * Lists of synthetic jobs as Greenhouse writes them. Recorded texts have 5,000 characters on average, 40 % of them
+ * markup. To be as long, each text has the sections of two synthetic jobs.
  */
 import { makeBoard } from './board.mjs';
 

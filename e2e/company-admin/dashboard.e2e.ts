@@ -93,7 +93,7 @@ test('an employer sees jobs by state, with the days left and what Google misses,
   await removeJobs(page, board, [soon.id, later.id, plain.id]);
 });
 
-test('drafts are listed by their state, and a list that fails can be loaded again', async ({
+test('drafts are listed by their state, and a list that fails to load can be loaded again', async ({
   page,
   board,
   allowBrowserError,
@@ -141,7 +141,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   allowBrowserError('410');
   allowBrowserError('500');
   allowBrowserError('ApiError');
-  // The owner has logged in before, which verified their address.
+  // The owner has logged in before, which verified their email address.
   await board.openAs(page, 'companyadmin', '/dashboard');
   await expect(rows(page).first()).toBeVisible();
   await page.goto('about:blank');
@@ -154,7 +154,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   ];
   const ids = [one.id, two.id, three.id];
   await makeOlder(board, ids);
-  // The task that sends the mails runs at the start.
+  // The task that sends the mails runs at startup.
   await board.restart('SIGTERM');
   const { name } = board.company;
   const mail = page.getByRole('link', { name: `Are 3 jobs of ${name} still open?` });
@@ -183,7 +183,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   await expect(row(page, 'Cooper')).toContainText('This job is already renewed');
   expect(await closingDateOf(board, one.id)).toBe(defaultClosingDate(new Date()));
 
-  // Meanwhile, someone closes another one.
+  // Meanwhile, someone closes a different job.
   await board.call('POST', `/api/jobs/${two.id}/close`);
   await button(page, 'Renew Cartwright for 60 days').click();
   await expect(page.getByRole('alert')).toContainText('Log in to reopen it.');
@@ -195,7 +195,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
 
   allowBrowserError('404');
   await page.goto(`/employers?renew=jobs#${'A'.repeat(48)}`);
-  await expect(page.getByText('This link is not complete, or no longer valid.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete or no longer valid.')).toBeVisible();
   await expectAccessibleScreens(page);
   await removeJobs(page, board, ids);
 });

@@ -12,14 +12,14 @@ const test = publicBoard({ JOB_REVIEW: 'all' });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** Signs a person in by a mailed code. Their account gets this name. */
+/** Signs in a person with a mailed code. Their account gets this name. */
 async function signInByCode(page: Page, board: PublicBoard, email: string): Promise<void> {
   const popup = await openPopup(page);
   await enterCode(popup, board, email);
   await expect(accountLink(page)).toBeVisible();
 }
 
-/** Waits for the next mail to an address. */
+/** Waits for the next mail to an email address. */
 async function mailTo({ catcher }: PublicBoard, email: string, subject: RegExp) {
   const find = () =>
     catcher.mails.findLast(
@@ -31,7 +31,7 @@ async function mailTo({ catcher }: PublicBoard, email: string, subject: RegExp) 
 
 const linkIn = (text: string) => /^\s*(https:\/\/\S+)\s*$/m.exec(text)?.[1] ?? '';
 
-test('an employer claims its company, posts a job that is reviewed, invites a colleague who edits it, renews it by mail and closes it; another one without proof waits', async ({
+test('an employer claims a company, posts a job that is reviewed, invites a colleague who edits the job, renews it by mail and closes it; an employer without proof waits', async ({
   page,
   openBrowser,
   board,
@@ -53,7 +53,7 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   await button(admin, 'Add Company').click();
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Loom Labs');
 
-  // The employer proves the company by an address at its domain.
+  // The employer proves the company with an email address at its domain.
   const employer = await openBrowser();
   await visit(employer, '/employers');
   await signInByCode(employer, board, 'ada@example.com');
@@ -65,7 +65,7 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   const code = /\b[\dA-Z]{4}-[\dA-Z]{4}\b/.exec(proof)?.[0] ?? '';
   await employer.getByLabel('Code', { exact: true }).fill(code);
   await button(employer, 'Enter code').click();
-  await expect(toast(employer, 'You now post jobs for Loom Labs')).toBeVisible();
+  await expect(toast(employer, 'You can now post jobs for Loom Labs')).toBeVisible();
 
   // The first job is reviewed.
   await employer.getByRole('status').getByRole('link', { name: 'Add Job' }).click();
@@ -87,7 +87,7 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Weaver');
 
-  // A colleague joins by mail and edits the job. The edit is reviewed too.
+  // A colleague joins by mail and edits the job. The edit is also reviewed.
   await visit(employer, '/employers');
   await employer.getByLabel('Email address').fill('mary@loom.example');
   await button(employer, 'Send invitation').click();
@@ -110,13 +110,13 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Head Weaver');
 
-  // Another employer without proof waits for a site admin.
+  // An employer without proof waits for a site admin.
   const other = await openBrowser();
   await visit(other, '/employers');
   await signInByCode(other, board, 'eve@mail.example');
   await other.getByLabel('Company Name').fill('loom');
   await button(other, 'Claim Loom Labs').click();
-  await button(other, 'I have no address at loom.example').click();
+  await button(other, 'I have no email address at loom.example').click();
   await other.getByLabel('Message to the site admins').fill('I work there too.');
   await button(other, 'Ask a site admin').click();
   await expect(other.getByRole('article', { name: 'Loom Labs' })).toContainText('in review since');
@@ -126,10 +126,10 @@ test('an employer claims its company, posts a job that is reviewed, invites a co
   const queue = admin.getByRole('region', { name: 'Review Companies' });
   await expect(queue).toContainText('I work there too.');
 
-  // The job closes soon. Its owner is asked, and renews it by the link in the mail.
+  // The job closes soon. Its owner is asked, and renews the job with the link in the mail.
   for (const open of [admin, employer, colleague, other, visitor]) await open.goto('about:blank');
   await makeOlder(board, [path.slice('/jobs/'.length)]);
-  // The task that sends the mails runs at the start.
+  // The task that sends the mails runs at startup.
   await board.restart();
   const question = await mailTo(board, 'ada@example.com', /still open\?$/);
   await visitor.goto(linkIn(question));

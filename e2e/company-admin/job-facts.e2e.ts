@@ -118,7 +118,7 @@ test('the form shows only facts that the employer has stated, so that saving add
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await expect(page.getByLabel('Workplace')).toHaveValue('');
   await expect(page.getByLabel('Hours')).toHaveValue('full-time');
-  // The hours depend on the job type, so choosing another type clears the field.
+  // The hours depend on the job type, so choosing a different type clears the field.
   await page.getByLabel('Job Type').selectOption('Part-Time');
   await expect(page.getByLabel('Hours')).toHaveValue('');
   await clickUpdate(page);

@@ -54,7 +54,7 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
   });
 }
 
-test('an edit conflict names the other company and shows the stored version of the job', async ({
+test('an edit conflict names the company to which the job was moved and shows the stored version of the job', async ({
   page,
   board,
   allowBrowserError,

@@ -44,7 +44,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(companies.first()).toHaveAttribute('value', '');
   const closesOn = page.getByLabel('Closes on');
   await expect(closesOn).toHaveValue(defaultClosingDate(new Date()));
-  await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose another date/);
+  await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose a different date/);
   await page.getByLabel('Job Title').fill('Kite Maker');
   await page.getByLabel('Description').fill('You will make **things**.');
   await page.getByLabel('Salary').selectOption('$200K-$300K');
@@ -127,7 +127,7 @@ test('a company admin sees "Manage Job" only on jobs of their own company', asyn
   await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0);
   await expect(page.locator('.account-link')).toHaveText(demoPerson('companyadmin').name);
   await expect(box).toHaveCount(0);
-  // Admins of other companies cannot open the edit form either.
+  // Admins of other companies cannot open the edit form, either.
   await page.goto(`/jobs/edit/${other.id}`);
   await expect(page).toHaveURL('/');
 });
@@ -157,7 +157,7 @@ test('errors are shown beside each invalid field, and nothing is sent', async ({
   await expect(page.getByLabel('Apply URL')).not.toHaveAttribute('required');
   expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
   await expectAccessibleScreens(page);
-  // Each link moves the focus to its field. The address stays, because a new one would discard the input.
+  // Each link moves the focus to its field. The URL stays, because a new one would discard the input.
   for (const [label, message] of errors) {
     await errorSummary(page).getByRole('link', { name: message }).press('Enter');
     await expect(page.getByLabel(label)).toBeFocused();

@@ -76,7 +76,7 @@ test('the toolbar formats the description, by pointer and by keyboard, and can b
   await description.press('ControlOrMeta+i');
   await expect(description).toHaveValue('oil looms');
 
-  // The toolbar is one tab stop, and the arrow keys move in it.
+  // The toolbar is one tab stop, and the arrow keys move within it.
   await page.getByLabel('Job Title').focus();
   await page.keyboard.press('Tab');
   await expect(toolbar.getByRole('button', { name: 'Bold' })).toBeFocused();

@@ -7,7 +7,7 @@ import { greenhouseJob, manyJobs, test } from '../support/source-board.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('an owner adds the career page of their company, and its jobs appear once a site admin approves it', async ({
+test('an owner adds the career page of their company as a source, whose jobs appear once a site admin approves it', async ({
   page,
   board,
   feeds,
@@ -25,7 +25,7 @@ test('an owner adds the career page of their company, and its jobs appear once a
   await expectAccessibleScreens(page);
 
   await page.getByRole('link', { name: 'Add source' }).click();
-  await page.getByLabel('Address').fill('https://boards.greenhouse.io/sleyworks');
+  await page.getByLabel('URL', { exact: true }).fill('https://boards.greenhouse.io/sleyworks');
   await button(page, 'Preview').click();
   await expect(page.getByText('add 3 jobs')).toBeVisible();
   await expect(page.getByText('After you save it, a site admin looks at it.')).toBeVisible();

@@ -4,7 +4,7 @@ import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
 
-/** Continues in the same browser as another person. */
+/** Continues in the same browser as a different person. */
 async function continueAs(page: Page, person: Parameters<typeof visitAs>[1], path: string) {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -13,7 +13,7 @@ async function continueAs(page: Page, person: Parameters<typeof visitAs>[1], pat
   await visitAs(page, person, path);
 }
 
-/** Reads the address of the page to which the button in the latest mail leads. */
+/** Reads the URL to which the button in the latest mail leads. */
 async function linkInMail(page: Page, subject: string): Promise<string> {
   await page.goto('/dev/mail');
   await page.getByRole('link', { name: subject }).first().click();
@@ -118,7 +118,7 @@ test('a member of two companies switches between them, and a site admin sees bot
   await expect(row('Kiln & Sons')).toContainText('you post jobs for this company');
   await expectAccessibleScreens(page);
   await companies.getByRole('button', { name: `Switch to ${board.company.name}` }).click();
-  await expect(toast(page, `You now post jobs for ${board.company.name}`)).toBeVisible();
+  await expect(toast(page, `You can now post jobs for ${board.company.name}`)).toBeVisible();
   await expect(row(board.company.name)).toContainText('you post jobs for this company');
   await expect(companies.getByRole('heading')).toBeFocused();
 
@@ -133,7 +133,7 @@ test('a member of two companies switches between them, and a site admin sees bot
   await expect(team.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a visitor logs in to see their companies, and failures can be tried again', async ({
+test('a visitor logs in to see their companies, and can try again after a failure', async ({
   page,
   newPerson,
   allowBrowserError,

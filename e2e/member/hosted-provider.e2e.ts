@@ -11,7 +11,7 @@ import {
   visit,
 } from '../support/sign-in.ts';
 
-/** A board whose identity provider has another origin, which AUTH_DOMAIN sets in production. */
+/** A board whose identity provider has a different origin, which AUTH_DOMAIN sets in production. */
 type Hosted = { url: string; provider: string };
 
 const CLIENT = { clientId: 'board', audience: 'https://api.board.example' };

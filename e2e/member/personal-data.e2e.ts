@@ -46,7 +46,7 @@ test('a member downloads their data and deletes their account by a code', async 
   expect(data.sessions).toHaveLength(1);
 
   const code = await nextCode(board.catcher, () =>
-    page.getByRole('button', { name: 'Mail me the code' }).click(),
+    page.getByRole('button', { name: 'Email me the code' }).click(),
   );
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toBeFocused();

@@ -30,7 +30,7 @@ test('a person claims a company by a code to an address at its domain, and posts
 }) => {
   // The API answers 404 for a job that is not published.
   allowBrowserError('404');
-  // An address at another domain, and a wrong code.
+  // An email address at a different domain, and a wrong code.
   allowBrowserError('400');
   const company = await board.addCompany({ name: 'Tidal Press', website: 'https://tidal.example' });
   const person = newPerson();
@@ -54,12 +54,14 @@ test('a person claims a company by a code to an address at its domain, and posts
   await page.keyboard.press('Enter');
   const request = section.getByRole('article', { name: 'Tidal Press' });
   await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(request).toContainText('We send a code to an address at tidal.example');
+  await expect(request).toContainText('We send a code to an email address at tidal.example');
   await expectAccessibleScreens(page);
 
   await request.getByLabel('Work email').fill('eve@mail.tidal.example');
   await button(page, 'Send code').click();
-  await expect(request.getByText('The address must be an address at tidal.example.')).toBeVisible();
+  await expect(
+    request.getByText('The email address must be an address at tidal.example.'),
+  ).toBeVisible();
   await expect(request.getByLabel('Work email')).toBeFocused();
   await expectAccessibleScreens(page);
   await request.getByLabel('Work email').fill('eve@tidal.example');
@@ -76,7 +78,7 @@ test('a person claims a company by a code to an address at its domain, and posts
   await visit(page, '/employers');
   await request.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Enter code').click();
-  await expect(toast(page, 'You now post jobs for Tidal Press')).toBeVisible();
+  await expect(toast(page, 'You can now post jobs for Tidal Press')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your companies' })).toContainText('Tidal Press');
   await expect(page.getByText('You are an owner of Tidal Press now.')).toBeVisible();
   await expectAccessibleScreens(page);
@@ -138,7 +140,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(request).toContainText('in review since');
   await expectAccessibleScreens(page);
 
-  // It is public nowhere.
+  // The company is public nowhere.
   const visitor = await openBrowser();
   await visit(visitor, '/companies?q=ember');
   await expect(visitor.getByRole('heading', { name: 'Ember Kiln' })).toHaveCount(0);
@@ -205,7 +207,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expect(visitor.getByRole('article', { name: 'Potter' })).toBeVisible();
 });
 
-test('requests load, fail, are tried again and deleted; forms work by keyboard', async ({
+test('a person deletes requests and tries again after failures; the forms work by keyboard', async ({
   page,
   newPerson,
   allowBrowserError,
@@ -241,8 +243,8 @@ test('requests load, fail, are tried again and deleted; forms work by keyboard',
   await page.getByLabel('Website').fill('https://gravel-sons.example');
   await page.keyboard.press('Enter');
   const request = page.getByRole('article', { name: 'Gravel Sons' });
-  await expect(request).toContainText('We send a code to an address at gravel-sons.example');
-  await button(page, 'I have no address at gravel-sons.example').press('Enter');
+  await expect(request).toContainText('We send a code to an email address at gravel-sons.example');
+  await button(page, 'I have no email address at gravel-sons.example').press('Enter');
   await expect(request.getByLabel('Message to the site admins')).toBeVisible();
   await button(page, 'Delete the request for Gravel Sons').click();
   await expectAccessibleScreens(page);

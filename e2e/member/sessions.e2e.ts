@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, logInButton, openAccount, startSession } from '../support/sign-in.ts';
 
-test('a member sees where they are signed in, signs out there, and then everywhere', async ({
+test('a member sees where they are signed in, ends one of these sessions, and then signs out everywhere', async ({
   page,
   browser,
   baseURL,

@@ -4,16 +4,16 @@ import { expect, expectAccessible, expectNoOverflow, test } from '../support/fix
 import { causeMails } from '../support/pictures/mails.ts';
 import { FOLDER, MAIL_VIEWS, pictureName, SCHEMES } from '../support/pictures/views.ts';
 
-/** The rules that mail programs decide, because they show a mail within their own page. */
+/** The rules about properties that mail programs decide, because they show a mail within their own page. */
 const EXCEPT = ['landmark-one-main', 'region'];
 
-test('each mail that the board sends', async ({ page }) => {
+test('screenshots of each mail that the board sends', async ({ page }) => {
   test.setTimeout(300_000);
   await mkdir(FOLDER, { recursive: true });
   const mails = await causeMails();
   expect(mails.length).toBeGreaterThanOrEqual(13);
   for (const [position, { name, html }] of mails.entries()) {
-    // Quotes and the like are no part of a file's name, and some subjects are equal.
+    // Quotes and similar characters are not part of a file's name, and some subjects are equal.
     const words = name.replace(/&[^;]*;|[^\p{L}\p{N} ]/gu, '').slice(0, 60);
     const screen = `mail ${String(position + 1).padStart(2, '0')}, ${words}`;
     for (const [view, size] of Object.entries(MAIL_VIEWS)) {

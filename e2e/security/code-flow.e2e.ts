@@ -32,7 +32,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
   const { authorize: requests, token } = watchSignIn(context);
   await visit(page, '/');
   const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
-  // A reload restores the session with another authorization request.
+  // A reload restores the session with a new authorization request.
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   const tokens = [first, second];
   await expect(accountLink(page)).toHaveText(person.name);

@@ -12,7 +12,7 @@ const html = (content: string) =>
   `<foreignObject width="100" height="50"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></foreignObject>`;
 const nested = `data:image/svg+xml;base64,${svg(script).toString('base64')}`;
 
-/** SVG files that each run a script or contact another site if a browser opens them unchanged. */
+/** SVG files that each run a script or contact a different site if a browser opens them unchanged. */
 const HOSTILE: Record<string, Buffer> = {
   'a script': svg(script),
   'a script in CDATA': svg(`<script><![CDATA[${HOSTILE_SCRIPT}]]></script>`),

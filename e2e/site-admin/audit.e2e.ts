@@ -8,10 +8,10 @@ import { accessToken, deleteAccount } from '../support/server-data.ts';
 import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-const search = (page: Page) => page.getByLabel('Id, web address, or a person’s email address');
+const search = (page: Page) => page.getByLabel('Id, URL, or a person’s email address');
 const TODAY = toPlainDate(new Date());
 
-test('a site admin finds the change of a job by its web address, and reads word by word what changed', async ({
+test('a site admin finds the change of a job by the job’s URL, and reads word by word what changed', async ({
   page,
   board,
 }) => {
@@ -49,14 +49,14 @@ test('a site admin finds the change of a job by its web address, and reads word 
   await expect(summary).toBeFocused();
   await expectAccessibleScreens(page);
 
-  // What a person has done is behind the person's name.
+  // The changes by a person are behind the person's name.
   const { name, id } = demoPerson('siteadmin');
   await page.getByRole('link', { name }).last().press('Enter');
   await expect(search(page)).toHaveValue(id);
   await expect(names(page).first()).toHaveText('Job changed: Senior Carpenter');
 });
 
-test('filters are in the URL, outlive a reload and Back, and apply to pages and to the file', async ({
+test('filters are in the URL, survive a reload and Back, and apply to the pages of the list and to the CSV file', async ({
   page,
   board,
 }) => {
@@ -101,7 +101,7 @@ test('filters are in the URL, outlive a reload and Back, and apply to pages and 
   await expect(names(page).first()).toHaveText(first);
 });
 
-test('what a person did stays without their name after they have deleted their account', async ({
+test('the changes of a person stay in the trail, without the name, after the person has deleted their account', async ({
   page,
   board,
   newPerson,

@@ -41,8 +41,8 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   board,
 }) => {
   await openMail(page);
-  await expect(page.getByText('Mails are sent.')).toBeVisible();
-  await expect(page.getByText('No mails', { exact: true })).toBeVisible();
+  await expect(page.getByText('Emails are sent.')).toBeVisible();
+  await expect(page.getByText('No emails', { exact: true })).toBeVisible();
   await expectAccessibleScreens(page);
 
   await addMails(board, [
@@ -68,16 +68,16 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expect.poll(arrived, SLOW).toEqual(['A refused mail']);
 
   await page.getByRole('button', { name: 'Pause Mail' }).click();
-  await expect(page.getByText('Mails are paused.')).toBeVisible();
+  await expect(page.getByText('Emails are paused.')).toBeVisible();
   await page.getByRole('button', { name: /^Send again: A lost mail/ }).click();
-  await expect(page.getByText('1 mail is waiting.')).toBeVisible();
+  await expect(page.getByText('1 email is waiting.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('button', { name: 'Resume Mail' }).click();
-  await expect(page.getByText('Mails are sent.')).toBeVisible();
+  await expect(page.getByText('Emails are sent.')).toBeVisible();
   await expect.poll(arrived, SLOW).toEqual(['A refused mail', 'A lost mail']);
 
-  // The filters are in the URL, and the file has the same mails.
-  await page.getByLabel('Status').selectOption('All mails');
+  // The filters are in the URL, and the CSV file has the same mails.
+  await page.getByLabel('Status').selectOption('All emails');
   await page.getByLabel('Recipient or subject').fill('that ARRIVED');
   await expect(rows(page)).toHaveText(['A mail that arrived']);
   await expect(page).toHaveURL('/admin/mail?status=all&q=that+ARRIVED');
@@ -95,7 +95,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expect.poll(() => arrived().at(-1), SLOW).toMatch(/^Test mail from/);
 });
 
-test('while the mails load, the screen shows a spinner; after a failure, it can be tried again', async ({
+test('while the mails load, the screen shows a spinner; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {
@@ -116,5 +116,5 @@ test('while the mails load, the screen shows a spinner; after a failure, it can 
   await page.getByRole('button', { name: 'Pause Mail' }).click();
   await expect(toast(page, 'Mail Was Not Paused')).toBeVisible();
   await succeed();
-  await expect(page.getByText('Mails are sent.')).toBeVisible();
+  await expect(page.getByText('Emails are sent.')).toBeVisible();
 });

@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Adds two companies with one website, and a job of the second. */
+/** Adds two companies with the same website, and a job of the second. */
 async function addDuplicates(board: IsolatedBoard, name: string) {
   const website = `https://${name.toLowerCase()}.example`;
   const remaining = await board.addCompany({ name, website });
@@ -18,7 +18,7 @@ async function addDuplicates(board: IsolatedBoard, name: string) {
   return { remaining, merged, job };
 }
 
-test('a site admin merges a duplicate; its address leads to the other company until the merge is undone', async ({
+test('a site admin merges a duplicate; its URL leads to the other company until the merge is undone', async ({
   page,
   board,
 }) => {
@@ -41,7 +41,7 @@ test('a site admin merges a duplicate; its address leads to the other company un
   await expect(toast(page, 'Companies Merged')).toBeVisible();
   await expect(page.getByText('No companies match')).toBeVisible();
 
-  // The old address leads to the other company, with its job.
+  // The old URL leads to the other company, with its job.
   const redirect = await page.request.get(`/companies/${merged.id}`, { maxRedirects: 0 });
   expect(redirect.status()).toBe(301);
   await page.goto(`/companies/${merged.id}`);
@@ -123,7 +123,7 @@ test('if the other company is deleted meanwhile, nothing is merged and the dialo
   expect((await board.call('DELETE', `/api/companies/${remaining.id}`)).ok).toBe(true);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The other company no longer exists. Choose another one.',
+    'The other company no longer exists. Choose a different one.',
   );
   await expectAccessibleScreens(page);
   await page.keyboard.press('Escape');

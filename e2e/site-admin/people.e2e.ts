@@ -29,7 +29,7 @@ test('a site admin finds a person, makes them a company admin, blocks them, and 
   allowBrowserError,
 }) => {
   const person = newPerson();
-  // The person has no account at first. Later the person is refused, and so is a change of the last site admin.
+  // The person initially has no account. Later the person is refused, and so is a change of the last site admin.
   for (const status of ['400', '401', '403', '404', '409']) allowBrowserError(status);
   const visitor = await openBrowser();
   await visitAs(visitor, person, '/account');
@@ -62,7 +62,7 @@ test('a site admin finds a person, makes them a company admin, blocks them, and 
   await page.getByLabel('Role', { exact: true }).selectOption('Site admin');
   await expect(names(page)).toHaveText([demoPerson('siteadmin').name]);
 
-  // The last site admin stays.
+  // The last site admin cannot be changed.
   await button(page, `Change role: ${demoPerson('siteadmin').name}`).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Role').selectOption('User');
@@ -96,7 +96,7 @@ test('a site admin finds a person, makes them a company admin, blocks them, and 
   await expect(page.getByText('Asks applicants for money')).toBeVisible();
   await expectAccessibleScreens(page);
 
-  // The person's next request is refused, and there is no new sign-in.
+  // The person's next request is refused, and a new sign-in is, too.
   await visitor.goto('/account');
   await expect(visitor).toHaveURL('/');
   const popup = visitor.waitForEvent('popup');
@@ -121,7 +121,7 @@ test('a site admin finds a person, makes them a company admin, blocks them, and 
   await visitAs(visitor, person, '/account');
 });
 
-test('the overview shows what needs attention; after a failure, it can be tried again', async ({
+test('the overview shows what needs attention; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

@@ -20,7 +20,7 @@ const test = publicBoard();
 const waitForLastSection = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Download my data' })).toBeVisible();
 
-/** Removes the passkey that was added at the sign-in, and adds another one with a name. */
+/** Removes the passkey that was added at the sign-in, and adds a new one with a name. */
 async function replacePasskey(page: Page, passkeys: Passkeys): Promise<void> {
   await passkeys.use(page);
   const list = page.getByRole('region', { name: 'Passkeys' });
@@ -55,7 +55,7 @@ async function openSignIn(page: Page, passkeys: Passkeys): Promise<Page> {
   return popup;
 }
 
-test('on a public board, an operator becomes a site admin by a setup address and a code, adds a passkey, signs in by it and signs out everywhere', async ({
+test('on a public board, an operator becomes a site admin by a setup link and a code, adds a passkey, signs in with it and signs out everywhere', async ({
   page,
   board,
   allowBrowserError,
@@ -97,7 +97,7 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await expect(page.getByText('You are a site admin!')).toBeVisible();
 });
 
-test('on a public board, an operator becomes a site admin by a setup address and another provider', async ({
+test('on a public board, an operator becomes a site admin by a setup link and a sign-in with another provider', async ({
   page,
   board,
   allowBrowserError,
@@ -139,15 +139,15 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await page.goto('/account');
   await expect(page.getByText('You are a site admin!')).toBeVisible();
 
-  // The next time, the provider knows the person, so the sign-in completes before the page notices that it has lost the
-  // popup.
+  // The next time, the provider recognizes the person, so the sign-in completes before the page notices that it has
+  // lost the popup.
   await logOut(page);
   isKnown = true;
   const nextPopup = await openPopup(page);
   await nextPopup.getByRole('link', { name: 'Continue with Acme' }).click();
   await expect(accountLink(page)).toHaveText('Hedy Lamarr');
 
-  // A code to the same address signs in to the same account, so the person can do without the provider.
+  // A code to the same email address signs in to the same account, so the person no longer needs the provider.
   await logOut(page);
   await enterCode(await openPopup(page), board, 'hedy@example.com');
   await expect(accountLink(page)).toHaveText('Hedy Lamarr');
@@ -167,7 +167,7 @@ test('on a public board, an operator becomes a site admin by a setup address and
   await expect(list.getByRole('button')).toHaveCount(0);
 });
 
-test('without a popup, a person signs in by a code, a passkey and another provider in the same window', async ({
+test('without a popup, a person signs in with a code, a passkey or another provider in the same window', async ({
   page,
   board,
   allowBrowserError,

@@ -25,7 +25,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Opens the first job of the list, and returns its title. */
 async function openJob(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Go Look' }).first().click();
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(button(page, 'Report this job')).toBeVisible();
   return page.getByRole('heading', { level: 1 }).innerText();
 }
@@ -102,7 +102,7 @@ test('a report that cannot be sent is not lost', async ({ page, allowBrowserErro
   await expect(page.getByText('Thank you. A site admin will look at this job.')).toBeFocused();
 });
 
-test('while the reports load, the page shows a spinner; after a failure, it can be tried again', async ({
+test('while the reports load, the page shows a spinner; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

@@ -24,7 +24,7 @@ const QUEUE = '**/api/job-drafts?*';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a company admin saves a draft and submits it; a site admin rejects it with a reason; mended, it is approved, and a visitor finds it', async ({
+test('a company admin submits a draft; a site admin rejects it with a reason; once corrected, it is approved, and a visitor finds the job', async ({
   page,
   openBrowser,
   allowBrowserError,
@@ -129,7 +129,7 @@ test('an edit of a published job is reviewed: the public page stays as it is unt
   await admin.getByLabel('Company').selectOption({ value: company });
   await admin.getByLabel('Apply URL').fill('https://clocks.example/apply');
   await button(admin, 'Add Job').click();
-  // The preview in the form has such a heading too.
+  // The preview in the form also has such a heading.
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Clock Maker');
   const path = new URL(admin.url()).pathname;
 
@@ -185,7 +185,7 @@ function companyOf(page: Page): Promise<string> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('account') ?? '{}').company);
 }
 
-test('while the queue loads, the page shows a spinner; after a failure, it can be tried again', async ({
+test('while the queue loads, the page shows a spinner; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {

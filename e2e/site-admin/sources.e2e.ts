@@ -19,10 +19,10 @@ const fact = (page: Page, name: string) =>
 const runs = (page: Page) =>
   page.getByRole('region', { name: 'Runs' }).getByRole('heading', { level: 3 });
 
-/** Looks at a customer's board and saves it. The page shows the end of the first run. */
+/** Previews a customer's board and saves it. The page shows the end of the first run. */
 async function addSource(page: Page, board: IsolatedBoard, tenant: string): Promise<void> {
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
+  await page.getByLabel('URL', { exact: true }).fill(`https://boards.greenhouse.io/${tenant}`);
   await button(page, /^Preview$/).click();
   await page.getByLabel('Company Name').fill(tenant);
   await button(page, 'Save source').click();
@@ -43,7 +43,7 @@ async function openSource(page: Page, board: IsolatedBoard, name: string): Promi
   await expect(heading(page)).toHaveText(`${name}: Greenhouse`);
 }
 
-test('a site admin pastes an address, previews and saves it; an edit stands, a cut list asks, and a run is undone', async ({
+test('a site admin previews and saves the source at a URL; an edited field stays, a short list asks before closing jobs, and a run is undone', async ({
   page,
   board,
   feeds,
@@ -63,13 +63,13 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await page.getByRole('link', { name: 'Add source' }).click();
   await expect(heading(page)).toHaveText('Add source');
   await button(page, /^Preview$/).click();
-  await expect(page.getByText('Enter an address.')).toBeVisible();
-  await expect(page.getByLabel('Address')).toBeFocused();
+  await expect(page.getByText('Enter a URL.')).toBeVisible();
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await expectAccessibleScreens(page);
 
   // The preview, while it is read and afterwards.
   const release = feeds.hold('loomworks', listed);
-  await page.getByLabel('Address').fill('boards.greenhouse.io/loomworks');
+  await page.getByLabel('URL', { exact: true }).fill('boards.greenhouse.io/loomworks');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^(Reading…|Waiting)/).first()).toBeVisible();
   await expectAccessibleScreens(page);
@@ -86,7 +86,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
 
   // The first run, with its progress.
   const releaseRun = feeds.hold('loomworks', listed);
-  await page.getByLabel('How often it is read').selectOption('Every day');
+  await page.getByLabel('How often the source is read').selectOption('Every day');
   await button(page, 'Save source').click();
   await expect(toast(page, 'Source Saved')).toBeVisible();
   await expect(heading(page)).toHaveText('Loomworks: Greenhouse');
@@ -100,7 +100,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await expect(fact(page, 'Open jobs')).toHaveText('13');
   await expect(fact(page, 'How often')).toHaveText('Every day');
 
-  // A person edits a job, and the source changes the same title. The edit stands.
+  // A person edits a job, and the source changes the same title. The edit stays.
   await page.getByText('What changed').click();
   await page.getByRole('link', { name: 'Data Engineer 1', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Job' }).click();
@@ -128,7 +128,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await expect(page.getByRole('insertion').first()).toHaveText('Head');
   await expectAccessibleScreens(page);
 
-  // A list that lacks more than half of the jobs closes nothing, also when it stays so. It asks.
+  // A list that lacks more than half of the jobs closes nothing, even if it stays the same. The source asks.
   feeds.list('loomworks', later.slice(0, 5));
   await runNow(page);
   await expect(runs(page).first()).toHaveText('9 missing for the first time');
@@ -148,7 +148,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await expect(fact(page, 'State')).toHaveText('Active');
   await expect(heading(page)).toBeFocused();
 
-  // That was wrong. The run is undone, and the source waits for a person.
+  // The decision was wrong. The run is undone, and the source waits for a person.
   await button(page, 'Undo this run').click();
   await expect(dialog(page)).toContainText('This reopens 9 jobs.');
   await expectAccessibleScreens(page);
@@ -159,7 +159,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   await expect(fact(page, 'Open jobs')).toHaveText('14');
   await expectAccessibleScreens(page);
 
-  // The person takes the title of the source after all.
+  // The person uses the title of the source after all.
   await button(page, 'Use the source’s value: Title of Data Engineer for looms').click();
   await dialog(page).getByRole('button', { name: 'Use the source’s value' }).click();
   await expect(toast(page, 'Value Replaced')).toBeVisible();
@@ -184,7 +184,7 @@ test('a site admin pastes an address, previews and saves it; an edit stands, a c
   expect(jobs.total).toBe(1);
 });
 
-test('a career page names several boards; the one that the board has is linked, and an address without jobs says so', async ({
+test('of the boards that a career page names, the one that is a source already is linked; a URL without jobs says so', async ({
   page,
   board,
   feeds,
@@ -204,12 +204,12 @@ test('a career page names several boards; the one that the board has is linked, 
      <a href="https://boards.greenhouse.io/spindle">More jobs</a>`,
   );
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill('careers.spindle.example');
+  await page.getByLabel('URL', { exact: true }).fill('careers.spindle.example');
   await button(page, /^Preview$/).click();
   await expect(page.getByText('The page names other boards too')).toBeVisible();
   await expectAccessibleScreens(page);
   await button(page, 'Preview this one: Greenhouse, spindle').click();
-  await expect(page.getByText('The board reads this source already.')).toBeVisible();
+  await expect(page.getByText('The board already reads this source.')).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Open the source' }).click();
   await expect(heading(page)).toHaveText('spindle: Greenhouse');
@@ -220,29 +220,29 @@ test('a career page names several boards; the one that the board has is linked, 
     manyJobs(1, (number) => greenhouseJob(350 + number, { company_name: 'Spindle' })),
   );
   await page.goto('/admin/sources?source=new');
-  await page.getByLabel('Address').fill('https://boards.greenhouse.io/warpworks');
+  await page.getByLabel('URL', { exact: true }).fill('https://boards.greenhouse.io/warpworks');
   await button(page, /^Preview$/).click();
-  await expect(page.getByText('A company named spindle is on the board already.')).toBeVisible();
+  await expect(page.getByText('A company named spindle is already on the board.')).toBeVisible();
   await button(page, 'Use this company').click();
   await expect(page.getByText('add 1 job')).toBeVisible();
   await expect(page.getByLabel('A company on this board')).toBeChecked();
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue(/./);
   await expect(page.getByLabel('Company Name')).toBeHidden();
   await expectAccessibleScreens(page);
-  // Another choice needs another look.
+  // A different choice requires a new preview.
   await page.getByLabel(/^A new company/).check();
   await expect(button(page, 'Save source')).toBeHidden();
 
   feeds.page('https://nothing.example/', '<p>We bake bread.</p>');
   await page.goto('/admin/sources?source=new');
-  await page.getByLabel('Address').fill('nothing.example');
+  await page.getByLabel('URL', { exact: true }).fill('nothing.example');
   await button(page, /^Preview$/).click();
-  await expect(page.getByRole('alert')).toContainText('No job board was found at this address.');
+  await expect(page.getByRole('alert')).toContainText('No job board was found at this URL.');
   await expect(button(page, 'Save source')).toBeHidden();
   await expectAccessibleScreens(page);
 });
 
-test('a source that fails says why, is paused and resumed, and is read as often as chosen', async ({
+test('a source that fails says why; a site admin pauses and resumes it, and chooses how often it is read', async ({
   page,
   board,
   feeds,
@@ -272,7 +272,7 @@ test('a source that fails says why, is paused and resumed, and is read as often 
   await expect(runs(page).first()).toHaveText('Nothing changed');
   await expect(fact(page, 'State')).toHaveText('Active');
 
-  await page.getByLabel('How often it is read').selectOption('Every week');
+  await page.getByLabel('How often the source is read').selectOption('Every week');
   await button(page, 'Save').click();
   await expect(toast(page, 'Interval Saved')).toBeVisible();
   await expect(fact(page, 'How often')).toHaveText('Every week');
@@ -284,7 +284,7 @@ test('a source that fails says why, is paused and resumed, and is read as often 
   await expect(rows(page)).toHaveText(['shuttle, Greenhouse']);
 });
 
-test('the elements of an XML feed are named, with a preview, before the source is saved and afterwards', async ({
+test('a site admin names the elements of an XML feed, with a preview, before the source is saved and afterwards', async ({
   page,
   board,
   feeds,
@@ -295,7 +295,7 @@ test('the elements of an XML feed are named, with a preview, before the source i
       <link>https://jobs.ratchet.example/${number}</link></vacancy>`;
   feeds.xml(feed, `<list>${vacancy(1)}${vacancy(2)}</list>`);
   await board.openAs(page, 'siteadmin', '/admin/sources?source=new');
-  await page.getByLabel('Address').fill(feed);
+  await page.getByLabel('URL', { exact: true }).fill(feed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The list is empty.');
   await page.getByText('Settings', { exact: true }).click();
@@ -325,7 +325,7 @@ test('the elements of an XML feed are named, with a preview, before the source i
   await expect(runs(page).first()).toHaveText('2 changed');
 });
 
-test('jobs that the company has from elsewhere are merged, or called different', async ({
+test('a site admin merges jobs that the company has from several sources, or marks them as different', async ({
   page,
   board,
   feeds,
@@ -357,7 +357,7 @@ test('jobs that the company has from elsewhere are merged, or called different',
   expect(merged.total).toBe(1);
 });
 
-test('while a source loads, the screen shows a spinner; after a failure, it can be tried again', async ({
+test('while a source loads, the screen shows a spinner; after a failure, a site admin can try again', async ({
   page,
   board,
   feeds,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a program puts on the clipboard. */
+/** The content that a program puts on the clipboard. */
 export type Clip = { html: string; text: string };
 
 /** Pastes a formatted text into the field that has the focus. */
@@ -65,7 +65,7 @@ export const OUTLOOK: Clip = {
   text: 'Hello,\n\nwe need a weaver:\n\n  * Two looms\n  * No 2*3 shifts\n',
 };
 
-/** A web page: the browser adds the computed styles of each element, and what the page hides or runs. */
+/** A web page: the browser adds the computed styles of each element, and the parts that the page hides or runs. */
 export const WEB_PAGE: Clip = {
   html: `<meta charset='utf-8'><h3 style="font-size: 18px; font-weight: 700;">What we offer</h3><p style="color: rgb(33, 37, 41); font-weight: 400;">Tea,&nbsp;<strong style="font-weight: bolder;">yarn</strong><span style="display: none">hidden</span> and <a href="javascript:alert(1)">more</a>. <a href="/jobs">Jobs</a> <img src="https://tracker.example/1.gif" onerror="alert(1)"></p><script>alert(1)</script><ol start="3"><li>Three</li><li>Four</li></ol><button>Apply now</button>`,
   text: 'What we offer\n\nTea, yarn and more. Jobs\n\n3. Three\n4. Four\n',
@@ -80,7 +80,7 @@ export const SOURCE_EDITOR: Clip = {
 const webItem = (text: string, level = 1, list = 'ul', start = 1) =>
   `<div class="ListContainerWrapper SCXW1 BCX0"><${list} class="SCXW1 BCX0" role="list" start="${start}"><li data-leveltext="-" data-listid="1" data-aria-posinset="${start}" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1 BCX0" style="margin-left: 24px"><p class="Paragraph SCXW1" paraid="1"><span data-contrast="auto" lang="EN-US" class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${text}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${list}></div>`;
 
-/** Word on the web: each item is in a list of its own, and headings are paragraphs. */
+/** Word on the web: each item is in a separate list, and headings are paragraphs. */
 export const WORD_ON_THE_WEB: Clip = {
   html: `<html><body><!--StartFragment--><div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" role="heading" aria-level="2"><span class="TextRun SCXW1" style="font-weight: bold"><span class="NormalTextRun">About the role</span></span><span class="EOP">&nbsp;</span></p></div><div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span class="TextRun">You will repair </span><span class="TextRun" style="font-weight: bold">looms</span><span class="TextRun">.</span></p></div>${webItem('Oil the looms')}${webItem('Every morning', 2)}${webItem('Order yarn')}<div class="OutlineElement"><p class="Paragraph"><span>Steps</span></p></div>${webItem('Apply', 1, 'ol', 1)}${webItem('Meet us', 1, 'ol', 2)}<!--EndFragment--></body></html>`,
   text: 'About the role\nYou will repair looms.\nOil the looms\nEvery morning\nOrder yarn\nSteps\nApply\nMeet us',

@@ -18,7 +18,7 @@ type Fixtures = {
   allowBrowserError: (part: string) => void;
   /** Invents a person without an account. The page creates the account at the first login. */
   newPerson: () => Person;
-  /** Opens an empty page in another browser, for another person of the story. */
+  /** Opens an empty page in a separate browser, for a further person of the story. */
   openBrowser: () => Promise<Page>;
 };
 

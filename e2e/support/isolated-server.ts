@@ -24,7 +24,7 @@ export async function startIsolatedServer(
       DATA_DIR: dataDir,
       // All stories send requests from one address and share its rate limit.
       RATE_LIMIT_SCALE: '1000',
-      // A story that needs sources reads them itself, from a server of its own.
+      // A story that needs sources reads them itself, from its own server.
       READ_SOURCES: 'false',
       ...settings,
     });

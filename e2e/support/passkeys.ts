@@ -6,7 +6,7 @@ type Credential = { credentialId: string; userHandle?: string };
 export type Passkeys = {
   /** Connects the device to a window. */
   use: (page: Page) => Promise<void>;
-  /** Lets the device confirm, as with a fingerprint, what the last window asks for during an action. */
+  /** Makes the device confirm the last window's request during an action, as with a fingerprint. */
   confirm: (action: () => Promise<void>) => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export function virtualPasskeys(): Passkeys {
           hasResidentKey: true,
           hasUserVerification: true,
           isUserVerified: true,
-          // Otherwise, it would confirm as soon as a page opens that suggests passkeys.
+          // Otherwise, the device would confirm as soon as a page opens that suggests passkeys.
           automaticPresenceSimulation: false,
         },
       });

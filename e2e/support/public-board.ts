@@ -98,7 +98,7 @@ export async function enterCode(
   await popup.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a setup address. The next person who signs in becomes a site admin. */
+/** Opens a setup link. The next person who signs in becomes a site admin. */
 export async function setUpBoard(page: Page, board: PublicBoard): Promise<void> {
   await page.goto(await board.setUp());
   await expectAccessibleScreens(page);

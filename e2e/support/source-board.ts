@@ -13,15 +13,15 @@ type Fields = Record<string, unknown>;
 export type Feeds = {
   /** Sets the list of a customer of Greenhouse. */
   list(tenant: string, jobs: Fields[]): void;
-  /** Sets what a customer's list answers instead, such as a failure. */
+  /** Sets the response to a request for a customer's list, such as a failure. */
   answer(tenant: string, answer: FeedAnswer): void;
   /** Sets the content of a web page. */
   page(url: string, html: string): void;
   /** Sets the content of an XML feed. */
   xml(url: string, text: string): void;
-  /** Lets the next answers wait. Returns a function that sends them. */
+  /** Holds the next responses. Returns a function that sends them. */
   hold(tenant: string, jobs: Fields[]): () => void;
-  /** Moves the clock by which sources are read (hours). */
+  /** Advances the clock by which sources are read (hours). */
   pass(hours: number): void;
 };
 

@@ -11,7 +11,7 @@ export type TlsProxy = {
   close(): Promise<void>;
 };
 
-/** Starts a reverse proxy with a certificate of its own for a host name, like the proxy before a public board. */
+/** Starts a reverse proxy with its own certificate for a host name, like the proxy in front of a public board. */
 export async function startTlsProxy(host: string): Promise<TlsProxy> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }]);
   let target = 0;

@@ -14,12 +14,12 @@ const test = base.extend<{ board: IsolatedServer }>({
   baseURL: ({ board }, use) => use(board.url),
 });
 
-test('on a board without a mail server, a developer reads the mails at /dev/mail', async ({
+test('on a board without a mail server, a developer can read the mails at /dev/mail', async ({
   page,
   board,
 }) => {
   await page.goto('/dev/mail');
-  await expect(page.getByText('No mails yet.')).toBeVisible();
+  await expect(page.getByText('No emails yet.')).toBeVisible();
   await addMails(board, [{ subject: 'Your code', status: 'captured' }]);
   await page.reload();
   await expectAccessibleScreens(page);

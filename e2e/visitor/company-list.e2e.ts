@@ -83,7 +83,7 @@ test('the list shows the position of a page', async ({ page, board }) => {
   await Promise.all(added.map(({ id }) => board.call('DELETE', `/api/companies/${id}`)));
 });
 
-test('the page of a company lists, searches and pages its open jobs, and shows their places', async ({
+test('the page of a company lists its open jobs in pages, searches them, and shows their places', async ({
   page,
   board,
 }) => {

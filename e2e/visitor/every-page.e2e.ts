@@ -61,7 +61,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
     expect(await layoutShift(), 'layout shift').toBe(0);
-    // On a slow connection too, nothing shifts, because the browser paints only after it has received the whole page.
+    // Even on a slow connection, nothing shifts, because the browser paints only after it has received the whole page.
     await expect(page.locator('link[rel="expect"][blocking="render"]')).toHaveAttribute(
       'href',
       `#${await page.getByRole('contentinfo').getAttribute('id')}`,

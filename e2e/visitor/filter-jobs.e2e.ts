@@ -42,7 +42,7 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await expect(page.getByRole('article')).toHaveCount(internships);
   await expect(page.getByRole('status')).toHaveText(`${internships} jobs`);
 
-  // A filter value that the board does not know is shown too.
+  // A filter value that the board does not know is also shown.
   await page.goto('/jobs?type=Volunteer');
   await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await expect(page.getByLabel('Employment Type').locator('option:checked')).toHaveText(

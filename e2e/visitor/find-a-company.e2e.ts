@@ -35,7 +35,7 @@ test('with more than a hundred companies, a visitor finds a company by typing it
   // Checkboxes offer the companies with the most matching jobs.
   await page.getByText('More filters').click();
   const companies = page.getByRole('group', { name: 'Companies' });
-  // Clicks, because a checkbox changes only once the address has changed, and `check` does not wait for that.
+  // Use clicks, because a checkbox changes only once the URL has changed, and `check` does not wait for that.
   await companies.getByRole('checkbox', { checked: false }).first().click();
   await expect(page).toHaveURL(/company=[-\w]+&company=[-\w]+$/);
   await expect(company).toHaveAttribute('placeholder', '2 companies');

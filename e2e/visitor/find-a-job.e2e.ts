@@ -63,7 +63,9 @@ test('a visitor opens the board, filters the jobs, reads one, and goes to apply'
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a job without a salary or an apply URL shows neither', async ({ page }) => {
+test('the page of a job without a salary or an apply URL shows neither of them', async ({
+  page,
+}) => {
   const job = DEMO_JOBS.find(({ salary, applyurl }) => !salary || !applyurl);
   await page.goto(`/jobs?type=${job?.type}&salary=${encodeURIComponent(job?.salary ?? '')}`);
   await page

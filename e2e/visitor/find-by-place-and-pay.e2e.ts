@@ -45,7 +45,7 @@ test.describe('remote jobs', () => {
     await page.getByLabel('Remote work is open to (country)').focus();
     await page.keyboard.type('Deutschland');
     await expect(page).toHaveURL(/eligible=Deutschland/);
-    await page.getByLabel('Minimum pay a year').focus();
+    await page.getByLabel('Minimum pay per year').focus();
     await page.keyboard.type('€70k');
     await expect(page).toHaveURL(/minsalary=%E2%82%AC70k/);
     await expect(titles(page)).toHaveCount(2);
@@ -70,14 +70,14 @@ test.describe('remote jobs', () => {
       await page.goto(`/jobs?q=${WORD}`);
       await page.getByText('More filters').click();
       await page.getByLabel('Remote work is open to (country)').fill('Germany');
-      await page.getByLabel('Minimum pay a year').fill('€70k');
+      await page.getByLabel('Minimum pay per year').fill('€70k');
       await page.getByRole('button', { name: 'Show jobs' }).click();
       await expect(titles(page)).toHaveCount(2);
     });
   });
 });
 
-test('text that is typed while "More filters" loads is continued where it was', async ({
+test('a visitor can continue to type where they were when "More filters" has loaded', async ({
   page,
 }) => {
   const { release } = await stallRequests(page, '**/assets/more-filters-*.js');

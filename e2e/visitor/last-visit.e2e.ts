@@ -12,7 +12,7 @@ test('the list says how many jobs are new since the last visit', async ({ page, 
   await page.reload({ waitUntil: 'networkidle' });
   await expect(note(page)).toHaveCount(0);
 
-  // An hour later, another visit begins.
+  // An hour later, a new visit begins.
   await page.evaluate(() => {
     const [seen] = (localStorage.getItem('visits') ?? '').split(' ');
     localStorage.setItem('visits', `${Number(seen) - 3_600_000} 0`);

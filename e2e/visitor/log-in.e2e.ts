@@ -53,7 +53,7 @@ test('a click on "Log in" before hydration opens the popup once hydration is com
   await expect((await popup).getByLabel('Email')).toBeFocused();
 });
 
-test('at an address where logging in does not work, "Log in" leads to the address where it works', async ({
+test('at a URL where logging in does not work, "Log in" leads to the URL where it works', async ({
   page,
   baseURL,
 }) => {

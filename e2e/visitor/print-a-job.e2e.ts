@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { visit } from '../support/sign-in.ts';
 
-test('a printed job has its text and the address at which to apply, and nothing to click', async ({
+test('a printed job has its text and the URL at which to apply, and nothing to click', async ({
   page,
   board,
 }) => {

@@ -51,12 +51,12 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(page.getByRole('article')).not.toHaveCount(0);
 
   await page.getByText('More filters').click();
-  const minimum = page.getByLabel('Minimum pay a year, such as $100K or €70K');
+  const minimum = page.getByLabel('Minimum pay per year, such as $100K or €70K');
   await minimum.fill('€80.000');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%E2%82%AC80.000');
   await minimum.fill('$40k');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%2440k');
-  // A click, because the checkbox is checked only once the address has changed, and `check` does not wait for that.
+  // Use a click, because the checkbox is checked only once the URL has changed, and `check` does not wait for that.
   await page.getByLabel('Include jobs with unknown pay').click();
   await expect(page.getByLabel('Include jobs with unknown pay')).toBeChecked();
   await page.getByLabel('Posted').selectOption('30');

@@ -12,7 +12,7 @@ test('a visitor chooses several types and companies, and removes them one by one
   await visit(page, '/jobs');
   await page.getByText('More filters').click();
   const types = page.getByRole('group', { name: 'Job types' });
-  // Clicks, because a checkbox is checked only once the address has changed, and `check` does not wait for that.
+  // Use clicks, because a checkbox is checked only once the URL has changed, and `check` does not wait for that.
   await types.getByRole('checkbox', { name: `Contract ${CONTRACTS}` }).click();
   await expect(page).toHaveURL('/jobs?type=Contract');
   const select = page.getByLabel('Employment Type');

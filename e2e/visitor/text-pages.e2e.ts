@@ -9,7 +9,7 @@ import { visit } from '../support/sign-in.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the privacy policy and the imprint say what is true of the board', async ({ page }) => {
+  test('the privacy policy and the imprint describe this board', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Privacy Policy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
@@ -19,7 +19,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('has not added an imprint')).toBeVisible();
   });
 
-  test('an operator replaces the texts of the pages by files', async ({ page }) => {
+  test('an operator replaces the texts of the pages with files', async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), 'pages-'));
     await mkdir(folder, { recursive: true });
     await writeFile(

@@ -78,7 +78,7 @@ export async function startWebKit() {
   const port = await freePort();
   const service = spawn(driverProgram, [`--port=${port}`], {
     stdio: 'ignore',
-    // As root, the sandbox of the web process cannot start.
+    // The sandbox of WebKit's web process cannot start if the user is root.
     env: {
       ...process.env,
       DISPLAY: display,

@@ -18,7 +18,7 @@ const POLL_INTERVAL = 50;
  * @property {() => Promise<void>} close
  */
 
-/** Functions that find elements in the page, as people name them. */
+/** Functions that find elements in the page by the names that people see. */
 const FIND = `
 const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
 const textOf = (element) => (element.getAttribute('aria-label') ?? element.innerText).trim();

@@ -85,7 +85,7 @@ describe('server-rendered pages', () => {
     ['/jobs?salary=&type=&company=', '/jobs'],
     ['/jobs?a%26b=&type=Contract', '/jobs?type=Contract'],
     ['//elsewhere.example?x=', '/elsewhere.example'],
-  ])('empty parameters are removed from the URL: %s', async (url, location) => {
+  ])('a redirect removes empty parameters from the URL: %s', async (url, location) => {
     const response = await get(url);
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe(location);

@@ -115,11 +115,11 @@ export type AppOptions = {
   overloadLimits?: OverloadLimits | undefined;
   /** The metrics registry; if undefined, no metrics are recorded. */
   registry?: Registry | undefined;
-  /** Where Google and GitHub are. By default, at their own addresses. */
+  /** The URLs of Google and GitHub. By default, their real ones. */
   upstreamAddresses?: UpstreamAddresses | undefined;
 };
 
-/** The maximum length of an id in a path before decoding. A percent-encoded character takes three. */
+/** The maximum length of an id in a path before decoding. A percent-encoded character takes three characters. */
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
 
 /** Maximum size of a JSON body (bytes). */

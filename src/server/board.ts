@@ -198,7 +198,7 @@ const NO_MAIL =
   'Mail disabled: nobody can be sent a mail, such as a sign-in code. Set SMTP_URL and MAIL_FROM.';
 
 const MAIL_PAUSED =
-  'Mail paused: mails wait until a site admin resumes them, or `npm run board -- mail resume`.';
+  'Mail paused: emails wait until a site admin resumes them, or `npm run board -- mail resume`.';
 
 /** Starts the queue that sends mails; undefined if no mail server is configured. */
 async function startMailQueue(

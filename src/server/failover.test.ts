@@ -14,7 +14,7 @@ import { jobs } from './db/schema.ts';
 
 const programs = findPrograms();
 
-describe.skipIf(!programs)("when the database's address moves to a synchronous standby,", () => {
+describe.skipIf(!programs)("when the database's host name moves to a synchronous standby,", () => {
   let postgres: ReplicatedPostgres;
   let network: Awaited<ReturnType<typeof startNetwork>>;
   let database: TestDatabase;

@@ -73,7 +73,9 @@ async function queueMail(subject: string) {
 const read = async (id: string) =>
   (await database.db.select().from(mails).where(eq(mails.id, id)))[0];
 
-/** Moves what the killed process has left behind into the past, so that the next process need not wait. */
+/**
+ * Moves the timestamps that the killed process has left behind into the past, so that the next process need not wait.
+ */
 async function letTimePass(): Promise<void> {
   await database.db.execute(
     sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`,
@@ -81,7 +83,7 @@ async function letTimePass(): Promise<void> {
   await database.db.update(mails).set({ attempted_at: new Date(Date.now() - 3_600_000) });
 }
 
-test('a public board without a mail server says so at the start, and so does a board whose mail is paused', async () => {
+test('a public board without a mail server logs this at startup, and so does a board whose mail is paused', async () => {
   const start = (settings: Record<string, string>) =>
     run('main', { DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings });
   const PORT = String(await freePort());
@@ -90,10 +92,10 @@ test('a public board without a mail server says so at the start, and so does a b
   await end(server);
   await database.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
   server = start({ PORT, SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example' });
-  await server.says('Mail paused: mails wait');
+  await server.says('Mail paused: emails wait');
 });
 
-test('a server that is killed after the commit and before the attempt loses no mail', async () => {
+test('a mail is sent even if the server is killed after the commit and before the attempt', async () => {
   const first = await startServer(1);
   await queueMail('First');
   await expect.poll(() => catcher.mails.length).toBe(1);

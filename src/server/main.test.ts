@@ -88,7 +88,7 @@ test('a second server on the same data folder fails with one clear line and does
   expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('a port in use is reported in one clear line, and the database is stopped', async () => {
+test('a port in use is reported in one clear line, and the database stops', async () => {
   const squatter = createServer().listen(port, 'localhost');
   await once(squatter, 'listening');
   const server = startServer();

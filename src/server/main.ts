@@ -15,7 +15,7 @@ import { createRegistry } from './platform/metrics/registry.ts';
 import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
 import { reportReady, startWorkers, type Workers } from './workers.ts';
 
-/** The maximum time of a shutdown (ms). One that hangs must not prevent the machine from going down. */
+/** The maximum time of a shutdown (ms). A shutdown that hangs must not prevent the machine from going down. */
 const SHUTDOWN_TIMEOUT = 10_000;
 
 type RunningProcess = {
@@ -97,8 +97,8 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
 }
 
 /**
- * Starts the supervision of the process that reads sources, if this server does. The URL of an external database is in its
- * environment, or in a file.
+ * Starts the supervision of the process that reads sources, if this server reads sources. The URL of an external
+ * database is in that process's environment, or in a file.
  */
 function startImporter(
   { databaseUrl, readSources }: Config,

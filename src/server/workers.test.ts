@@ -140,7 +140,7 @@ test('a port in use is reported once, and no process keeps running', async () =>
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'an interrupted start ends all processes without an error, and no environment has a secret from a file',
+  'an interrupted start ends all processes without an error, and no process has a secret from a file in its environment',
   async () => {
     const database = await openTestDatabase();
     const file = join(dataDir, 'address');

@@ -9,15 +9,15 @@ export const COMPANY_PAGE_JOBS = 12;
 /** The number of similar open jobs on the page of a job. */
 export const SIMILAR_JOBS = 6;
 
-/** How many characters of the description a job summary shows before "...". Spec: "Job lists". */
+/** The number of characters of the description that a job summary shows before "...". Spec: "Job lists". */
 export const SUMMARY_LENGTH = 90;
 
-/** How many characters of each description the list of companies shows. */
+/** The number of characters of each description that the list of companies shows. */
 export const COMPANY_SUMMARY_LENGTH = 300;
 
 export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
-/** Reading a claim takes several queries. */
+/** The number is small, because reading a claim takes several queries. */
 export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
 export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
 export const PEOPLE_PER_PAGE = { default: 50, max: 100 } as const;
@@ -39,7 +39,7 @@ export const MAX_CHANGED_JOBS = 100;
 /** How long people can undo their deletions. After that, operators can restore the data from the audit trail. */
 export const RESTORE_PERIOD = 60 * 60 * 1_000;
 
-/** How long a new or renewed job is open unless its employer chooses another closing date (days). */
+/** How long a new or renewed job is open unless its employer chooses a different closing date (days). */
 export const JOB_LIFETIME_DAYS = 60;
 /** How long before its closing date a job counts as closing soon, and its employer is asked by mail (days). */
 export const CLOSING_SOON_DAYS = 7;
@@ -71,7 +71,7 @@ export const MAX_SEARCH_SUGGESTIONS = 10;
 export const MAX_FILTER_VALUES = 10;
 /** The maximum `radius` of a search (kilometers). */
 export const MAX_RADIUS = 500;
-/** The maximum `minsalary` (US dollars a year). */
+/** The maximum `minsalary` (US dollars per year). */
 export const MAX_DOLLARS = 1_000_000_000;
 /** The maximum stated pay, in any currency and for any unit. */
 export const MAX_PAY = 1_000_000_000;
@@ -123,13 +123,13 @@ export const PASSKEY_NAME_LENGTH = 60;
 export const INVITATION_DAYS = 14;
 export const MAX_INVITATIONS = 20;
 /**
- * The maximum number of invitations in 24 hours: of a company and of a person, and to an address. Invitations that were
- * replaced, withdrawn or accepted count, because each was a mail to somebody who had not asked for it.
+ * The maximum number of invitations in 24 hours: of a company and of a person, and to an email address. Invitations
+ * that were replaced, withdrawn or accepted count, too, because each was a mail to somebody who had not asked for it.
  */
 export const MAX_DAILY_INVITATIONS = 50;
 export const MAX_DAILY_INVITATIONS_TO_ADDRESS = 3;
 
-/** How long a request to act for a company is stored that nobody changes, unless it is in review (days). */
+/** How long an unchanged request to act for a company is stored, unless it is in review (days). */
 export const CLAIM_DAYS = 180;
 
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */

@@ -91,7 +91,7 @@ function withoutEmptyParameters(url: string): string | undefined {
   const pairs = search.slice(1).split('&');
   const used = pairs.filter((pair) => /=./.test(pair));
   if (!search || used.length === pairs.length) return undefined;
-  // A path that starts with two slashes would lead to another site.
+  // A path that starts with two slashes would lead to a different site.
   const path = pathname.replace(/^\/+/, '/');
   return used.length > 0 ? `${path}?${used.join('&')}` : path;
 }

@@ -36,8 +36,9 @@ function enable(form: HTMLFormElement): void {
     event.preventDefault();
     if (failure) failure.hidden = true;
     submitWithPasskey(form).catch(() => {
-      // The person has cancelled, the time is over, or the device has no passkey. Browsers do not tell which, to
-      // protect people's privacy: https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy
+      // The person has cancelled, the time is over, or the device has no passkey. To protect people's privacy, browsers
+      // do not report which:
+      // https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy
       if (failure) failure.hidden = false;
     });
   });
@@ -49,7 +50,7 @@ function enable(form: HTMLFormElement): void {
  */
 async function suggestPasskeys(form: HTMLFormElement): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;
-  // It fails when the person clicks the button instead, or leaves the page.
+  // This fails when the person clicks the button instead, or leaves the page.
   await submitWithPasskey(form, true).catch(() => {});
 }
 

@@ -51,15 +51,15 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/** What the actions of site admins say. */
+/** The texts of the actions of site admins. */
 export const ADMIN_ACTIONS = {
   mergeCompanies: {
     success: 'Companies Merged',
     failure: 'The companies were not merged',
-    invalid: 'The other company no longer exists. Choose another one.',
+    invalid: 'The other company no longer exists. Choose a different one.',
   },
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
-  restore: { success: 'Restored', failure: 'It was not restored' },
+  restore: { success: 'Restored', failure: 'Nothing was restored' },
   undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
   endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
@@ -67,9 +67,9 @@ export const ADMIN_ACTIONS = {
   unblock: { success: 'Person Unblocked', failure: 'The person was not unblocked' },
 } as const;
 
-/** What the actions on sources say. */
+/** The texts of the actions on sources. */
 export const SOURCE_ACTIONS = {
-  preview: { failure: 'The address was not read' },
+  preview: { failure: 'The URL was not read' },
   save: { success: 'Source Saved', failure: 'The source was not saved' },
   run: { failure: 'The source was not read' },
   pause: { success: 'Source Paused', failure: 'The source was not paused' },
@@ -88,7 +88,10 @@ export const SOURCE_ACTIONS = {
   distinguish: { success: 'Jobs Stay Apart', failure: 'The answer was not saved' },
 } as const;
 
-/** The message on the account page, by role. `company` is the company's name. Spec: "Account". */
+/**
+ * The message on the account page, by role. `company` is the company's name. The specification prescribes these texts,
+ * including "an company admin". Spec: "Account".
+ */
 export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',
@@ -106,7 +109,7 @@ export const PASSKEY_ERRORS = {
 /** The error at the logo field. The failure toast of the form follows. Spec: "Messages". */
 export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 
-/** The questions before something is deleted. Spec: "Forms". */
+/** The questions before a deletion. Spec: "Forms". */
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
@@ -118,8 +121,8 @@ export const UNDO_HINT = 'You can undo this for 10 seconds.';
 /** The hint at "Closes on". */
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
 
-/** The same for a job that is not published yet. */
-export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose another date. Without a date, it stays open.`;
+/** The hint for a job that is not published yet. */
+export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose a different date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

@@ -24,7 +24,7 @@ export type Call = {
   body: Record<string, unknown> | undefined;
   /** The expected statuses; undefined if any status that the API description lists is allowed. */
   expected?: number[];
-  /** A follow-up request: the same request again, another body with the same key, or the next page of the list. */
+  /** A follow-up request: the same request again, the same key with a different body, or the next page of the list. */
   further?: 'same' | 'another body' | 'next page';
   /** Whether the API description lacks this operation, so that the call must be refused. */
   undescribed?: true;

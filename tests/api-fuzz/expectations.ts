@@ -42,7 +42,7 @@ export function expectedStatus(situation: Situation): number {
     case 'deleteCompany':
       return target?.state === 'open' ? unlessOutdated(situation) : 404;
     case 'mergeCompanies':
-      // The ids in the body are those of no company.
+      // No company has the ids in the body.
       return target?.state === 'open' ? 400 : 404;
     case 'getAuditEvent':
     case 'restoreDeleted':
@@ -129,9 +129,9 @@ export function expectedStatus(situation: Situation): number {
     case 'undoSourceRun':
     case 'listLockedFields':
     case 'listDuplicateJobs':
-      // The board has no mails, reports, invitations, drafts, claims and sources with these ids, it has signed no token, and its
-      // callers sign in without a session and have no identities and passkeys.
-      // The ids of their memberships are unknown.
+      // The board has no mails, reports, invitations, drafts, claims and sources with these ids, and it has signed no
+      // token. Its callers sign in without a session, and have no identities and passkeys. The ids of their memberships
+      // are unknown.
       return 404;
     case 'createClaim':
       return statusForClaim(situation);
@@ -139,10 +139,10 @@ export function expectedStatus(situation: Situation): number {
     case 'invite':
       return statusForTeam(situation);
     case 'getPage':
-      // The ids are those of other things.
+      // The ids belong to rows of other kinds.
       return 404;
     case 'getDataExport':
-      // The download of the caller is being prepared at best.
+      // The download of the caller is at most being prepared.
       return 404;
     case 'deleteAccount':
     case 'sendDeletionCode':
@@ -184,7 +184,7 @@ function statusForDeletion({ operation, caller, input, board }: Situation): numb
   return String(input.body?.word).trim().toUpperCase() === 'DELETE' ? operation.success : 400;
 }
 
-/** The status of restoring a job. The deleted jobs of the board were deleted by none of the callers. */
+/** The status of restoring a job. None of the callers deleted the deleted jobs of the board. */
 function statusForRestore({ operation, caller, input }: Situation): number {
   const state = stateOf(input.target);
   if (state === 'unknown') return 404;
@@ -230,7 +230,7 @@ function unlessOutdated({ operation, input }: Situation): number {
   return input.headers['if-match'] === OUTDATED_ETAG ? 412 : operation.success;
 }
 
-/** A company is given exactly for company admins. The only site admin keeps the role. */
+/** The body must name a company only for company admins. The only site admin cannot lose the role. */
 function statusForRole({ operation, caller, input, board }: Situation): number {
   const { role, company } = (input.body ?? {}) as { role?: string; company?: string };
   if ((role === 'companyadmin') !== (company !== undefined)) return 400;

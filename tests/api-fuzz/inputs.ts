@@ -83,8 +83,8 @@ function validCall(situation: Situation): fc.Arbitrary<Call> {
 }
 
 /**
- * The calls do not know how many claims a person has, and whether the claimed company still exists, so a valid claim may
- * also be refused. Nor do they know whether the download that an earlier call has requested is ready.
+ * The generator does not track how many claims a person has, or whether the claimed company still exists, so a valid
+ * claim may also be refused. Nor does it track whether the download that an earlier call requested is ready.
  */
 function withLimit({ operation: { id, success } }: Situation, status: number): number[] {
   if (id === 'getDataExport' && status === 404) return [status, success];

@@ -157,7 +157,7 @@ export function checkReturnedFields(sent: Record<string, unknown>, response: str
     if (name === 'salary' && sent.pay) return false;
     // The server replaces a lone surrogate with the replacement character.
     const value = wellFormed(text);
-    // Some addresses are returned as they are stored, with ASCII letters in lower case.
+    // Some email addresses are returned as they are stored, with ASCII letters in lower case.
     if (name === 'email' && shown[name] === normalizeEmail(value)) return false;
     return shown[name] !== value && shown[name] !== value.trim();
   }).map(

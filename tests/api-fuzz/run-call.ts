@@ -117,7 +117,10 @@ function readUrl({ path, id }: Operation, { target }: Call, location: string): s
   return path.split('{id}')[0] + encodeURIComponent(target?.id ?? '');
 }
 
-/** Checks that a request with a used idempotency key creates nothing more, and that another body is refused. */
+/**
+ * Checks that a request with a used idempotency key creates nothing more, and that the key with a different body is
+ * refused.
+ */
 async function checkRepeat(
   { board }: CallRunner,
   { call }: Pick<PreparedCall, 'operation' | 'call'>,

@@ -2,7 +2,7 @@ import type { Operation } from '../support/api-operations.ts';
 import type { SchemaCheck } from '../support/response-schemas.ts';
 import type { Caller, TestBoard } from './test-board.ts';
 
-/** What a generated call depends on. */
+/** The context of a generated call. */
 export type Situation = {
   board: TestBoard;
   /** All operations of the API. */

@@ -69,7 +69,7 @@ test.runIf(isRoot)(
 
 type Options = { ledger: Ledger; token: string; filler: string };
 
-/** The two faults of a full disk: no space for tables and uploads, or none for the write-ahead log either. */
+/** The two faults of a full disk: no space for tables and uploads, or no space for the write-ahead log, either. */
 function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoard['faults'] {
   const { port, server } = board;
   const statusOf = async (path: string) => (await sendCall(port, { method: 'GET', path }))?.status;

@@ -16,7 +16,7 @@ const HOUR = 60 * 60 * 1_000;
 const SERIES = join(REAL_FEEDS ?? '', '../ats/greenhouse-series');
 const BOARDS = ['discord', 'dropbox', 'figma', 'instacart'];
 
-/** When a snapshot is read: as the schedule would, so that a job closes before the next snapshot. */
+/** The times after a snapshot at which it is read (ms). A job that it lacks thus closes before the next snapshot. */
 const READS = [0, HOUR / 2, 6 * HOUR];
 
 const setup = setUpSources();
@@ -48,7 +48,7 @@ function wronglyClosed({ model }: ComparedSource, entries: ModelEntry[]): string
 }
 
 describe.skipIf(!REAL_FEEDS)('recorded snapshots of Greenhouse boards (REAL_FEEDS)', () => {
-  test.each(BOARDS)('after each snapshot of %s, the board is as the model says', async (board) => {
+  test.each(BOARDS)('after each snapshot of %s, the board agrees with the model', async (board) => {
     const source = new ComparedSource(setup, board);
     await source.add();
     let wrong = 0;
@@ -100,7 +100,7 @@ function timeOf(file: string): number {
 }
 
 describe('constructed reposts, moves and returns', () => {
-  test('of 208 postings leave the board as the model says after each snapshot', async () => {
+  test('of 208 postings leave the board in agreement with the model after each snapshot', async () => {
     const source = new ComparedSource(setup, 'constructed');
     await source.add();
     const cases = casesOf(208);

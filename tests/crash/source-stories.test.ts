@@ -12,15 +12,15 @@ const setup = setUpSources();
 const seeds = Array.from({ length: STORIES }, (_, index) => SEED + index);
 const total: Record<string, number> = {};
 
-test.each(seeds)('a source is as the model says throughout story --seed %i', async (seed) => {
+test.each(seeds)('a source agrees with the model throughout story --seed %i', async (seed) => {
   const counts = await playStory(setup, seed);
   for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
 });
 
-test.skipIf(isLong)('the stories have everything that the rules are about', () => {
+test.skipIf(isLong)('the stories contain every situation that the rules cover', () => {
   expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test.runIf(isLong)('how much has happened', () => {
+test.runIf(isLong)('the number of each event is printed', () => {
   process.stderr.write(`${JSON.stringify(total)}\n`);
 });

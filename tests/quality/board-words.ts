@@ -65,7 +65,7 @@ export async function readBoardWords(db: Database): Promise<BoardWords> {
     ),
     skills: skills.filter((skill) => isSearch(skill) && (grams.get(skill) ?? 0) >= FREQUENT),
     companies: names.filter(isSearch),
-    // A word that two companies write the same way is no misspelling.
+    // A word that two companies write in the same way is not a misspelling.
     rare: [...words].flatMap(([word, { jobs, companies }]) =>
       WORD.test(word) && jobs <= RARE && (companies.size > 1 || isName(word)) ? [word] : [],
     ),

@@ -59,7 +59,7 @@ describe.skipIf(!REAL_FEEDS)('spelling corrections on recorded boards (REAL_FEED
       const kind = (['titles', 'skills', 'companies'] as const)[count % 3] ?? 'titles';
       const meant = random.pick(words[kind]);
       const typed = misspell(meant, random);
-      // Another spelling of the same concept needs no correction.
+      // A different spelling of the same concept needs no correction.
       if (!typed || isRight(typed, meant)) continue;
       const { total, correction } = await search(typed);
       if (total >= FEW) {

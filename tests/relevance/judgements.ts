@@ -9,11 +9,11 @@ import { roleOf, wordsOf } from './word-patterns.ts';
 /**
  * A condition on a job, and the grade of the jobs that meet it. A job must meet all parts of the rule. Texts are
  * patterns of words: `|`, `( )` and `?` work as in regular expressions, words match whole and regardless of case, and a
- * space matches a hyphen too.
+ * space also matches a hyphen.
  */
 export type Rule = {
   grade: Grade;
-  /** The title is this role. Words of seniority may precede it, and text after a comma or the like may follow. */
+  /** The title is this role. Words of seniority may precede it, and text after a comma or similar may follow. */
   role?: string;
   /** The title contains these words in this order. */
   title?: string;
@@ -29,7 +29,7 @@ export type Rule = {
   requires?: string;
   /** The description contains these words. */
   mentions?: string;
-  /** The highest pay is at least this (US dollars a year). */
+  /** The minimum of the highest pay (US dollars per year). */
   pay?: number;
   /** A remote job that people may do from this country (ISO 3166-1). */
   eligible?: string;
@@ -52,7 +52,7 @@ export type JudgedJob = {
   workplace: Workplace | null;
   employment: Employment | null;
   eligibility: Eligibility | null;
-  /** The highest pay in US dollars a year; -1 if it is unknown. */
+  /** The highest pay in US dollars per year; -1 if it is unknown. */
   maximumPay: number;
   description: string;
   requirements: string;

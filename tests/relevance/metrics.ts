@@ -1,5 +1,5 @@
 /**
- * How relevant a job is to a search: 3 is exactly what the search asks for, 2 fits too, 1 is related, 0 is irrelevant.
+ * How relevant a job is to a search: 3 is exactly what the search asks for, 2 also fits, 1 is related, 0 is irrelevant.
  */
 export type Grade = 0 | 1 | 2 | 3;
 

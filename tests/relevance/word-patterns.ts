@@ -6,7 +6,7 @@ const LEVEL_WORDS = [
 ];
 const LEVEL = `(?:\\(?(?:${LEVEL_WORDS.join('|')})[.)]?(?:\\s*[/&]\\s*|[\\s,–-]+))*`;
 
-/** What may follow a role: a comma or the like, a number, an area, or "for", "at" or "in". */
+/** Matches text that may follow a role: a comma or similar, a number, an area, or "for", "at" or "in". */
 const END =
   '(?=\\s*$|\\s*[-–—,()|/:@&+\\[]|\\s+(?:i{1,3}|iv|v|[1-5]|for|at|in|to|emea|apac|latam|smb|dach)(?![\\p{L}\\p{N}]))';
 

@@ -74,7 +74,7 @@ export type World = {
   memberships: Record<Person, string>;
   /** The id of an account that none of the test's people owns. */
   account: string;
-  /** The id of the account of a person who is blocked. */
+  /** The id of the account of a blocked person. */
   blocked: string;
   /** The account id of each person. */
   ids: Record<Person, string>;
@@ -227,7 +227,7 @@ function claimCall(
 ): (world: World, person: Person) => Promise<Call> {
   return async ({ db, ids }, person) => {
     const id = randomUUID();
-    // Nobody has an account, and is refused whatever the claim is.
+    // A person without an account is refused, whatever the claim is.
     if (person !== 'nobody') {
       await db.insert(company_claims).values({
         ...{ id, account_id: ids[person], registration: { ...REGISTRATION, logo: '' }, state },
@@ -373,7 +373,10 @@ export async function addSource(
   return id;
 }
 
-/** Adds a source of the tested company, or of the one in which the company admin is an editor. Returns a request for it. */
+/**
+ * Adds a source of the tested company, or of the company in which the company admin is an editor. Returns a request for
+ * it.
+ */
 function sourceCall(
   action = '',
   { state, body, of = 'own' }: { state?: SourceState; body?: object; of?: 'own' | 'edited' } = {},
@@ -406,6 +409,7 @@ export async function addPreview(db: Database, company_id: string | null): Promi
     result: {
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: id, url },
       ...{ others: [], existing: null, company: 'Loom', proven: false, jobs: 1, complete: true },
+      checked: 1,
       lacking: { description: 0, location: 0, pay: 1, employment: 0, applyurl: 0 },
       counts: { ...counts, reposted: 0, skipped: 0 },
       ...{ samples: [], duplicates: 0, skipped: [], error: '' },

@@ -2,7 +2,8 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 
 /**
- * The columns of the matrix. The company admin belongs to the tested company; the other admin belongs to another one.
+ * The columns of the matrix. The company admin belongs to the tested company; the other admin belongs to a different
+ * one.
  */
 export const PEOPLE = ['nobody', 'user', 'company admin', 'another admin', 'site admin'] as const;
 
@@ -261,7 +262,7 @@ const ROLE_OF = {
 } as const;
 
 /**
- * The rows that contradict `access` in the contract. The contract knows only roles, so a policy may also refuse people
+ * The rows that contradict `access` in the contract. The contract names only roles, so a policy may also refuse people
  * who have the right role.
  */
 export function contradictions(rows: readonly (readonly [string, Statuses])[] = ROWS): string[] {

@@ -60,7 +60,7 @@ test(statement(48), async () => {
   const entered = await other.submit(page, { action: 'code', code });
   expect([entered.status, entered.html.includes(BLOCKED)]).toEqual([403, true]);
 
-  // A new sign-in fails too, and another person’s does not.
+  // A new sign-in also fails, but not the sign-in of a different person.
   const again = board.open();
   const asked = await board.requestCode(again, 'eve@example.com');
   expect((await again.submit(asked.page, { action: 'code', code: asked.code })).status).toBe(403);
@@ -73,7 +73,7 @@ test(statement(48), async () => {
   expect((await board.ask('GET', '/api/sessions', back.access_token)).status).toBe(200);
 });
 
-test('a code for a token that was issued before the block gives no token', async () => {
+test('an authorization code that was issued before the block gives no token', async () => {
   const browser = openBrowser(demo.app);
   const { code } = await signIn(browser, 'eve@demo.example');
   const first = await exchange(demo.app, code);
@@ -89,7 +89,7 @@ test('a code for a token that was issued before the block gives no token', async
   expect([status, html.includes(BLOCKED)]).toEqual([403, true]);
 });
 
-test('who is blocked during a request writes nothing more', async () => {
+test('a person who is blocked during a request writes nothing more', async () => {
   await createAccount(demo.db, { id: 'auth0|root', role: 'siteadmin' });
   const second = await createAccount(demo.db, { role: 'siteadmin' });
   const token = await tokenFor(demo.db, second.id);
@@ -117,7 +117,7 @@ test('who is blocked during a request writes nothing more', async () => {
   expect(await demo.db.$count(companies)).toBe(0);
 });
 
-test('the last site admin stays, also for a command', async () => {
+test('a command cannot block the last site admin, either', async () => {
   for (const change of [
     () => setRole(board.db, ACTORS.account, admin, { role: 'user' }),
     () => blockAccount(board.db, ACTORS.account, admin, 'Spam'),

@@ -59,7 +59,7 @@ const countOwners = () => board.db.$count(memberships, eq(memberships.role, 'own
 test(statement(47), async () => {
   const thief = await person();
 
-  // Addresses that are not at exactly the registrable domain.
+  // Email addresses that are not at exactly the registrable domain.
   const company = await companyAt('https://careers.company.example/jobs');
   const id = await claim(thief, company);
   for (const address of [
@@ -77,7 +77,7 @@ test(statement(47), async () => {
     expect([address, (await send(thief, id, address)).status]).toEqual([address, 400]);
   }
 
-  // Sites where anyone gets an address or a page prove nothing, whoever has set them.
+  // Sites at which anyone can get an email address or a page prove nothing, whoever has set them.
   for (const website of [
     'https://acme.github.io',
     'https://github.com/acme',
@@ -127,13 +127,13 @@ test(statement(47), async () => {
   expect((await enter(thief, ofEdited, code)).status).toBe(409);
   expect((await enter(admin, own, code)).status).toBe(403);
 
-  // The domain changes hands while the code is on its way: the company has another website now.
+  // The domain changes while the code is on its way: the company has a different website now.
   const moved = { ...values, name: 'Company', website: 'https://other.example' };
   await ask('PUT', `/api/companies/${company}`, { token: admin.token, body: moved });
   expect((await enter(colleague, own, code)).status).toBe(400);
   expect(await countOwners()).toBe(0);
 
-  // The address changes hands: an address that an account has verified earlier proves nothing without a new code.
+  // The email address changes hands: an address that an account has verified earlier proves nothing without a new code.
   const former = await person({ verified_email: 'former@other.example' });
   const ofFormer = await claim(former, company);
   expect((await enter(former, ofFormer, '')).status).toBe(400);
@@ -162,7 +162,7 @@ test('guessing a code ends after five tries, even at once, and the answer does n
   expect(await countOwners()).toBe(0);
 });
 
-test('an address gets a limited number of codes, from any number of claims and accounts, and deleting a claim does not reset it', async () => {
+test('an address gets a limited number of codes, from any number of claims and accounts, and deleting a claim does not reset the limit', async () => {
   const company = await companyAt('https://flooded.example');
   const statuses: number[] = [];
   for (let count = 0; count <= CODE_LIMITS.perAddressAndHour; count++) {
@@ -191,7 +191,7 @@ test('the answer to a request for a code is the same for known and unknown addre
   expect(strip(await send(one, id, 'nobody@listed.example'))).toEqual(known);
 });
 
-test('another person’s claim does not exist: its answers are those of an unknown one', async () => {
+test('another person’s claim gets the same responses as an unknown one', async () => {
   const [owner, thief] = [await person(), await person()];
   const id = await register(owner, 'Hidden', 'https://hidden.example');
   const unknown = '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15';
@@ -296,7 +296,7 @@ test('a company that waits for its approval is in no public response', async () 
     await expectHidden('rejected');
     await act('person', 'POST', `/api/claims/${id}/submit`);
     await act('admin', 'POST', `/api/claims/${id}/approve`);
-    // The approval is seen by the next read, also in responses that were cached before.
+    // The next read shows the approval, even in responses that were cached before.
     expect((await cached.ask('/companies')).text).toContain('Zymurgy');
     expect((await cached.ask('/jobs')).text).toContain('Fermenter');
   } finally {
@@ -329,11 +329,14 @@ test.each(
   mystrikingly.com business.site gmail.com yahoo.co.jp t-online.de web.de mail.ru comcast.net yopmail.com`.split(
     /\s+/,
   ),
-)('an address at %s proves nothing, because anyone gets one or a site there', (domain) => {
-  expect(provableDomain(`https://www.${domain}/jobs`)).toBeUndefined();
-});
+)(
+  'an address at %s proves nothing, because anyone can get an address or a site there',
+  (domain) => {
+    expect(provableDomain(`https://www.${domain}/jobs`)).toBeUndefined();
+  },
+);
 
-test('an address is at a domain only if all after its last @ is the domain', () => {
+test('an address is at a domain only if everything after its last @ is the domain', () => {
   expect(isAddressAt('eve@company.example', 'company.example')).toBe(true);
   expect(isAddressAt('eve@company.example@evil.example', 'company.example')).toBe(false);
   expect(isAddressAt('eve@mail.company.example', 'company.example')).toBe(false);

@@ -93,7 +93,7 @@ test(statement(10), async () => {
   const link = encodeURIComponent(`http://localhost:3000/jobs/${open.id}`);
   expect((await board.get(`/oembed?url=${link}`)).status).toBe(200);
 
-  // Only admins can list closed jobs. A company admin sees only the closed jobs of the own company.
+  // Only admins can list closed jobs. A company admin sees only the closed jobs of their own company.
   const closedList = async (token?: string) =>
     board.ask('GET', '/api/jobs/closed', token ? { token } : {});
   const user = await createAccount(board.db);

@@ -92,8 +92,8 @@ const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
 /**
- * Endpoints that refuse even a valid body: the account exists, the ids, tokens and codes do not, and the caller cannot
- * have passkeys.
+ * Endpoints that refuse even a valid body: the account already exists, the ids, tokens and codes do not, and the caller
+ * cannot have passkeys.
  */
 const UNACCEPTED = [
   'POST /api/accounts',
@@ -119,7 +119,7 @@ const JOB = {
 };
 const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
 const PROFILE = { name: 'Ada', email: '', bio: '' };
-/** A valid body for each endpoint that takes one. */
+/** A valid body for each endpoint that accepts a body. */
 const BODIES: Record<string, object> = {
   'POST /api/jobs': JOB,
   'PUT /api/jobs/:id': JOB,
@@ -316,7 +316,7 @@ test(statement(21), async () => {
     const fields = Object.keys(body.shape).filter(
       (field) => !(name.includes('accounts') && IGNORED_FIELDS.includes(field)),
     );
-    /** The example body with another value in one field. */
+    /** The example body with a different value in one field. */
     const withRaw = (field: string, raw: string) =>
       JSON.stringify({ ...example, [field]: '@' }).replace('"@"', () => raw);
     return [{ name, example, fields, withRaw }];
@@ -376,7 +376,7 @@ test(statement(21), async () => {
       const { label, status } = await write(name, JSON.stringify(example), {
         'idempotency-key': key,
       });
-      // 409 means that the key was used with another body.
+      // 409 means that the key was used with a different body.
       expect([label, [201, 400, 409].includes(status)]).toEqual([label, true]);
     }
   }

@@ -10,7 +10,7 @@ import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
 
-/** What somebody may send who wants to delete another person's account. */
+/** Requests that somebody may send to delete another person's account. */
 const attempts = (victim: string) => [
   { url: '/api/personal-data/deletion', body: { word: DELETION_WORD, id: victim } },
   { url: `/api/personal-data/deletion?id=${encodeURIComponent(victim)}`, body: { code: '' } },

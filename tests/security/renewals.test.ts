@@ -72,7 +72,7 @@ test(statement(46), async () => {
     expect([what, read.status]).toEqual([what, 404]);
     expect(JSON.stringify(read.body)).not.toContain(job.title);
   }
-  // A genuine token with another date than the job has, and one that would bring the date forward.
+  // A genuine token with a date that the job does not have, and one that would bring the date forward.
   const wrongDates = [
     createRenewalToken(key, { id: job.id, validthrough: '2099-01-01' }),
     createRenewalToken(key, { id: endless.id, validthrough: '2099-01-01' }),
@@ -104,11 +104,11 @@ test(statement(46), async () => {
   expect((await renew(tamper(foreign, 20, adminId))).status).toBe(404);
   expect(await rowOf(job.id)).toMatchObject({ validthrough: SOON });
 
-  // The token is no access token.
+  // The renewal token is not an access token.
   const close = await board.ask('POST', `/api/jobs/${job.id}/close`, { token });
   expect(close.status).toBe(401);
 
-  // Of many uses at once, one renews the job; afterwards none does, also not of a session’s owner.
+  // Of many simultaneous uses, one renews the job. Afterwards none does, not even with an owner’s session.
   const uses = await Promise.all(Array.from({ length: 5 }, () => renew(token)));
   expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   expect((await renew(token)).status).toBe(409);

@@ -40,7 +40,7 @@ const submitFrom = (browser: Browser, network: string, url: string, fields: obje
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** The number of guesses below the pages. The work for each is the same, so a few show what many do. */
+/** The number of guesses that bypass the pages. The work for each is the same, so a few show the effect of many. */
 const GUESSES = 100;
 
 const network = (n: number) => `198.18.${Math.floor(n / 250)}.${n % 250}`;
@@ -50,7 +50,7 @@ test(statement(36), async () => {
   const [browser, attacker] = [board.open(), board.open()];
   const { page, code } = await board.requestCode(browser, email);
   const own = await board.requestCode(attacker, other);
-  // A code of another sign-in, and another browser with the page of this one.
+  // A code of a different sign-in, and a different browser with the page of this one.
   expect(await board.enterCode(attacker, own.page, code)).toBeUndefined();
   for (const stranger of [attacker, board.open()]) {
     const { status, html } = await stranger.submit(page, { action: 'code', code });
@@ -86,7 +86,7 @@ test(statement(37), async () => {
     ),
   );
   expect(replies.filter(({ html }) => /You have \d/.test(html))).toHaveLength(CODE_TRIES - 1);
-  // Below the pages, where no limit by network holds the tries back.
+  // Bypass the pages, so that no limit per network stops the tries.
   for (let n = 0; n < GUESSES; n += 1) {
     const guess = { interaction, code: String(10_000_000 + n) };
     expect(await redeemCode(board.db, guess, keys)).toEqual({ triesLeft: 0 });
@@ -94,7 +94,7 @@ test(statement(37), async () => {
   expect(await board.enterCode(browser, page, code)).toBeUndefined();
   const [row] = await board.db.select().from(identity_codes).where(eq(identity_codes.email, email));
   expect(row).toMatchObject({ tries: CODE_TRIES, closed_at: null });
-  // Many sign-ins for one address: each has five tries, and the address gets only a few codes.
+  // Many sign-ins for one email address: each has five tries, and the address gets only a few codes.
   const opened = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const guesser = board.open();
@@ -112,7 +112,9 @@ test(statement(38), async () => {
   await board.signIn(known);
   await createAccount(board.db, { email: known, verified_email: known, role: 'siteadmin' });
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  /** Requests a code and enters a wrong one. Returns all that a client sees, and the statements of the database. */
+  /**
+   * Requests a code and enters a wrong one. Returns everything that a client sees, and the statements of the database.
+   */
   async function attempt(email: string) {
     query.mockClear();
     const browser = board.open();
@@ -153,7 +155,7 @@ test(statement(38), async () => {
     .update(identity_codes)
     .set({ created_at: sql`${identity_codes.created_at} - interval '1 hour'` });
   await board.db.update(mails).set({ created_at: sql`${mails.created_at} - interval '1 hour'` });
-  // The link of an account's address, or its lack, is visible nowhere else.
+  // No other response shows whether an account has this address.
   expect((await board.ask('GET', '/api/accounts', '')).status).toBe(401);
 });
 
@@ -168,7 +170,7 @@ test(statement(39), async () => {
   const email = newAddress();
   const victim = decodeJwt((await board.signIn(email)).id_token).sub;
   await createAccount(board.db, { id: victim ?? '', role: 'siteadmin', email });
-  // The other provider knows the address, but has not verified it.
+  // The other provider has the address, but has not verified it.
   expect(await provider('eve', undefined)).not.toBe(victim);
   // The person has typed the address into the account form.
   const typed = newAddress();
@@ -183,7 +185,7 @@ test(statement(39), async () => {
     role: 'siteadmin',
   });
   expect(decodeJwt((await board.signIn(demo)).id_token).sub).not.toBe(`embedded|${demo}`);
-  // The same subject at another provider.
+  // The same subject at a different provider.
   const same = { subject: email, verifiedEmail: undefined, name: 'Eve' };
   expect(await findOrCreateUser(board.db, { ...same, issuer: 'https://evil.example' })).not.toBe(
     victim,
@@ -271,7 +273,7 @@ test(statement(40), async () => {
 test(statement(41), async () => {
   const path = new URL(await createSetupAddress(board.db, PUBLIC_URL)).pathname;
   const [owner, thief, late] = [board.open(), board.open(), board.open()];
-  // Somebody opens a guessed address, or one that was used.
+  // Somebody opens a guessed setup link, or one that was used.
   expect((await thief.submit(`${path}x`, {})).status).toBe(400);
   expect((await owner.submit(path, {})).status).toBe(303);
   const before = await board.signIn(newAddress(), thief);
@@ -289,7 +291,7 @@ test(statement(41), async () => {
 });
 
 test(statement(42), async () => {
-  /** Adds a passkey after a sign-in by a code. */
+  /** Adds a passkey after a sign-in with a code. */
   async function withPasskey(email = newAddress()) {
     const browser = board.open();
     const { page, code } = await board.requestCode(browser, email);
@@ -300,7 +302,7 @@ test(statement(42), async () => {
       browser.submit(page, { action: 'add-passkey', response: JSON.stringify(response) });
     return { browser, page, options, authenticator, add };
   }
-  // Adding: each wrong response uses up its challenge, so a right one after it fails too.
+  // Adding: each wrong response uses up its challenge, so a right one after it also fails.
   const wrong = [
     { origin: 'https://evil.example' },
     { origin: 'https://jobs.example.evil.example' },
@@ -322,7 +324,7 @@ test(statement(42), async () => {
   const stolen = { credentialId: owner.authenticator.id };
   expect((await thief.add(thief.authenticator.register(thief.options, stolen))).status).toBe(400);
   expect(await board.db.select().from(identity_passkeys)).toHaveLength(1);
-  // Signing in: with another site, challenge, key or person, or without proof of the person.
+  // Signing in: with a different site, challenge, key or person, or without proof of the person.
   const { authenticator } = owner;
   for (const change of wrong) {
     const refused = board.signInByPasskey(board.open(), (options) =>
@@ -334,7 +336,7 @@ test(statement(42), async () => {
     createAuthenticator(PUBLIC_URL).authenticate(options, stolen),
   );
   expect(await byOtherKey).toBeUndefined();
-  // Replay: in the same sign-in, in another one, and in another browser with the page of this one.
+  // Replay: in the same sign-in, in a different one, and in a different browser with the page of this one.
   const browser = board.open();
   const page = await openProvenPage(browser);
   const options = passkeyOptions((await browser.visit(page)).html);
@@ -374,7 +376,8 @@ test(statement(43), async () => {
   expect((await board.signInAt('google')).sub).toBe(victim);
   const users = await board.db.$count(identity_users);
 
-  // Forged ID tokens: other keys, no signature, another request, audience or issuer, or from yesterday.
+  // Forged ID tokens: with other keys, without a signature, for a different request, audience or issuer, or from
+  // yesterday.
   const hour = Math.floor(Date.now() / 1_000) - 3_600;
   for (const { key = OWN_KEY, claims = {} } of [
     { key: OTHER_KEY },
@@ -394,7 +397,7 @@ test(statement(43), async () => {
   }
   Object.assign(google, { key: OWN_KEY, claims: honest });
 
-  // Login CSRF and fixation: the response of one browser in another, with the sign-in of either.
+  // Login CSRF and fixation: the response of one browser in a different one, with the sign-in of either.
   const [attacker, browser] = [board.open(), board.open()];
   const { callback } = await board.start(attacker, 'google');
   const own = await openProvenPage(browser);
@@ -422,7 +425,7 @@ test(statement(43), async () => {
   await board.finish(attacker, finished[0]?.location ?? '');
   expect((await attacker.visit(location)).status).toBe(400);
 
-  // The same subject at another provider, and addresses that no provider has verified.
+  // The same subject at a different provider, and email addresses that no provider has verified.
   openid.claims = { sub: 'victim' };
   expect((await board.signInAt('openid')).sub).not.toBe(victim);
   openid.claims = { sub: 'eve', email, email_verified: 'true' };

@@ -13,7 +13,7 @@ import { statement } from './statements.ts';
 const setup = setUpSources();
 const { board } = setup;
 
-/** Asks for a preview through the API, lets it be made, and returns its id and its result. */
+/** Requests a preview through the API, lets a process make it, and returns its id and its result. */
 async function preview(token: string, url: string, company?: string) {
   const body = { url, ...(company && { company }) };
   const asked = await board.ask('POST', '/api/source-previews', { token, body });
@@ -47,7 +47,7 @@ test(statement(50), async () => {
     const { result } = await preview(token, url);
     expect([url, result?.found, result?.error]).toEqual([url, null, expect.stringMatching(/./)]);
   }
-  // A name that resolves to a private address, also if it does so only the second time.
+  // A host name that resolves to a private IP address, even if it does so only the second time.
   server.resolveTo('private.example', ['10.0.0.1']);
   expect((await preview(token, 'https://private.example/')).result?.error).toMatch(/public/);
   server.resolveTo('mixed.example', ['93.184.215.14', '192.168.0.1']);
@@ -58,7 +58,7 @@ test(statement(50), async () => {
   const board1 = await preview(token, 'https://boards.greenhouse.io/acme');
   expect(board1.result?.error).toMatch(/./);
   expect(server.connections.map(({ address }) => address)).not.toContain('10.0.0.1');
-  // Credentials, other schemes and tenants that are no names are refused before anything is read.
+  // Credentials, other schemes and tenants that are not names are refused before anything is read.
   for (const url of [
     'https://user:secret@acme.example/',
     'ftp://acme.example/',
@@ -74,7 +74,7 @@ test(statement(50), async () => {
     const { result } = await preview(token, url);
     expect([url, result?.found]).toEqual([url, null]);
   }
-  // A bomb ends as soon as it exceeds the limit, and the source fails without harm.
+  // A decompression bomb ends as soon as it exceeds the limit, and the run fails without harm.
   server.answer(setup.urlOf('bomb'), compressionBomb('gzip', 1024 ** 3));
   const bomb = await preview(token, 'https://boards.greenhouse.io/bomb');
   expect(bomb.result?.error).toMatch(/./);
@@ -108,10 +108,10 @@ test(statement(51), async () => {
     return [made.status, (made.body as { state: string }).state];
   };
   expect(await stateOf('https://acme.example/careers')).toEqual([201, 'active']);
-  // Somebody else's board, and the right board at a page that proves nothing.
+  // The board of a different company, and the right board at a page that proves nothing.
   expect(await stateOf('https://boards.greenhouse.io/rival')).toEqual([201, 'proposed']);
   expect(await stateOf('https://elsewhere.example/careers')).toEqual([201, 'proposed']);
-  // What the owner writes into the company's website proves nothing.
+  // A website that the owner writes into the company proves nothing.
   await board.db
     .update(companies)
     .set({ website: 'https://elsewhere.example' })
@@ -127,7 +127,7 @@ test(statement(51), async () => {
   const approved = await board.ask('POST', `${path}/resume`, { token: await siteAdmin() });
   expect([approved.status, (approved.body as { state: string }).state]).toEqual([200, 'active']);
 
-  // Neither an editor nor the owner of another company adds a source.
+  // Neither an editor nor the owner of a different company can add a source.
   const editor = await createAccount(board.db, { role: 'companyadmin', company_id: company.id });
   await board.db
     .update(memberships)

@@ -39,7 +39,7 @@ test(statement(44), async () => {
   const promote = ({ membership }: { membership: string }, { token }: { token: string }) =>
     ask('PUT', `/api/memberships/${membership}`, { token, body: { role: 'owner' } });
 
-  // An editor promotes themselves, invites, and removes an owner; an owner meddles with another team.
+  // An editor promotes themselves, invites, and removes an owner; an owner changes a different team.
   expect((await promote(editor, editor)).status).toBe(403);
   expect((await invite(editor.company, editor)).status).toBe(403);
   expect((await promote(editor, owner)).status).toBe(403);
@@ -48,7 +48,7 @@ test(statement(44), async () => {
   const foreign = `/api/memberships/${editor.membership}`;
   expect((await ask('DELETE', foreign, { token })).status).toBe(403);
   expect((await ask('POST', `${foreign}/choose`, { token })).status).toBe(404);
-  // The owner's account is sent along with a company, as if it followed the client's word.
+  // The request for the owner's account also contains a company, as if the server trusted the client.
   const path = `/api/accounts/${encodeURIComponent(owner.id)}`;
   const profile = { name: '', email: '', bio: '', role: 'siteadmin', company: editor.company };
   const { body } = await ask('PUT', path, { token, body: profile });
@@ -80,7 +80,7 @@ test(statement(44), async () => {
   const seen = await ask('GET', `/api/companies/${owner.company}/team`, { token: thief.token });
   expect(seen.status).toBe(403);
 
-  // A removed owner returns by an invitation that they sent to an address of their own.
+  // A removed owner tries to return by an invitation that they sent to themselves.
   const former = await memberOf('owner');
   await board.db
     .insert(memberships)

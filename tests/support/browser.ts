@@ -10,7 +10,7 @@ export type Browser = {
   ) => Promise<{ status: number; location: string; html: string; headers: InjectHeaders }>;
   /** Submits the fields of a form. */
   submit: (address: string, fields: Record<string, string>) => ReturnType<Browser['visit']>;
-  /** Sends the next requests to another app at the same origin. */
+  /** Sends the next requests to a different app at the same origin. */
   moveTo: (app: FastifyInstance) => void;
 };
 

@@ -25,7 +25,7 @@ export async function bundle(program) {
     },
     ssr: { noExternal: true, external: ['sharp', '@napi-rs/canvas'] },
   });
-  // Where the bundled modules look for them.
+  // The folder in which the bundled modules look for these files.
   await cp(join(ROOT, 'src/server/db/migrations'), join(outDir, 'migrations'), { recursive: true });
   return join(outDir, name);
 }

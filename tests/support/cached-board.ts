@@ -42,7 +42,7 @@ export type AskOptions = {
 };
 
 type Options = {
-  /** The database URL for the change listener. Tests of a broken connection set another URL. */
+  /** The database URL for the change listener. Tests of a broken connection set a different URL. */
   connectionString?: string;
   settings?: Record<string, string>;
   onDisconnect?: () => void;

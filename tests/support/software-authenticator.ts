@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a page asks an authenticator for: the parts of both kinds of options that the test authenticator needs. */
+/** The request of a page to an authenticator: the parts of both kinds of options that the test authenticator needs. */
 type Options = { challenge: string; rp?: { id: string }; rpId?: string };
 
 type Overrides = {
@@ -24,7 +24,10 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 /** The flags of authenticator data. https://www.w3.org/TR/webauthn-3/#authdata-flags */
 const FLAGS = { present: 0x01, verified: 0x04, hasCredential: 0x40 };
 
-/** A browser with a passkey in software, which signs whatever a test asks for. https://www.w3.org/TR/webauthn-3/ */
+/**
+ * A browser with a passkey in software, which signs any data that a test gives it.
+ * https://www.w3.org/TR/webauthn-3/
+ */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -74,7 +77,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: ownId,
 
-    /** Creates the passkey. Returns what the browser sends. */
+    /** Creates the passkey. Returns the response of the browser. */
     register(options: Options, given: Overrides = {}) {
       const id = given.credentialId ?? ownId;
       const authData = authenticatorData(options, given, attestedCredential(id));
@@ -98,7 +101,7 @@ export function createAuthenticator(origin: string) {
       };
     },
 
-    /** Signs in by the passkey. Returns what the browser sends. */
+    /** Signs in with the passkey. Returns the response of the browser. */
     authenticate(options: Options, given: Overrides = {}) {
       const id = given.credentialId ?? ownId;
       const data = clientData('webauthn.get', options, given);

@@ -142,7 +142,7 @@ test('the websites that site admins have set are trusted', async () => {
   expect(rows).toEqual([{ id: COMPANY, trusted: 'https://loom.example' }]);
 });
 
-test('open jobs, companies and deleted jobs are still known', async () => {
+test('open jobs, companies and deleted jobs still exist', async () => {
   const jobs = await board.ask('GET', '/api/jobs?q=weaver', '');
   expect(jobs.body).toMatchObject({ total: 1, results: [{ id: JOB, title: 'Master weaver' }] });
   expect((await board.ask('GET', '/api/jobs', '')).body.total).toBe(3);
@@ -168,7 +168,7 @@ test('setup lists the accounts with a role, so that the operator can review them
   expect(lineOf('auth0|ada')).toMatch(/ada@loom\.example .* companyadmin +Loom Labs/);
   expect(lineOf('google-oauth2|root')).toMatch(/root@board\.example .* siteadmin/);
   expect(lineOf('auth0|cy')).toMatch(/siteadmin/);
-  // The address of a demo account is not verified.
+  // The email address of a demo account is not verified.
   expect(lineOf('embedded|siteadmin@example.com')?.match(/siteadmin@example\.com/g)).toHaveLength(
     2,
   );
@@ -219,7 +219,7 @@ test('a company admin of the earlier version edits the jobs of the company, and 
 });
 
 test.each(['cy@example.org', 'dan@example.org', 'ada@private.example'])(
-  '%s was only entered in an account, so who proves it gets a new account without rights',
+  '%s was only entered in an account, so the person who proves it gets a new account without rights',
   async (email) => {
     const { id, token } = await signIn(email);
     expect(id).toMatch(/^user\|/);
@@ -233,7 +233,7 @@ test.each(['cy@example.org', 'dan@example.org', 'ada@private.example'])(
 );
 
 test.each(['siteadmin', 'companyadmin', 'user'])(
-  'the address of the demo account %s leads to a new account without rights',
+  'the email address of the demo account %s leads to a new account without rights',
   async (name) => {
     const { id, token } = await signIn(`${name}@example.com`);
     expect(id).toMatch(/^user\|/);

@@ -50,7 +50,7 @@ async function callAs(
   };
 }
 
-/** What the life of a job, a team and an account cause. */
+/** The mails in the life of a job, a team and an account. */
 async function causeMailsOf(board: IsolatedServer): Promise<void> {
   const [admin, employer, member] = await Promise.all([
     callAs(board, 'siteadmin'),
@@ -103,7 +103,7 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   });
   await member('POST', '/personal-data/deletion-code');
 
-  // The question whether jobs are still open: the task that asks runs at the start.
+  // The question whether jobs are still open: the task that asks runs at startup.
   const soon = toPlainDate(new Date(Date.now() + 5 * 24 * 60 * 60 * 1_000));
   const closing = await admin('POST', '/jobs', { ...job, title: LONG_TITLE, validthrough: soon });
   await makeOlder(board, [closing.id]);
@@ -121,7 +121,7 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
       return 'queued';
     },
   };
-  // These mails depend on nothing in the database.
+  // These mails do not depend on the database.
   const tx = undefined as unknown as Database;
   const email = 'ada@example.com';
   const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });
@@ -131,7 +131,7 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));
 }
 
-/** The mails that the board has captured. The last one comes from a task at the start. */
+/** The mails that the board has captured. The last one comes from a task at startup. */
 async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
   const read = async (path: string) => (await fetch(`${url}${path}`)).text();
   const list = async () => [

@@ -3,7 +3,7 @@ import type { Role } from '#shared/domain/roles.ts';
 import { failRequests, type IsolatedBoard } from '../isolated-board.ts';
 import { fillJob } from '../job-form.ts';
 
-/** What a list or form shows while its data is loading, has failed to load, or cannot be loaded without a network. */
+/** The states of a list or form: its data is loading, has failed to load, or cannot be loaded without a network. */
 export const STATES = ['loading', 'failed', 'offline'] as const;
 
 export type State = (typeof STATES)[number];
@@ -11,7 +11,7 @@ export type State = (typeof STATES)[number];
 export type Screen = {
   /** The path. `:job` and the like stand for ids of `prepareContent`. */
   path: string;
-  /** Who opens the page. Default: a visitor. */
+  /** The role of the person who opens the page. Default: a visitor. */
   as?: Role;
   /** Brings the page into the state that the picture shows. */
   act?: (page: Page, board: IsolatedBoard) => Promise<unknown>;
@@ -350,10 +350,10 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
   'companies, empty': { path: '/companies' },
 };
 
-/** Looks at the board of a customer of Greenhouse. */
+/** Previews the board of a customer of Greenhouse. */
 function lookAt(tenant: string) {
   return async (page: Page) => {
-    await page.getByLabel('Address').fill(`https://boards.greenhouse.io/${tenant}`);
+    await page.getByLabel('URL', { exact: true }).fill(`https://boards.greenhouse.io/${tenant}`);
     await press('Preview')(page);
     await page.getByRole('heading', { name: /^Found/ }).waitFor();
   };

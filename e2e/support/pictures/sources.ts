@@ -6,7 +6,7 @@ import { accessToken } from '../server-data.ts';
 import { demoPerson } from '../sign-in.ts';
 import type { Feeds } from '../source-board.ts';
 
-/** How often the API is asked whether something has ended (ms). */
+/** How often the API is polled (ms). */
 const INTERVAL = 100;
 
 type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
@@ -128,7 +128,7 @@ async function addSource(
   return until(() => call<Source>('GET', `/api/sources/${source.id}`), isEnded);
 }
 
-/** Lets a source be read, and waits for the end of the run. */
+/** Runs a source, and waits for the end of the run. */
 async function run(call: Call, { id }: Source): Promise<void> {
   const { lastrun } = await call<Source>('POST', `/api/sources/${id}/run`, {});
   await until(

@@ -81,8 +81,8 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
 }
 
 /**
- * Refuses tokens of the demo sign-in. A board that now asks for proof may have issued some before, with the same key, and
- * they are valid for an hour.
+ * Refuses tokens of the demo sign-in. A board that now requires proof may have issued such tokens before, with the same
+ * key, and they are valid for an hour.
  */
 function refuseDemoAccounts(verify: VerifyAccessToken): VerifyAccessToken {
   return async (token) => {

@@ -25,8 +25,8 @@ const TIMEOUT = 3_000;
 const MAX_SIZE = 64 * 1024;
 
 /**
- * Whether addresses from the demo sign-in count as verified. It asks for no proof, so its addresses count only on a site
- * that serves this machine alone.
+ * Whether addresses from the demo sign-in count as verified. The demo sign-in requires no proof, so its addresses count
+ * only on a site that serves this machine alone.
  */
 export function trustsEmbeddedAddresses(
   signIn: SignInConfig | undefined,

@@ -109,7 +109,7 @@ describe('set-role', () => {
         lines: [
           expect.stringMatching(/^ID +Email +Verified email +Name/),
           expect.stringMatching(/^auth0\|1 +ada@example\.com +Ada Lovelace +user$/),
-          'No account has ada@example.com as a verified address. The accounts above have it unverified; use an account id.',
+          'No account has ada@example.com as a verified email address. In the accounts above, it is unverified; use an account id.',
         ],
       });
       expect(await findAccount(database.db, 'auth0|1')).toMatchObject({ role: 'user' });
@@ -158,7 +158,7 @@ describe('set-role', () => {
         expect.stringMatching(/^ID/),
         expect.stringMatching(/^auth0\|1/),
         expect.stringMatching(/^auth0\|2/),
-        'Several accounts have the verified address ada@example.com; use an account id.',
+        'Several accounts have the verified email address ada@example.com; use an account id.',
       ],
     });
     expect((await account('set-role', 'auth0|2', 'siteadmin')).exitCode).toBe(0);
@@ -269,7 +269,7 @@ describe('block', () => {
     expect(lines[1]).toMatch(/ user +\d{4}-\d\d-\d\d: Asks for money$/);
     expect(await account('block', id, 'Again')).toEqual({
       exitCode: 1,
-      lines: ['This person is blocked already.'],
+      lines: ['This person is already blocked.'],
     });
     expect(await account('unblock', id)).toEqual({
       exitCode: 0,
@@ -282,7 +282,7 @@ describe('block', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ blocked_at: null });
   });
 
-  test('needs a reason and a known person, and leaves the last site admin', async () => {
+  test('requires a reason and a known person, and cannot block the last site admin', async () => {
     const { id } = await add({ id: 'auth0|ada', role: 'siteadmin' });
     expect(await account('block', id, ' ')).toEqual({
       exitCode: 1,

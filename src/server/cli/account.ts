@@ -31,7 +31,10 @@ import {
 } from './run-command.ts';
 import { table } from './table.ts';
 
-/** The headings of the list. `Blocked` is since when and why. `In logs` is the hashed user id; it is empty if the log shows the id itself. */
+/**
+ * The headings of the list. `Blocked` has the date and the reason of a block. `In logs` is the hashed user id; it is
+ * empty if the log shows the id itself.
+ */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'Blocked', 'In logs'];
 
 /** Adds `board account` with its commands. */
@@ -205,8 +208,8 @@ async function findOne(board: Board, idOrEmail: string): Promise<AccountRow> {
   console.error(lines(board, candidates));
   throw new CommandError(
     account
-      ? `Several accounts have the verified address ${idOrEmail}; use an account id.`
-      : `No account has ${idOrEmail} as a verified address. The accounts above have it unverified; use an account id.`,
+      ? `Several accounts have the verified email address ${idOrEmail}; use an account id.`
+      : `No account has ${idOrEmail} as a verified email address. In the accounts above, it is unverified; use an account id.`,
   );
 }
 

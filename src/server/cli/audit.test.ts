@@ -184,7 +184,7 @@ describe('restore', () => {
     const event = await deleteCompany(database.db, id, ADA);
     await createJob(database.db, { id: moved.id });
     await setRole(database.db, ADA, 'auth0|cy', { role: 'siteadmin' });
-    // The last site admin would keep the role.
+    // Otherwise, the last site admin would not lose the role.
     await createAccount(database.db, { role: 'siteadmin' });
     await setRole(database.db, ADA, 'auth0|cy', { role: 'user' });
 

@@ -281,7 +281,7 @@ test('a backup reports why a bucket is unreachable', async () => {
   ]);
 });
 
-test('a restore deletes people again who are in the list of the former board', async () => {
+test('a restore again deletes people who are in the list of the former board', async () => {
   const own = await emptyBoard();
   await addFullPerson(own.db, 'zora');
   const backup = join(folder, 'with-people.tar.gz');
@@ -298,7 +298,7 @@ test('a restore deletes people again who are in the list of the former board', a
   expect(restored).toEqual({
     exitCode: 0,
     output: expect.stringMatching(
-      /\nDeleted 1 person again who had deleted their accounts since\.\n$/,
+      /\nDeleted 1 person again who had deleted their accounts since the backup\.\n$/,
     ),
   });
   expect(await query(target.url, 'select id from accounts')).toEqual([]);
@@ -309,7 +309,7 @@ test('a restore deletes people again who are in the list of the former board', a
   expect((await outcomeHere('restore', same, [backup])).output).toContain('Deleted 1 person again');
   expect(await query(again.url, 'select id from accounts')).toEqual([]);
 
-  // Nobody is brought back unless the operator says so.
+  // The deleted accounts come back only if the operator insists.
   const lost = await emptyLocation();
   expect(await outcomeHere('restore', settingsOf(lost), [backup])).toEqual({
     exitCode: 1,
@@ -323,7 +323,7 @@ test('a restore deletes people again who are in the list of the former board', a
   expect(await query(lost.url, 'select id from accounts')).toEqual([{ id: 'auth0|zora-id' }]);
 });
 
-test('a board has a list before anyone deletes their account, and it is enough for a restore', async () => {
+test('a board has a list of deleted accounts even if nobody has deleted an account, and a restore accepts it', async () => {
   const own = await emptyBoard();
   await copyDeletions(own.db, openDeletionList(own));
   const target = await emptyLocation();
@@ -348,7 +348,7 @@ test.each([
   });
 });
 
-test('a restore of a backup from before the keys says that no list applies to it', async () => {
+test('a restore of a backup without keys of people says that no list applies to it', async () => {
   const old = await emptyLocation();
   const client = new pg.Client({ connectionString: old.url });
   await client.connect();

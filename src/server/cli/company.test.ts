@@ -31,11 +31,11 @@ const company = (...parameters: string[]) => board('company', ...parameters);
 /** Splits a line into its columns. Empty columns are lost. */
 const cells = (line = '') => line.split(/ {2,}/);
 
-/** Adds a company with a website of its own, so that it is no duplicate. */
+/** Adds a company with its own website, so that it is not a duplicate. */
 const add = (name: string, website = `https://${crypto.randomUUID()}.example`) =>
   createCompany(database.db, { name, website });
 
-/** The events of the actor of the command, as `action kind`. */
+/** The events by the actor of the command, as `action kind`. */
 async function written() {
   const events = await eventsSince(database.db, beginning);
   return events.flatMap(({ actor, action, kind }) =>

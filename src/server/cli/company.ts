@@ -39,8 +39,8 @@ export function addCompanyCommand(program: Command, invocation: Invocation): voi
     );
   company
     .command('merge')
-    .description('Merge a company into another one, with its jobs, team and claims')
-    .argument('<id>', 'the id of the company that ends; its address leads to the other one')
+    .description('Merge a company into another, with its jobs, team and claims')
+    .argument('<id>', 'the id of the company that ends; its URL leads to the other')
     .argument('<into>', 'the id of the company that remains')
     .action(
       withDatabase(invocation, ({ db, signal }, id: string, into: string) =>

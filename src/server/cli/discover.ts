@@ -10,8 +10,8 @@ import { CommandError, type DatabaseContext } from './run-command.ts';
 import { printable } from './table.ts';
 
 /**
- * Looks for sources at the websites in a file, one a line, and appends what it finds to `FILE.sources.tsv`: website, system,
- * tenant, URL, problem. Websites in that file are skipped, so an interrupted search goes on where it was.
+ * Looks for sources at the websites in a file, one per line, and appends the results to `FILE.sources.tsv`: website,
+ * system, tenant, URL, problem. Websites in that file are skipped, so an interrupted search continues where it stopped.
  */
 export async function discover(
   { db, config, signal }: DatabaseContext,
@@ -65,10 +65,13 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('#'));
 
-/** A website in full. In the list, the scheme may be missing. @throws CommandError */
+/**
+ * The full URL of a website. In the list, the scheme may be missing.
+ * @throws CommandError
+ */
 function toAddress(line: string): string {
   const url = parseUrl(/^https?:\/\//i.test(line) ? line : `https://${line}`);
-  if (!url) throw new CommandError(`This is no web address: ${line}`);
+  if (!url) throw new CommandError(`This is not a URL: ${line}`);
   return url.href;
 }
 

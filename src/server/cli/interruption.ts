@@ -1,4 +1,6 @@
-/** How long the cleanup of a command may take (ms). A command that hangs must not block the terminal any longer. */
+/**
+ * How long the cleanup of a command may take (ms). After that, a command that hangs must no longer block the terminal.
+ */
 const CLEANUP_TIMEOUT_MS = 10_000;
 
 /**

@@ -34,7 +34,7 @@ const mail = (parameters: string[], settings: Record<string, string> = {}) =>
 test('test sends a mail at once', async () => {
   expect(await mail(['test', 'ada@example.com'])).toEqual({
     exitCode: 0,
-    output: 'The mail server has accepted the mail to ada@example.com.\n',
+    output: 'The mail server has accepted the email to ada@example.com.\n',
     errors: '',
   });
   expect(catcher.mails).toHaveLength(1);
@@ -49,11 +49,11 @@ test('test prints the reason if the mail was not sent', async () => {
   catcher.reactions.push({ at: 'RCPT', code: 550 });
   expect(await mail(['test', 'ada@example.com'])).toMatchObject({
     exitCode: 1,
-    errors: expect.stringMatching(/^The mail was not sent to ada@example.com: 550/),
+    errors: expect.stringMatching(/^The email was not sent to ada@example.com: 550/),
   });
 });
 
-test('test explains what is missing', async () => {
+test('test explains which setting or argument is missing', async () => {
   expect(await mail(['test', 'ada'])).toMatchObject({
     exitCode: 1,
     errors: 'ada is not an email address.\n',
@@ -68,10 +68,10 @@ test('test explains what is missing', async () => {
 test('resume ends a pause, and the audit trail records it', async () => {
   const { db } = database;
   await db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
-  expect(await mail(['resume'])).toMatchObject({ exitCode: 0, output: 'Mails are sent again.\n' });
+  expect(await mail(['resume'])).toMatchObject({ exitCode: 0, output: 'Emails are sent again.\n' });
   expect(await mail(['resume'])).toMatchObject({
     exitCode: 0,
-    output: 'Mails were not paused.\n',
+    output: 'Emails were not paused.\n',
   });
   expect(await db.select().from(mail_state)).toMatchObject([
     { paused_at: null, pause_reason: null },
@@ -105,27 +105,27 @@ test('resend queues a mail that failed, once', async () => {
   const { id } = await createMail(db, { subject: 'Once more' });
   expect(await mail(['resend', id])).toMatchObject({
     exitCode: 0,
-    output: 'The mail is queued.\n',
+    output: 'The email is queued.\n',
   });
   expect(await db.select().from(mails).where(eq(mails.id, id))).toMatchObject([
     { status: 'queued', attempts: 0 },
   ]);
   expect(await mail(['resend', id])).toMatchObject({
     exitCode: 1,
-    errors: 'This mail is waiting to be sent, or was sent.\n',
+    errors: 'This email is waiting to be sent, or was sent.\n',
   });
   expect(await mail(['resend', 'x'])).toMatchObject({
     exitCode: 1,
-    errors: 'There is no such mail.\n',
+    errors: 'There is no such email.\n',
   });
 });
 
 test('pause lets mails wait until they are resumed', async () => {
   expect(await mail(['pause'])).toMatchObject({
     exitCode: 0,
-    output: 'Mails are paused. New ones wait.\n',
+    output: 'Emails are paused. New ones wait.\n',
   });
-  expect(await mail(['pause'])).toMatchObject({ output: 'Mails were paused already.\n' });
+  expect(await mail(['pause'])).toMatchObject({ output: 'Emails were already paused.\n' });
   expect(await database.db.select().from(mail_state)).toMatchObject([{ pause_reason: 'admin' }]);
-  expect(await mail(['resume'])).toMatchObject({ output: 'Mails are sent again.\n' });
+  expect(await mail(['resume'])).toMatchObject({ output: 'Emails are sent again.\n' });
 });

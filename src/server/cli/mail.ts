@@ -26,49 +26,49 @@ import { table } from './table.ts';
 export function addMailCommand(program: Command, invocation: Invocation): void {
   const mail = program
     .command('mail')
-    .description('Test the mail server, list mails, and pause sending');
+    .description('Test the mail server, list emails, and pause sending');
   mail
     .command('test')
-    .description('Send a mail to this address at once, and print the response of the mail server')
+    .description('Send an email to this address at once, and print the response of the mail server')
     .argument('<address>', 'the recipient')
     .action(withConfig(invocation, sendTest));
   mail
     .command('list')
-    .description('List mails without their content, the latest first')
+    .description('List emails without their content, the latest first')
     .addOption(
       new Option(
         '--status <status>',
         'by default, those that failed or may not have been sent',
       ).choices(MAIL_FILTERS),
     )
-    .option('--search <text>', 'a part of the address or of the subject')
+    .option('--search <text>', 'a part of the email address or of the subject')
     .action(withDatabase(invocation, ({ db }, options: ListOptions) => list(db, options)));
   mail
     .command('resend')
-    .description('Send a mail again that was not sent, or perhaps not')
-    .argument('<id>', 'the id of the mail')
+    .description('Resend an email that was not sent, or may not have been sent')
+    .argument('<id>', 'the id of the email')
     .action(
       withDatabase(invocation, async ({ db }, id: string) => {
         await resendMailByCommand(db, ACTORS.mail, id);
-        console.log('The mail is queued.');
+        console.log('The email is queued.');
       }),
     );
   mail
     .command('pause')
-    .description('Send no mails until they are resumed')
+    .description('Pause emails until they are resumed')
     .action(
       withDatabase(invocation, async ({ db }) => {
         const changed = await pauseMailsByCommand(db, ACTORS.mail);
-        console.log(changed ? 'Mails are paused. New ones wait.' : 'Mails were paused already.');
+        console.log(changed ? 'Emails are paused. New ones wait.' : 'Emails were already paused.');
       }),
     );
   mail
     .command('resume')
-    .description('Send mails again after they were paused, as after a restore')
+    .description('Resume emails after they were paused, such as after a restore')
     .action(
       withDatabase(invocation, async ({ db }) => {
         const changed = await resumeMailsByCommand(db, ACTORS.mail);
-        console.log(changed ? 'Mails are sent again.' : 'Mails were not paused.');
+        console.log(changed ? 'Emails are sent again.' : 'Emails were not paused.');
       }),
     );
 }
@@ -106,7 +106,7 @@ async function sendTest(
   );
   const delivery = await deliver(server, { from: from.address, to: to.data, message }, { signal });
   if (delivery.outcome !== 'accepted') {
-    throw new CommandError(`The mail was not sent to ${to.data}: ${delivery.reason}`);
+    throw new CommandError(`The email was not sent to ${to.data}: ${delivery.reason}`);
   }
-  console.log(`The mail server has accepted the mail to ${to.data}.`);
+  console.log(`The mail server has accepted the email to ${to.data}.`);
 }

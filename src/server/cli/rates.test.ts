@@ -41,7 +41,7 @@ test('update replaces the rates and recalculates pay in other currencies', async
   expect(exitCode).toBe(0);
   const list = await rates('list');
   expect(list.output).toMatch(/^Rates of 2026-11-20:\n/);
-  // Currencies that are not in the file have the same rates as before.
+  // The rates of currencies that are not in the file stay unchanged.
   expect(list.output).toMatch(/\nGBP +0\.9\n(.*\n)*JPY +176\.45\n(.*\n)*USD +1\.25\n/);
 });
 

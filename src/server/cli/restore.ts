@@ -64,7 +64,7 @@ async function restore(
     checkBackup(file, { onBytes, signal }),
   );
   const listed = await readDeletions(config, folder);
-  // Backups from before the keys name nobody by one, so no entry of a list can match.
+  // Earlier backups have no keys of people, so no entry of a list can match.
   const isMatched = backup.manifest.tables.some(({ name }) => name === 'actors');
   if (!listed && isMatched && !withoutDeletions) throw new CommandError(NO_LIST);
   const deletions = listed ?? [];
@@ -86,7 +86,7 @@ async function restore(
     if (!isMatched) console.error(NO_KEYS);
     if (totals.erased > 0) {
       const people = `${totals.erased} ${totals.erased === 1 ? 'person' : 'people'}`;
-      console.log(`Deleted ${people} again who had deleted their accounts since.`);
+      console.log(`Deleted ${people} again who had deleted their accounts since the backup.`);
     }
   } finally {
     await database.close();
@@ -97,7 +97,7 @@ const NO_LIST =
   'No list of deleted accounts was found. People who have deleted their accounts since the backup would come back. Name the folder deletions in the DATA_DIR of the former board with --deletions. If there is none, use --without-deletions.';
 
 const NO_KEYS =
-  'The backup is of a version whose data no list of deleted accounts applies to. People who have deleted their accounts since are back; delete them again by hand.';
+  'The backup is of a version to which no list of deleted accounts applies. People who have deleted their accounts since are back; delete them again by hand.';
 
 /** @throws CommandError if there is no such folder */
 async function requireFolder(folder: string): Promise<void> {
@@ -106,8 +106,8 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads the digests in the board's own list, and in the folder that is named. Undefined if the board has no list and none
- * is named.
+ * Reads the digests in the board's own list, and in the folder that is named. Returns undefined if the board has no
+ * list and no folder is named.
  * @throws CommandError if the folder has no list
  */
 async function readDeletions(

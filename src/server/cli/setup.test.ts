@@ -17,7 +17,7 @@ const board = (
   ...parameters: string[]
 ) => runInProcess(command, { DATABASE_URL: database.url, ...settings }, parameters);
 
-test('setup prints a new address each time, and lists the accounts with a role', async () => {
+test('setup prints a new link each time, and lists the accounts with a role', async () => {
   await createAccount(database.db, { id: 'auth0|admin', role: 'siteadmin' });
   await createAccount(database.db, { id: 'auth0|user' });
   const [one, two] = [await board('setup', PUBLIC_SETTINGS), await board('setup', PUBLIC_SETTINGS)];
@@ -26,7 +26,7 @@ test('setup prints a new address each time, and lists the accounts with a role',
     expect(output).toMatch(/^https:\/\/jobs\.example\/authorize\/setup\/[\w-]{43}$/m);
     expect(output).toContain('auth0|admin');
     expect(output).not.toContain('auth0|user');
-    expect(errors).toContain('Open this address within an hour');
+    expect(errors).toContain('Open this link within an hour');
   }
   expect(one.output).not.toBe(two.output);
 });
@@ -41,7 +41,7 @@ test.each([
       AUTH_AUDIENCE: 'https://jobs.example/api',
     },
   ],
-])('with %s, setup prints no address and says what to do', async (_, settings) => {
+])('with %s, setup prints no link and says what to do', async (_, settings) => {
   const { exitCode, output } = await board('setup', settings as Record<string, string>);
   expect([exitCode, output]).toEqual([1, expect.stringContaining('account -- set-role')]);
   expect(output).not.toContain('/authorize/');
@@ -51,7 +51,7 @@ test('on a public board, token prints a token only for an address that was prove
   const unknown = await board('token', PUBLIC_SETTINGS, 'ada@example.org');
   expect([unknown.exitCode, unknown.output]).toEqual([
     1,
-    expect.stringContaining('Nobody has proven the address'),
+    expect.stringContaining('Nobody has proven the email address'),
   ]);
   await findOrCreateUser(database.db, {
     issuer: EMAIL_ISSUER,

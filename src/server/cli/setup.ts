@@ -12,12 +12,12 @@ import {
 export function addSetupCommand(program: Command, invocation: Invocation): void {
   program
     .command('setup')
-    .description('Print a one-time address that makes you a site admin')
+    .description('Print a one-time link that makes you a site admin')
     .addHelpText(
       'after',
       `
-Prints an address. The person who opens it and signs in becomes a site admin. It is valid for one
-hour and for one person. Lists the accounts that have a role already, so that you can review them.`,
+Prints a link. The person who opens it and signs in becomes a site admin. It is valid for one
+hour and for one person. Also lists the accounts that already have a role, so that you can review them.`,
     )
     .action(withDatabase(invocation, printAddress));
 }
@@ -26,11 +26,11 @@ async function printAddress(context: DatabaseContext): Promise<void> {
   const { config, db } = context;
   if (config.signIn?.embedded !== 'with proof') {
     throw new CommandError(
-      'The embedded identity provider asks for no proof, or is disabled. Use `npm run account -- set-role` instead.',
+      'The embedded identity provider requires no proof, or is disabled. Use `npm run account -- set-role` instead.',
     );
   }
-  console.error('Accounts with a role:');
+  console.error('These accounts already have a role:');
   await listRoles(context);
-  console.error('Open this address within an hour and sign in to become a site admin:');
+  console.error('Open this link within an hour and sign in to become a site admin:');
   console.log(await createSetupAddress(db, config.publicUrl));
 }

@@ -64,7 +64,7 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
   sources
     .command('list')
     .description(`List sources, those that need attention first, at most ${LISTED}`)
-    .argument('[text]', 'a part of the company’s name, of the system or of the address')
+    .argument('[text]', 'a part of the company’s name, of the system or of the URL')
     .addOption(new Option('--state <state>', 'only these').choices([...SOURCE_STATES, 'failing']))
     .action(
       withDatabase(invocation, ({ db }, q: string | undefined, { state }: ListOptions) =>
@@ -73,8 +73,8 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
     );
   sources
     .command('preview')
-    .description('Show what a source at this address would add, without saving anything')
-    .argument('<address>', 'a career page, a board, a feed, or one job')
+    .description('Show what a source at this URL would add, without saving anything')
+    .argument('<url>', 'a career page, a board, a feed, or one job')
     .option('--company <id>', 'the company that is to get the jobs')
     .addOption(settingOption())
     .action(
@@ -89,13 +89,16 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
     );
   sources
     .command('add')
-    .description('Save the source at this address. A running board reads it at once')
-    .argument('<address>', 'a career page, a board, a feed, or one job')
+    .description('Save the source at this URL. A running board reads it at once')
+    .argument('<url>', 'a career page, a board, a feed, or one job')
     .option('--company <id>', 'the company that gets the jobs')
-    .option('--name <name>', 'the name of a new company; by default, as the source states it')
+    .option(
+      '--name <name>',
+      'the name of a new company; by default, the name that the source states',
+    )
     .addOption(settingOption())
     .addOption(
-      new Option('--every <minutes>', 'how often it is read')
+      new Option('--every <minutes>', 'how often the source is read')
         .argParser(parseInterval)
         .default(SOURCE_INTERVALS.default),
     )
@@ -127,14 +130,16 @@ export function addSourcesCommand(program: Command, invocation: Invocation): voi
   sources
     .command('discover')
     .description(
-      'Look for sources at the websites in a file, one a line, and write them to FILE.sources.tsv',
+      'Look for sources at the websites in a file, one per line, and write them to FILE.sources.tsv',
     )
-    .addArgument(fileArgument('the list of websites; an interrupted search goes on where it was'))
+    .addArgument(
+      fileArgument('the list of websites; an interrupted search continues where it stopped'),
+    )
     .action(withDatabase(invocation, discover, { failed: 'Search not finished' }));
   sources
     .command('work')
     .description(
-      'Read previews and due sources until interrupted, as a running board does by itself',
+      'Read previews and due sources until interrupted, as a running board does automatically',
     )
     .addOption(
       new Option('--idle <seconds>', 'end when there is nothing to read for this long').argParser(
@@ -186,13 +191,13 @@ function describeCounts(counts: RunCounts): string {
   return parts.join(', ') || 'nothing';
 }
 
-/** Looks at an address in this process, and prints what it finds. */
+/** Reads the source at a URL in this process, and prints what it finds. */
 async function lookAt(
   { db, config, signal }: DatabaseContext,
   request: Parameters<typeof requestPreview>[2],
 ): Promise<{ id: string; result: PreviewResult }> {
   if (!parseUrl(request.url)) {
-    throw new CommandError('Give a web address that begins with https://');
+    throw new CommandError('Give a URL that begins with https://');
   }
   const id = await orCommandError(requestPreview(db, ACTOR, request));
   const waiting = await findPreview(db, id);
@@ -207,7 +212,7 @@ async function lookAt(
 
 function printPreview({ found, others, company, jobs, samples, ...result }: PreviewResult): void {
   if (!found) return;
-  const { counts, duplicates, lacking } = result;
+  const { counts, duplicates, checked, lacking } = result;
   console.log(printable(`${found.systemname}: ${found.tenant} (${found.url})`));
   if (company) console.log(printable(`Company: ${company}`));
   console.log(`Jobs: ${jobs}${result.complete ? '' : ', and the list is incomplete'}`);
@@ -217,16 +222,14 @@ function printPreview({ found, others, company, jobs, samples, ...result }: Prev
   const lacks = Object.entries(lacking).flatMap(([name, count]) =>
     count > 0 ? `${name} (${count})` : [],
   );
-  if (lacks.length > 0) console.log(`Not stated: ${lacks.join(', ')}`);
+  if (lacks.length > 0) console.log(`Not stated in ${checked} jobs: ${lacks.join(', ')}`);
   console.log(`A first run would have: ${describeCounts(counts)}`);
   if (duplicates > 0) console.log(`The company seems to have ${duplicates} of them already.`);
   for (const { job, reason } of result.skipped) {
     console.log(printable(`  Left out: ${job}: ${reason}`));
   }
   for (const other of others) {
-    console.log(
-      printable(`Also at this address: ${other.systemname}: ${other.tenant} (${other.url})`),
-    );
+    console.log(printable(`Also at this URL: ${other.systemname}: ${other.tenant} (${other.url})`));
   }
   if (result.existing) console.log(`The board has this source already: ${result.existing}`);
 }
@@ -307,7 +310,7 @@ export function runOptions(
 
 const reachOf = ({ publicUrl }: Config): Reach => ({ publicUrl });
 
-/** The log of commands, which print what matters themselves. */
+/** The log of commands, which print everything that matters themselves. */
 const SILENT: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** Turns a refusal into the error of a command. */

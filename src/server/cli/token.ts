@@ -22,7 +22,7 @@ export function addTokenCommand(program: Command, invocation: Invocation): void 
 Prints an access token of the embedded identity provider, valid for one hour. Run it with the
 settings of the server.`,
     )
-    .argument('<email>', 'the address of the person')
+    .argument('<email>', 'the email address of the person')
     .addHelpText(
       'after',
       `
@@ -46,7 +46,7 @@ async function printToken(
   if (!email) throw new CommandError(`${address} is not a valid email address.`);
   const isProven = signIn.embedded === 'with proof';
   const id = isProven ? await findByProvenEmail(db, email) : personByEmail(email).id;
-  if (!id) throw new CommandError(`Nobody has proven the address ${address} by signing in.`);
+  if (!id) throw new CommandError(`Nobody has proven the email address ${address} by signing in.`);
   const { clientId, audience } = signIn;
   const provider = createProvider(
     {

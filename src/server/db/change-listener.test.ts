@@ -114,7 +114,7 @@ describe('a change listener', () => {
   });
 });
 
-describe('clients of a cached board', () => {
+describe('on a board with a page cache, clients', () => {
   test('get no stale response after the connection breaks, and at no time a response older than a second', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });

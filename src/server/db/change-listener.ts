@@ -109,7 +109,7 @@ export async function listenForChanges({
    * their writes.
    */
   let waiters: (() => void)[] = [];
-  /** When the last heartbeat that has returned was sent (monotonic clock, ms). */
+  /** The time at which the last heartbeat that has returned was sent (monotonic clock, ms). */
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let retryDelay = MIN_RETRY_DELAY;
   let isDisconnectReported = false;

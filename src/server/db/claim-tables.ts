@@ -39,9 +39,11 @@ export const company_claims = pgTable(
     message: text().notNull().default(''),
     /** Why the claim was rejected; null in the other states. */
     reason: text(),
-    /** When a site admin rejected the claim last; null if never. It outlives the state. */
+    /** When a site admin last rejected the claim; null if never. The date stays in all later states. */
     rejected_at: moment(),
-    /** The address at the domain of the new company’s website that the person has proven; null if there is none. */
+    /**
+     * The email address at the domain of the new company’s website that the person has proven; null if none was proven.
+     */
     proven_email: text(),
     /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
     version: integer()

@@ -23,7 +23,7 @@ export const job_facts = pgTable('job_facts', {
   places: jsonb().$type<Place[]>().notNull(),
   workplace: text().$type<Workplace>(),
   employment: text().$type<Employment>(),
-  /** Where people may work remotely from; null if this is unknown or the job is not remote. */
+  /** The places from which people may work remotely; null if this is unknown or the job is not remote. */
   eligibility: jsonb().$type<Eligibility>(),
   /** The pay, and where it was found; null if the job states no pay. */
   pay: jsonb().$type<Pay>(),
@@ -42,7 +42,7 @@ export const job_facts = pgTable('job_facts', {
   salaries: integer(),
   reach: integer(),
   middle: integer(),
-  /** The group of the job; see `groupOf`. Null if the job has none, or if an older reader wrote the row. */
+  /** The group of the job; see `groupOf`. Null if the job has no group, or if an older reader wrote the row. */
   group_id: uuid(),
   /** The terms of the search index for these facts; see `termsOf`. */
   terms: text().array().notNull(),

@@ -56,7 +56,7 @@ export const identity_users = pgTable('identity_users', {
 });
 
 /**
- * The identities with which a user signs in: an email address that was proven by a code, or a subject of another
+ * The identities with which a user signs in: an email address that was proven with a code, or a subject of another
  * provider. An identity belongs to one user; a user may have several.
  */
 export const identity_links = pgTable(
@@ -108,8 +108,8 @@ export const identity_codes = pgTable(
 );
 
 /**
- * What people see in the list of their sessions. The session itself is in `identity_state`: a row without it is of a
- * session that has ended.
+ * The data that people see in the list of their sessions. The session itself is in `identity_state`: a row here without
+ * one there belongs to a session that has ended.
  */
 export const identity_sessions = pgTable(
   'identity_sessions',

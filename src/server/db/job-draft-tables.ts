@@ -19,7 +19,7 @@ export const job_drafts = pgTable(
   'job_drafts',
   {
     id: uuid().primaryKey(),
-    /** The published job of an edit, which ends with its job; null for a new job. */
+    /** For an edit, the published job, whose deletion deletes the edit; null for a new job. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     company_id: uuid()
       .notNull()
@@ -31,7 +31,7 @@ export const job_drafts = pgTable(
     body: jsonb().$type<StoredBody>().notNull(),
     /** Why the job was rejected; null in the other states. */
     reason: text(),
-    /** Why the job was sent to review whatever `JOB_REVIEW` says; empty in the other states. */
+    /** Why the job is reviewed regardless of `JOB_REVIEW`; empty in the other states. */
     signals: text().array().$type<ReviewSignal[]>().notNull().default([]),
     /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
     version: integer()

@@ -29,7 +29,7 @@ export const MAIL_STATUSES = [
   'captured',
 ] as const;
 
-/** What a mail says. The same content is written as text and as HTML. */
+/** The content of a mail, which is written as text and as HTML. */
 export type MailContent = {
   heading: string;
   paragraphs: string[];
@@ -53,7 +53,7 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     to_address: text().notNull(),
     subject: text().notNull(),
-    /** Null once it is deleted: a code, as soon as it is sent or expired. */
+    /** Null once the content is deleted: for a code, as soon as the mail is sent or expired. */
     content: jsonb().$type<MailContent>(),
     /** The `Message-ID` of every attempt, by which mail programs recognize duplicates. */
     message_id: text().notNull(),
@@ -73,7 +73,9 @@ export const mails = pgTable(
     finished_at: moment(),
     /** When the mail becomes useless. It is not sent afterwards. */
     expires_at: moment(),
-    /** The account that the content names, if it is not the recipient's: its deletion deletes the mail. */
+    /**
+     * The account that the content names, if it is not the recipient's. The deletion of that account deletes the mail.
+     */
     about: text(),
   },
   (table) => [
@@ -110,7 +112,7 @@ export const mail_state = pgTable(
   'mail_state',
   {
     id: smallint().primaryKey().default(1),
-    /** Since when no mails are sent; null if they are sent. */
+    /** The time since which no mails are sent; null if they are sent. */
     paused_at: moment(),
     pause_reason: text().$type<(typeof MAIL_PAUSES)[number]>(),
     /** The earliest time at which the next mail may be sent, for the limit of mails per minute. */

@@ -12,7 +12,7 @@ export type MovedRows = {
   members: string[];
   /** The members of both teams who became owners of the remaining company, because they owned the other one. */
   promoted: string[];
-  /** The memberships in the former team of those who acted for the former company. */
+  /** The memberships in the former team of people who acted for the former company. */
   acting: string[];
   invitations: string[];
   drafts: string[];
@@ -23,7 +23,7 @@ export type MovedRows = {
 
 /**
  * Companies that were merged into others, with their former ids, which redirect. A company may be merged into one that
- * is merged itself later. There are no foreign keys: a remaining company that is deleted and restored keeps the
+ * is later merged itself. There are no foreign keys: a remaining company that is deleted and restored keeps the
  * redirects.
  */
 export const company_merges = pgTable(
@@ -33,7 +33,7 @@ export const company_merges = pgTable(
     id: uuid().primaryKey(),
     /** The company that remains. */
     into_id: uuid().notNull(),
-    /** The feed of the former company, whose imports now concern the remaining one; null if it had none. */
+    /** The feed of the former company, whose imports now go to the remaining one; null if the company had no feed. */
     source: text(),
     source_id: text(),
     /** The logo of the former company, which stays in the storage while the merge can be undone. */
@@ -48,8 +48,8 @@ export const company_merges = pgTable(
 );
 
 /**
- * Jobs of which one remains: those that both companies of a merge had from one source, and those that a person has merged.
- * The other job's id redirects.
+ * Jobs of which one remains: jobs that both companies of a merge had from the same source, and jobs that a person has
+ * merged. The other job's id redirects.
  */
 export const job_merges = pgTable(
   'job_merges',
@@ -70,9 +70,9 @@ export const LEFTOVER_KINDS = ['claim', 'invitation', 'draft'] as const;
 export type LeftoverKind = (typeof LEFTOVER_KINDS)[number];
 
 /**
- * Rows that a merge has dropped, because the remaining company has the like: a person's second claim, the second
- * invitation of an address, and the edit of a job that was a duplicate. They are apart from the audit trail, because
- * they contain personal data.
+ * Rows that a merge has dropped, because the remaining company has an equivalent row: a person's second claim, the
+ * second invitation of an email address, and the edit of a job that was a duplicate. They are apart from the audit
+ * trail, because they contain personal data.
  */
 export const merge_leftovers = pgTable(
   'merge_leftovers',

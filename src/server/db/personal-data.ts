@@ -6,21 +6,21 @@ export type Person = {
   id: string;
   /** The key by which the audit trail names the person. */
   key: string;
-  /** The addresses that the person has proven, normalized. */
+  /** The email addresses that the person has proven, normalized. */
   emails: string[];
 };
 
 /**
- * The rule for a column of a personal table. `exported`: it is in the person's download. `withheld`: it is not, because it
- * is a secret or a digest of one, and a stolen access token must not reveal it, or because only site admins read it. An SQL
- * expression is exported instead of the column.
+ * The rule for a column of a personal table. `exported`: the column is in the person's download. `withheld`: it is not,
+ * because it is a secret or a digest of a secret, which a stolen access token must not reveal, or because only site
+ * admins may read it. An SQL expression is exported instead of the column.
  */
 export type ColumnRule = 'exported' | 'withheld' | SQL;
 
 /**
- * How the rows of a person are erased. `delete` deletes them; a condition names other rows than those that are exported.
- * `clear` empties columns. `follows`: they disappear with rows of another table, by a foreign key or a trigger.
- * `anonymous`: they stay, and name nobody once the person's actor key is deleted.
+ * How the rows of a person are erased. `delete` deletes them; with a condition, it deletes the rows of that condition
+ * instead of the exported ones. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
+ * foreign key or a trigger. `anonymous`: the rows stay, and name nobody once the person's actor key is deleted.
  */
 export type Erasure =
   | { by: 'delete'; where?: (person: Person) => SQL }
@@ -52,7 +52,7 @@ const exported = (...names: string[]): Record<string, ColumnRule> =>
 const withheld = (...names: string[]): Record<string, ColumnRule> =>
   Object.fromEntries(names.map((name) => [name, 'withheld']));
 
-/** The kinds of event whose values are about a person. The values of others are those of jobs and companies. */
+/** The kinds of events whose values are about a person. The values of other events are those of jobs and companies. */
 const ABOUT_PEOPLE = sql.raw(`kind in ('account', 'membership', 'claim')`);
 
 /**
@@ -78,7 +78,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   sent_invitations: {
     section: 'sentInvitations',
     rows: (person) => sql`(${isEmail('email', person)} or invited_by = ${person.id})`,
-    // Those to other people still count for the company and for these people.
+    // Invitations to other people still count for the company and for these people.
     erasure: { by: 'delete', where: (person) => isEmail('email', person) },
     columns: exported('id', 'company_id', 'invited_by', 'email', 'created_at'),
   },
@@ -122,7 +122,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   mails: {
     section: 'mails',
     rows: (person) => isEmail('to_address', person),
-    // Mails to other people that name the person, also those that are not sent yet.
+    // Mails to other people that name the person, even those that are not sent yet.
     erasure: {
       by: 'delete',
       where: (person) => sql`(${isEmail('to_address', person)} or about = ${person.id})`,

@@ -69,7 +69,7 @@ export const data_exports = pgTable(
   ],
 );
 
-/** The content of an export in parts, so that no process holds a whole one in memory. */
+/** The content of an export in parts, so that no process holds a whole export in memory. */
 export const data_export_parts = pgTable(
   'data_export_parts',
   {

@@ -25,7 +25,7 @@ export type PoolSizes = {
   prepared: number;
 };
 
-/** The least number of connections for writes and tasks: one of them listens for new jobs of the queue. */
+/** The minimum number of connections for writes and tasks: one of them listens for new jobs of the queue. */
 const MIN_GENERAL = 3;
 
 /**

@@ -33,7 +33,7 @@ export type Replica = {
 type Options = {
   connectionString: string;
   sizes: PoolSizes;
-  /** The primary, which tells the log position that the replica must reach. */
+  /** The primary, which reports the log position that the replica must reach. */
   primary: Pick<NodePgDatabase, 'execute'>;
   /** Called when the replica is unreachable or is not a standby of the primary. Not called again before `onBack`. */
   onLost: (error: Error) => void;
@@ -109,7 +109,7 @@ export function followReplica({
   };
   let changes: Pick<ChangeListener, 'freshUntil'> | undefined;
   let noticeCount = 0;
-  /** Since when the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
+  /** The time since which the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
   /** The last goal that the replica reached. */
@@ -159,7 +159,7 @@ export function followReplica({
     // https://www.postgresql.org/docs/current/wal-internals.html
     isReachable = replayed >= reached;
     if (!isReachable) behindSince ??= performance.now();
-    // Judge the replica only while the primary reports changes: during an outage, nothing tells what the replica lacks.
+    // Judge the replica only while the primary reports changes: during an outage, nobody knows what the replica lacks.
     if (areChangesReceived()) {
       wasUpToDate = behindSince === undefined || performance.now() - behindSince < stateMaxAge;
     }

@@ -10,13 +10,13 @@ export const job_reports = pgTable(
   'job_reports',
   {
     id: uuid().primaryKey(),
-    /** The id of the job. It is no foreign key, because the job may be deleted. */
+    /** The id of the job. It is not a foreign key, because the job may be deleted. */
     job_id: uuid().notNull(),
     /** The job's title when it was reported. */
     title: text().notNull(),
     reason: text().$type<ReportReason>().notNull(),
     text: text().notNull(),
-    /** Where to send the answer; null if the reporter left no address, and once the report is resolved. */
+    /** The email address for the answer; null if the reporter left none, and once the report is resolved. */
     email: text(),
     created_at: moment().notNull().defaultNow(),
     /** When a site admin resolved the report; null while it is open. */

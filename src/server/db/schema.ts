@@ -75,14 +75,16 @@ const version = (table: 'companies' | 'jobs') =>
 /** The external board from which a row was imported, and the row's id there. */
 const source = () => ({ source: text(), source_id: text() });
 
-/** SQL: a name without case, spaces and punctuation, so that names that people take for the same are equal. */
+/**
+ * SQL: a name without case, spaces and punctuation. Names that people confuse with each other are equal in this form.
+ */
 export function plainName(name: SQLWrapper | string): SQL {
   return sql`lower(regexp_replace(${name}, '[[:punct:][:space:]]+', '', 'g'))`;
 }
 
 /**
- * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. Its beginning is the domain. It is cut,
- * because an index has no room for a longer one, which DNS does not allow anyway.
+ * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. The text begins with the domain. It
+ * is cut, because an index cannot store a longer one, which DNS does not allow anyway.
  */
 export function reversedHost(url: SQLWrapper | string): SQL {
   return sql`reverse(left('.' || substring(lower(${url}) from '^https?://([^/:?#]+)'), 256))`;
@@ -99,8 +101,8 @@ export const companies = pgTable(
     /** An http(s) URL; empty if unknown. */
     website: text().notNull().default(''),
     /**
-     * The website as last set by a site admin or proven by mail; empty if there is none. Addresses at its domain prove a
-     * claim of the company. What an owner or an import writes to `website` proves nothing.
+     * The website as last set by a site admin or proven by mail; empty if there is none. Email addresses at its domain
+     * prove a claim of the company. A `website` that an owner or an import writes proves nothing.
      */
     trusted_website: text().notNull().default(''),
     /** An http(s) URL or a path on this site; empty if the company has no logo. */
@@ -179,8 +181,8 @@ export const jobs = pgTable(
     /** The closing date, that is, the last day on which the job is open (UTC); null if unknown. */
     validthrough: date({ mode: 'string' }),
     /**
-     * The closing date that the source stated at the latest import. If the source states another date later, that date
-     * replaces the one that an admin has set.
+     * The closing date that the source stated at the latest import. If the source later states a different date, that
+     * date replaces the one that an admin has set.
      */
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
@@ -260,7 +262,7 @@ export function personText(row: Omit<AccountColumns, 'last_sign_in_at'>): SQL {
   return sql`lower(${row.name} || ' ' || ${row.email} || ' ' || coalesce(${row.verified_email}, '') || ' ' || ${row.id})`;
 }
 
-/** SQL: when a person last signed in. Who never did comes first. */
+/** SQL: when a person last signed in. People who never signed in come first. */
 export function lastSignIn({ last_sign_in_at }: Pick<AccountColumns, 'last_sign_in_at'>): SQL {
   return sql`coalesce(${last_sign_in_at}, '1970-01-01T00:00:00Z'::timestamptz)`;
 }
@@ -271,19 +273,23 @@ export const accounts = pgTable(
     /** The subject that the identity provider assigned. */
     id: text().primaryKey(),
     name: text().notNull().default(''),
-    /** The address that the person has entered, which is not verified. */
+    /** The email address that the person has entered, which is not verified. */
     email: text().notNull().default(''),
-    /** The address that the identity provider has verified; null if there is none, or if it was not requested yet. */
+    /**
+     * The email address that the identity provider has verified; null if there is none, or if it was not requested yet.
+     */
     verified_email: text(),
     bio: text().notNull().default(''),
     role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
     /** The company that the account administers; null unless the role is company admin. */
     company_id: uuid().references(() => companies.id, { onDelete: 'restrict' }),
-    /** Since when the person may not sign in and may do nothing; null unless a site admin has blocked them. */
+    /**
+     * The time since which the person may not sign in and may do nothing; null unless a site admin has blocked them.
+     */
     blocked_at: moment(),
-    /** Why, for site admins; null unless the person is blocked. */
+    /** The reason of the block, for site admins; null unless the person is blocked. */
     blocked_reason: text(),
-    /** When the person last signed in or a page renewed their session, to the hour; null if it is not known. */
+    /** When the person last signed in or a page renewed their session, to the hour; null if unknown. */
     last_sign_in_at: moment(),
     created_at: moment().notNull().defaultNow(),
     updated_at: moment().notNull().defaultNow(),

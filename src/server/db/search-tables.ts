@@ -21,7 +21,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
  * Enums of the employment types and the salary ranges. Their values take four bytes, which halves the time to count
- * many rows. The empty salary range means that the job has none.
+ * many rows. The empty salary range means that the job has no salary range.
  */
 export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
 export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
@@ -60,13 +60,13 @@ export const job_search = pgTable(
      * The salary ranges that the pay overlaps, as one bit each, the lowest range first; 0 if only `salary` is known.
      */
     salaries: integer().notNull().default(0),
-    /** The maximum pay (US dollars a year), for the filter by minimum pay; -1 if unknown. */
+    /** The maximum pay (US dollars per year), for the filter by minimum pay; -1 if unknown. */
     reach: integer().notNull(),
-    /** The middle of the pay (US dollars a year), for sorting; -1 if unknown. */
+    /** The middle of the pay (US dollars per year), for sorting; -1 if unknown. */
     middle: integer().notNull().default(-1),
-    /** The postings of one job at several places have the same group; see `groupOf`. Null if the job has none. */
+    /** The postings of one job at several places have the same group; see `groupOf`. Null if the job has no group. */
     group_id: uuid(),
-    /** The terms for the job's facts. `heading` and `words` contain them too. */
+    /** The terms for the job's facts. `heading` and `words` also contain them. */
     terms: text().array().notNull().default(sql`'{}'`),
     /** The words of the title, the term of the company, and the words of the location as terms. */
     heading: tsvector().notNull(),
@@ -124,8 +124,8 @@ export const job_counts = pgTable('job_counts', jobCounts, (table) => [
 export const job_count_changes = pgTable('job_count_changes', jobCounts);
 
 /**
- * The number of open jobs of each company that has any, for sorting companies by this number. Like `job_counts`, the
- * table lacks the pending changes. `name` is a copy, for sorting companies with the same number.
+ * The number of open jobs of each company that has open jobs, for sorting companies by this number. Like `job_counts`,
+ * the table lacks the pending changes. `name` is a copy, for sorting companies with the same number.
  */
 export const company_counts = pgTable(
   'company_counts',

@@ -55,7 +55,10 @@ export const sources = pgTable(
     paused_by: text().$type<PauseReason>(),
     interval_minutes: integer().notNull().default(SOURCE_INTERVALS.default),
     next_run_at: moment().notNull().defaultNow(),
-    /** Until when a process runs the source, unless it renews the lease; null if none does. */
+    /**
+     * The time until which a process holds the lease of the source, unless it renews the lease; null if no process
+     * does.
+     */
     leased_until: moment(),
     /** Whether a person has allowed the next run to close any number of jobs. */
     may_close: boolean().notNull().default(false),
@@ -63,8 +66,8 @@ export const sources = pgTable(
     failures: integer().notNull().default(0),
     validators: jsonb().$type<Validators>().notNull().default({}),
     /**
-     * When the latest complete list was read. It confirms all jobs of the source that are not missing, so that a run without
-     * changes writes no row of a job.
+     * When the latest complete list was read. This time confirms all jobs of the source that are not missing, so that a
+     * run without changes writes no row of a job.
      */
     confirmed_at: moment(),
     /** The revision of what people can change, for `ETag` and `If-Match`. */
@@ -91,8 +94,9 @@ export const sources = pgTable(
 );
 
 /**
- * The ledger of a source: each id that it has listed, with the job that it became. An id stays after its job is deleted, so
- * that it is known when it comes back. There is no foreign key to jobs: a job that is deleted and restored keeps its entries.
+ * The ledger of a source: each id that it has listed, with the job that it became. An id stays after its job is
+ * deleted, so that it is recognized when it comes back. There is no foreign key to jobs: the entries of a job that is
+ * deleted and restored stay.
  */
 export const source_jobs = pgTable(
   'source_jobs',
@@ -104,20 +108,20 @@ export const source_jobs = pgTable(
     external_id: text().notNull(),
     /** Null if the entry could not be converted, or if a person has deleted the job. */
     job_id: uuid(),
-    /** A digest of the entry and of what converted it. Null if it must be read again. */
+    /** A digest of the entry and of the version of its converter. Null if the entry must be read again. */
     digest: text(),
     /** Why the entry is left out; null if it is a job. */
     reason: text(),
     /** The values at the source of the fields that people have edited; null if there are none. */
     stated: jsonb().$type<Record<string, unknown>>(),
     first_seen_at: moment().notNull().defaultNow(),
-    /** When its details were read last; null if its system has none. */
+    /** When the details of the job were last read; null if the system has no details. */
     detailed_at: moment(),
-    /** When a complete list lacked the id first; null while the latest one has it. */
+    /** When a complete list first lacked the id; null while the latest complete list has it. */
     missing_since: moment(),
-    /** When it was closed because lists lack it; null while it is open. */
+    /** When the job was closed because lists lack it; null while it is open. */
     vanished_at: moment(),
-    /** How often the same job has come back under another id. */
+    /** How often the same job has come back with a new id. */
     reposts: integer().notNull().default(0),
   },
   (table) => [
@@ -163,14 +167,14 @@ export const source_runs = pgTable(
 );
 
 /**
- * Requests to look at an address before it is saved as a source. The process that runs sources answers them, because reading
+ * Requests to look at a URL before it is saved as a source. The process that runs sources answers them, because reading
  * a large feed takes longer than a request may. A row is deleted after a day.
  */
 export const source_previews = pgTable(
   'source_previews',
   {
     id: uuid().primaryKey(),
-    /** The address as a person has pasted it. */
+    /** The URL that a person has pasted. */
     url: text().notNull(),
     /** The company that is to get the jobs; null for a new one. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
@@ -178,7 +182,7 @@ export const source_previews = pgTable(
     /** The number of entries that were read so far. */
     listed: integer().notNull().default(0),
     leased_until: moment(),
-    /** Null until it is finished. */
+    /** Null until the preview is finished. */
     result: jsonb().$type<PreviewResult>(),
     created_at: moment().notNull().defaultNow(),
   },
@@ -188,13 +192,13 @@ export const source_previews = pgTable(
   ],
 );
 
-/** When a host may be asked again, for all processes. */
+/** When a host may be requested again, for all processes. */
 export const source_hosts = pgTable('source_hosts', {
   host: text().primaryKey(),
   free_at: moment().notNull(),
 });
 
-/** Pairs of jobs that look like the same job in two sources, and which a person has called different. */
+/** Pairs of jobs that look like the same job in two sources, and which a person has marked as different. */
 export const distinct_jobs = pgTable(
   'distinct_jobs',
   {

@@ -48,12 +48,12 @@ export const invitations = pgTable(
     company_id: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The address to which the invitation was sent, normalized. */
+    /** The email address to which the invitation was sent, normalized. */
     email: text().notNull(),
     role: text().$type<TeamRole>().notNull(),
-    /** Who sent it; null if a version of the board without this column stored it. */
+    /** The account that sent the invitation; null if a version of the board without this column stored it. */
     invited_by: text().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The SHA-256 digest of the token in the mail, so that the database contains nothing that can be accepted. */
+    /** The SHA-256 digest of the token in the mail, so that nobody who reads the database can accept the invitation. */
     token_digest: text().notNull(),
     created_at: moment().notNull().defaultNow(),
     expires_at: moment().notNull(),
@@ -62,7 +62,7 @@ export const invitations = pgTable(
     check('invitations_role', sql`${table.role} in ${oneOf(TEAM_ROLES)}`),
     check('invitations_email', sql`length(${table.email}) <= ${sql.raw(String(EMAIL_LENGTH))}`),
     unique('invitations_by_token').on(table.token_digest),
-    // One for each address: another invitation replaces it.
+    // One for each company and address: the next invitation replaces it.
     unique('invitations_once').on(table.company_id, table.email),
     index('invitations_by_inviter').on(table.invited_by),
   ],
@@ -70,7 +70,8 @@ export const invitations = pgTable(
 
 /**
  * One row for each invitation that was sent in the last day, including those that have ended. They are counted to limit
- * the mails to people who have not asked for them. A deleted company's rows still count for the person and the address.
+ * the mails to people who have not asked for them. A deleted company's rows still count for the person and the email
+ * address.
  */
 export const sent_invitations = pgTable(
   'sent_invitations',
@@ -78,7 +79,7 @@ export const sent_invitations = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
     invited_by: text().references(() => accounts.id, { onDelete: 'set null' }),
-    /** The address, normalized. */
+    /** The email address, normalized. */
     email: text().notNull(),
     created_at: moment().notNull().defaultNow(),
   },

@@ -21,7 +21,7 @@ export async function addDemoPeople(
       .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
       .orderBy(companies.id)
       .limit(1)
-      // The lock prevents that the company is deleted before its admin exists.
+      // The lock prevents the deletion of the company before its admin exists.
       .for('key share');
     const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
     await tx

@@ -58,7 +58,7 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
     expectExampleUrl(company.website);
   });
 
-  it.each(company.jobs)('stays within the limits in "$title"', (job) => {
+  it.each(company.jobs)('its job "$title" stays within the limits', (job) => {
     expect(job.title).toBeTruthy();
     expect(job.title.length).toBeLessThanOrEqual(TITLE_LENGTH);
     expect(job.location).toBeTruthy();

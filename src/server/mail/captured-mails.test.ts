@@ -15,7 +15,7 @@ const visit = (url: string, options: InjectOptions = {}) => board.app.inject({ u
 const HOSTILE = '<script>alert(1)</script>';
 
 test('a board without a mail server displays its mails', async () => {
-  expect((await visit('/dev/mail')).body).toContain('No mails yet');
+  expect((await visit('/dev/mail')).body).toContain('No emails yet');
   const { id } = await createMail(board.db, {
     subject: HOSTILE,
     status: 'captured',
@@ -41,7 +41,7 @@ test('a board without a mail server displays its mails', async () => {
   }
 });
 
-test('a deleted content is not displayed', async () => {
+test('deleted content is not displayed', async () => {
   const { id } = await createMail(board.db, { content: null });
   expect((await visit(`/dev/mail/${id}`)).body).toContain('The content was deleted.');
   expect((await visit(`/dev/mail/${id}/html`)).statusCode).toBe(404);
@@ -58,7 +58,7 @@ test.each<[string, InjectOptions]>([
   ['another machine', { remoteAddress: '192.0.2.7' }],
   ['a client behind a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
   ['a site that points its name to this machine', { headers: { host: 'elsewhere.example' } }],
-])('%s reads no mails', async (_, options) => {
+])('%s cannot read the mails', async (_, options) => {
   const { id } = await createMail(board.db, { subject: 'A secret' });
   for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
     const { statusCode, body } = await visit(url, options);
@@ -67,7 +67,7 @@ test.each<[string, InjectOptions]>([
   }
 });
 
-test('a board with a mail server, or at a public address, has no such pages', async () => {
+test('a board with a mail server or a public URL has no such pages', async () => {
   for (const settings of [
     { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@board.example' },
     { PUBLIC_URL: 'https://jobs.example' },

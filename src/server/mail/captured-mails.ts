@@ -55,7 +55,7 @@ export async function capturedMails(
     { helmet: FRAME },
     async ({ params: { id } }, reply) => {
       const { content } = await findMail(db, id);
-      if (!content) throw notFound('mail');
+      if (!content) throw notFound('email');
       return send(reply, mailHtml(site, content));
     },
   );
@@ -83,7 +83,7 @@ const PAGE = {
 const FRAME = {
   enableCSPNonces: false,
   frameguard: false,
-  // A sandboxed frame has an opaque origin, and Chromium warns of the header there.
+  // A sandboxed frame has an opaque origin, and Chromium warns about the header in such a frame.
   originAgentCluster: false,
   contentSecurityPolicy: {
     useDefaults: false,
@@ -100,7 +100,7 @@ const FRAME = {
 
 async function findMail(db: Database, id: string) {
   const [mail] = isId(id) ? await db.select().from(mails).where(eq(mails.id, id)) : [];
-  if (!mail) throw notFound('mail');
+  if (!mail) throw notFound('email');
   return mail;
 }
 
@@ -112,19 +112,19 @@ function listOf(rows: { id: string; to: string; subject: string; at: Date }[]): 
   );
   return html`
 <h1 class="section-title">Mail</h1>
-!${rows.length > 0 ? html`<ul>!${items}</ul>` : '<p>No mails yet. Reload this page after the next one.</p>'}
-<p class="plain-hint">No mail server is configured, so mails do not leave this machine.</p>`;
+!${rows.length > 0 ? html`<ul>!${items}</ul>` : '<p>No emails yet. Reload this page after the next one.</p>'}
+<p class="plain-hint">No mail server is configured, so emails do not leave this machine.</p>`;
 }
 
 function pageOf(mail: typeof mails.$inferSelect, text: string): string {
   return html`
-<p><a class="link" href="${CAPTURED_MAILS_PATH}">All mails</a></p>
+<p><a class="link" href="${CAPTURED_MAILS_PATH}">All emails</a></p>
 <h1 class="section-title">${mail.subject}</h1>
 <p>To ${mail.to_address}</p>
 !${
     mail.content
       ? html`<iframe width="100%" height="480" sandbox="allow-popups allow-popups-to-escape-sandbox"
-  src="${CAPTURED_MAILS_PATH}/${mail.id}/html" title="The mail as HTML"></iframe>`
+  src="${CAPTURED_MAILS_PATH}/${mail.id}/html" title="The email as HTML"></iframe>`
       : ''
   }
 <h2 class="field-label">Text</h2>

@@ -12,7 +12,7 @@ export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 export function mailMetrics(registry: Registry): (outcome: MailOutcome) => void {
   const attempts = new Counter({
     name: 'board_mail_attempts_total',
-    help: 'Attempts to send a mail; My Account shows site admins the reasons of failures.',
+    help: 'Attempts to send an email; the screen Mail shows the reasons for failures to site admins.',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -61,11 +61,13 @@ async function failExpired(db: Database): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** How long mails are stored after they were sent, and after they failed (days). Site admins may send failed ones again. */
+/**
+ * How long mails are stored after they were sent, and after they failed (days). Site admins may resend failed mails.
+ */
 export const SENT_MAIL_DAYS = 7;
 export const FAILED_MAIL_DAYS = 30;
 
-/** Deletes mails that nobody needs any more, because they contain addresses and personal texts. */
+/** Deletes old mails, because they contain addresses and personal texts. */
 export async function deleteOldMails(db: Database): Promise<void> {
   const olderThan = (days: number) =>
     lt(mails.finished_at, sql`now() - make_interval(days => ${days})`);

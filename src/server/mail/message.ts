@@ -15,8 +15,8 @@ export type Message = {
 };
 
 /**
- * The shape of a stored content. Another version of the board may have written it, so more fields are allowed, and the
- * limits of `outbox.ts` do not apply.
+ * The format of stored content. A different version of the board may have written it, so more fields are allowed, and
+ * the limits of `outbox.ts` do not apply.
  */
 const storedContent = z.object({
   heading: z.string(),
@@ -27,8 +27,8 @@ const storedContent = z.object({
 }) satisfies z.ZodType<MailContent>;
 
 /**
- * Writes a mail as a MIME message (RFC 5322). The library encodes headers, so no value can add another header.
- * @throws ZodError if the content has another shape
+ * Writes a mail as a MIME message (RFC 5322). The library encodes headers, so no value can add a header.
+ * @throws ZodError if the content has a different format
  */
 export async function buildMessage(
   { to, subject, content: stored, messageId, date }: Message,

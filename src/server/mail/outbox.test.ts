@@ -49,7 +49,7 @@ test('a transaction that is rolled back stores no mail', async () => {
   expect(await board.db.$count(mails)).toBe(0);
 });
 
-test('an address receives a limited number of mails an hour, even from concurrent transactions', async () => {
+test('an email address receives a limited number of mails per hour, even from concurrent transactions', async () => {
   const addresses = ['ada@example.com', 'ADA@example.com', 'Ada@Example.com'];
   const results: string[] = [];
   while (results.length < MAX_MAILS_PER_RECIPIENT + addresses.length) {

@@ -33,14 +33,17 @@ const content = z.strictObject({
 
 const mail = z
   .strictObject({
-    /** The address of the only recipient. */
+    /** The email address of the only recipient. */
     to: mailAddress,
     /** The subject, which contains no code: notifications on locked screens show it. */
     subject: line(200),
     content,
     /** When the mail becomes useless. It is not sent afterwards. Required for a code. */
     expiresAt: z.date().optional(),
-    /** The id of the account that the mail names, if it is not the recipient's. Its deletion deletes the mail. */
+    /**
+     * The id of the account that the mail names, if it is not the recipient's. The deletion of that account deletes the
+     * mail.
+     */
     about: z.string().optional(),
   })
   .refine(({ content, expiresAt }) => !content.code || expiresAt, 'a code must expire');
@@ -48,7 +51,7 @@ const mail = z
 export type Mail = z.input<typeof mail>;
 
 /**
- * The maximum number of mails to one address in an hour. It protects a stranger's mailbox if someone enters their
+ * The maximum number of mails to one email address per hour. It protects a stranger's mailbox if someone enters their
  * address again and again.
  */
 export const MAX_MAILS_PER_RECIPIENT = 20;
@@ -57,10 +60,10 @@ export type Outbox = {
   /** Whether a queued mail can be read: it is sent, or displayed at `/dev/mail`. */
   canSend: boolean;
   /**
-   * Stores a mail in the caller's transaction. It is sent after the commit, and not at all if the transaction is rolled
-   * back. Returns `refused` and stores nothing if the address has received too many mails within an hour.
+   * Stores a mail in the caller's transaction. The mail is sent after the commit, and not at all if the transaction is
+   * rolled back. Returns `refused` and stores nothing if the email address has received too many mails within an hour.
    * @throws ServiceUnavailableError if the board cannot send mails
-   * @throws ZodError if the mail is invalid, for example if an address or subject has a line feed
+   * @throws ZodError if the mail is invalid, for example if an email address or subject has a line feed
    */
   queue(tx: Database, mail: Mail): Promise<'queued' | 'refused'>;
 };
@@ -99,7 +102,10 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
   };
 }
 
-/** Counts under a lock that is held until the transaction ends, so that concurrent transactions do not count alike. */
+/**
+ * Counts under a lock that is held until the transaction ends, so that concurrent transactions do not get the same
+ * count.
+ */
 async function hasReceivedTooMany(tx: Database, address: string): Promise<boolean> {
   const recipient = address.toLowerCase();
   await tx.execute(

@@ -10,10 +10,13 @@ export function retryDelay(attempts: number): number {
   return Math.min(2 ** (attempts - 1) * MINUTE, MAX_DELAY);
 }
 
-/** A mail whose outcome is unknown is sent again once, because a duplicate does less harm than a missing mail. */
+/**
+ * How often a mail whose outcome is unknown is sent again: once, because a duplicate does less harm than a missing
+ * mail.
+ */
 export const MAX_UNKNOWN_OUTCOMES = 2;
 
-/** The delay before a mail is sent again whose outcome is unknown (ms). */
+/** The delay before a mail whose outcome is unknown is sent again (ms). */
 export const UNKNOWN_DELAY = 5 * MINUTE;
 
 /**

@@ -196,7 +196,7 @@ test('a permanent failure is not repeated, and its reason is stored', async () =
   expect((await findMail(id))?.attempts).toBe(1);
 });
 
-/** A site whose URL fails once, as a defect of the template does. */
+/** A site whose URL fails once, as if the template had a defect. */
 function failingSite(): MailSite {
   let failures = 1;
   return {
@@ -213,13 +213,13 @@ test.each([
     'its content is invalid',
     { ...CODE.content, paragraphs: 'one' as unknown as string[] },
     SITE,
-    'The mail could not be built: content.paragraphs: Invalid input: expected array, received string',
+    'The email could not be built: content.paragraphs: Invalid input: expected array, received string',
   ],
   [
     'the template fails',
     CODE.content,
     failingSite(),
-    'The mail could not be built; the log of the server says why',
+    'The email could not be built; the log of the server says why',
   ],
 ])('a mail that cannot be built because %s fails at once', async (_, content, site, failure) => {
   await startSending({ site });
@@ -235,7 +235,7 @@ test.each([
   expect(catcher.mails.map(({ messageId }) => messageId)).toEqual([next.message_id]);
 });
 
-test('a mail whose outcome is unknown is sent once more, and then shown', async () => {
+test('a mail whose outcome is unknown is sent once more, and then listed as possibly sent', async () => {
   await startSending();
   catcher.reactions.push(
     { at: 'DATA', closes: true, accepts: true },
@@ -367,7 +367,7 @@ test('mails leave at the configured rate, whichever process sends them', async (
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(300);
 });
 
-test('a process that stops leaves mails that it has not begun to the next one', async () => {
+test('the next process sends mails that a stopped process has not begun', async () => {
   const queue1 = await startSending({ rate: 1 });
   const first = await queue();
   await expect.poll(() => statusOf(first.id)).toBe('sent');

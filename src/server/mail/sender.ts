@@ -34,7 +34,7 @@ export function createSender(options: Options): JobTask {
   const { db, server, config, site, logger, onOutcome = () => {} } = options;
   const { timeouts = SMTP_TIMEOUTS } = options;
   return async (id, signal) => {
-    // A mail that is not to be sent must not take the turn of another one: after a flood of codes, most have expired.
+    // A mail that is not due must not take the turn of a due mail: after a flood of codes, most have expired.
     if ((await db.$count(mails, isDue(db, id))) === 0) return;
     if (!(await waitForTurn(db, config.rate, signal))) {
       // The process stops before the attempt has begun.
@@ -47,7 +47,7 @@ export function createSender(options: Options): JobTask {
     const outcome = await persistently(() => recordOutcome(db, attempt, delivery));
     if (!outcome) return;
     onOutcome(outcome);
-    // The log has neither the address nor the server's response, which may repeat it.
+    // The log contains neither the email address nor the server's response, which may repeat it.
     const details = { mail: id, attempts: attempt.attempts, outcome };
     if (outcome === 'sent') logger.debug(details, 'Mail sent');
     else logger.warn(details, LOG_MESSAGES[outcome]);
@@ -63,7 +63,7 @@ export function createSender(options: Options): JobTask {
     try {
       message = await buildMessage({ to, subject, content, messageId, date }, { from, site });
     } catch (error) {
-      // Another attempt would fail in the same way.
+      // A further attempt would fail in the same way.
       logger.error({ err: error, mail: id }, 'Mail not built; it will not be sent');
       return { outcome: 'permanent', reason: describeInvalid(error) };
     }
@@ -74,15 +74,15 @@ export function createSender(options: Options): JobTask {
 /** Describes why a mail cannot be built, without its content: site admins must not see the codes of other people. */
 function describeInvalid(error: unknown): string {
   const [issue] = error instanceof z.ZodError ? error.issues : [];
-  if (!issue) return 'The mail could not be built; the log of the server says why';
+  if (!issue) return 'The email could not be built; the log of the server says why';
   const field = ['content', ...issue.path].join('.');
-  return `The mail could not be built: ${field}: ${issue.message}`;
+  return `The email could not be built: ${field}: ${issue.message}`;
 }
 
 const LOG_MESSAGES: Record<Exclude<AttemptOutcome, 'sent'>, string> = {
   retried: 'Mail not sent; retrying later',
-  failed: 'Mail not sent; My Account shows site admins why',
-  unknown: 'Mail possibly sent; My Account shows site admins why',
+  failed: 'Mail not sent; the screen Mail shows site admins why',
+  unknown: 'Mail possibly sent; the screen Mail shows site admins why',
 };
 
 /**
@@ -104,7 +104,7 @@ async function waitForTurn(db: Database, rate: number, signal: AbortSignal): Pro
   }
 }
 
-/** The condition that the mail is to be sent: it waits, it has not expired, and mails are not paused. */
+/** The condition that the mail is due: it is queued, it has not expired, and mails are not paused. */
 function isDue(db: Database, id: string): SQL | undefined {
   return and(
     eq(mails.id, id),
@@ -115,8 +115,8 @@ function isDue(db: Database, id: string): SQL | undefined {
 }
 
 /**
- * Marks the mail as being sent, before anything is sent. Returns undefined if it is not to be sent: another process has
- * begun, the mail has expired, or mails are paused.
+ * Marks the mail as being sent, before anything is sent. Returns undefined if it is not due: another process has begun,
+ * the mail has expired, or mails are paused.
  */
 async function beginAttempt(db: Database, id: string): Promise<Attempt | undefined> {
   const [attempt] = await db
@@ -157,7 +157,7 @@ export async function recordOutcome(
   delivery: Delivery,
 ): Promise<AttemptOutcome | undefined> {
   const { columns, outcome, dueAt } = nextState(attempt, delivery);
-  // Most mails are sent at once. One statement needs no transaction, which would be two more queries.
+  // Most mails are sent at once. A single statement needs no transaction, which would add two queries.
   if (!dueAt) return (await endAttempt(db, attempt, columns)) ? outcome : undefined;
   return db.transaction(async (tx) => {
     if (!(await endAttempt(tx, attempt, columns))) return undefined;
@@ -189,7 +189,7 @@ type NextState = {
 function nextState(attempt: Attempt, delivery: Delivery): NextState {
   const now = new Date();
   if (delivery.outcome === 'accepted') {
-    // The secret of a mail that expires, such as a code, is deleted as soon as nobody needs it here.
+    // The secret of a mail that expires, such as a code, is deleted as soon as the outbox no longer needs it.
     const content = attempt.expires_at ? null : attempt.content;
     return { columns: { status: 'sent', finished_at: now, content }, outcome: 'sent' };
   }

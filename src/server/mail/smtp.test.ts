@@ -24,7 +24,7 @@ const MAIL = {
 const serverAt = (port: number) =>
   ({ host: '127.0.0.1', port, tls: 'none', login: undefined }) as const;
 
-/** Time limits that end an attempt soon. A test expects the outcome, and no duration. */
+/** Time limits that end an attempt soon. The test checks only the outcome, not the duration. */
 const SOON = { connect: 300, greeting: 300, response: 300, attempt: 60_000, stop: 300 };
 
 test('a mail that the server accepts is sent', async () => {
@@ -71,7 +71,7 @@ async function startRawServer(onConnection: (socket: Socket) => void): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-test('a server that does not greet, greets without end, or speaks another protocol is a temporary failure', async () => {
+test('a server that does not greet, greets without end, or speaks a different protocol is a temporary failure', async () => {
   const silent = await startRawServer(() => {});
   const endless = await startRawServer((socket) => {
     const chunk = Buffer.alloc(64 * 1024, '2');

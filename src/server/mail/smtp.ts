@@ -139,7 +139,7 @@ function classify(error: unknown, hasBegun: boolean): Delivery {
   return { outcome: permanent && isOfMail ? 'permanent' : 'temporary', reason };
 }
 
-/** Describes a failure in one line. It may contain the recipient's address, so it is not logged. */
+/** Describes a failure in one line. It may contain the recipient's email address, so it is not logged. */
 function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
   const code = errorCode(failure);

@@ -7,7 +7,7 @@ export function testMail(siteName: string): Pick<Mail, 'subject' | 'content'> {
     content: {
       heading: 'This board can send mail',
       paragraphs: ['The settings SMTP_URL and MAIL_FROM work.'],
-      reason: 'You get this mail because an operator of the board has sent it to this address.',
+      reason: 'You get this email because an operator of the board has sent it to this address.',
     },
   };
 }

@@ -65,7 +65,7 @@ async function readState() {
   };
 }
 
-test('expired data is deleted at the start and every hour, until the tasks are stopped', async () => {
+test('expired data is deleted at startup and every hour, until the tasks are stopped', async () => {
   const options = { db: board.db, storage: openUploadStorage(board), deletions, reminders, logger };
   await addExpiredRows();
   await startScheduledTasks(options).stop();

@@ -44,7 +44,7 @@ const FREQUENT_INTERVAL = 10_000;
 const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
-  /** Resolves when no task is running any more. */
+  /** Resolves when no task is running. */
   stop(): Promise<void>;
 };
 
@@ -73,9 +73,9 @@ export type Task =
 type Options = {
   db: Database;
   storage: UploadStorage;
-  /** Where the list of deletions is copied. */
+  /** The list to which deletions of accounts are copied. */
   deletions: DeletionList;
-  /** What the mails about closing dates need. */
+  /** The options of the mails about closing dates. */
   reminders: ReminderOptions;
   logger: FastifyBaseLogger;
   /** Called after each task. */
@@ -142,7 +142,7 @@ export function startScheduledTasks({
     [
       'sign_in_state',
       'Expired sign-in state not deleted; retrying in an hour',
-      // The embedded provider does the same, but a board may have changed to another one.
+      // The embedded provider does the same, but a board may have changed to a different provider.
       async () => {
         await deleteExpiredState(db);
         await deleteOldCodes(db);

@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 
-/** A job that has no other data than the id of its row. The row is the truth; the job only says when to look at it. */
+/** A job whose only data is the id of its row. The row is the truth; the job only says when to look at the row. */
 export type Job = {
   /** The name of the task that runs the job. */
   task: string;
-  /** The id of the row. A row has one pending job at most: another one replaces it. */
+  /** The id of the row. A row has at most one pending job: a further one replaces it. */
   id: string;
   /** When the job is due; at once by default. */
   dueAt?: Date | undefined;
@@ -28,7 +28,7 @@ export async function addJob(tx: Database, { task, id, dueAt }: Job): Promise<vo
 export type JobTask = (id: string, signal: AbortSignal) => Promise<void>;
 
 export type Queue = {
-  /** Stops taking jobs, and resolves once no job is running any more. */
+  /** Stops taking jobs, and resolves once no job is running. */
   stop(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export async function startQueue({ pool, tasks, logger }: Options): Promise<Queu
     pollInterval: POLL_INTERVAL,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
-      // A failed task has logged the reason already.
+      // A failed task has already logged the reason.
       if (level === 'error' || level === 'warning') {
         logger.warn({ err: meta?.error }, `Job queue: ${message}`);
       } else logger.debug(`Job queue: ${message}`);

@@ -129,7 +129,7 @@ export const claimMessage = z
 
 export const claimAddress = z.object({ email: emailAddress }).meta({ id: 'ClaimAddress' });
 
-/** The length leaves room for separators and spaces, which do not count. */
+/** The maximum length allows for separators and spaces, which are ignored. */
 export const claimCode = z
   .object({
     code: nonBlankText(40).describe(

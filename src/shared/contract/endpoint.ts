@@ -28,7 +28,7 @@ export type Endpoint = {
   /** The schema of a JSON body. */
   body?: z.ZodObject;
   /**
-   * For an endpoint that takes a file instead of a JSON body: the `multipart/form-data` field, and the maximum size.
+   * For an endpoint that accepts a file instead of a JSON body: the `multipart/form-data` field, and the maximum size.
    */
   file?: { field: string; bytes: number };
   /**
@@ -52,8 +52,9 @@ export type Endpoint = {
    */
   invalidates?: readonly ('jobs' | 'companies')[];
   /**
-   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. Each row is written once its client reads on, so a
-   * file may be as long as its table. `response` is `csvText`. https://www.rfc-editor.org/rfc/rfc4180
+   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. Each row is written only when the client reads it,
+   * so a file may be as long as its table. `response` is `csvText`.
+   * https://www.rfc-editor.org/rfc/rfc4180
    */
   format?: 'csv';
   /** The status of a successful response. Default: 200. A 204 has no body. */

@@ -404,6 +404,7 @@ const sourcePreview: SourcePreview = {
         url: 'https://job-boards.greenhouse.io/harbourlooms/jobs/4012',
       },
     ],
+    checked: 48,
     lacking: { description: 0, location: 0, pay: 41, employment: 48, applyurl: 0 },
     counts: { ...run.counts, added: 47, changed: 0, unchanged: 0, closed: 0 },
     duplicates: 0,
@@ -535,7 +536,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       counts: { jobs: 1_204, companies: 96, people: 310, siteadmins: 2 },
       warnings: [
         {
-          problem: '1 mail was not sent in the last seven days.',
+          problem: '1 email was not sent in the last seven days.',
           advice:
             'Read the reasons on the screen Mail, and send them again once the cause is gone.',
         },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JOB_LIFETIME_DAYS, MAX_CHANGED_JOBS } from '#shared/limits.ts';
 import { givenId, id } from './parameters.ts';
 
-/** What one request can do with many jobs. */
+/** The actions that one request can apply to many jobs. */
 export const JOB_ACTIONS = ['close', 'renew', 'reopen', 'delete', 'restore'] as const;
 
 export type JobAction = (typeof JOB_ACTIONS)[number];

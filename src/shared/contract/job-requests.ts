@@ -31,7 +31,7 @@ const editableFields = {
   location: singleLine(LOCATION_LENGTH),
   salary: z
     .enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY)
-    .describe('The salary range in US dollars a year; empty only with `pay`.'),
+    .describe('The salary range in US dollars per year; empty only with `pay`.'),
   company: z.object(
     {
       id: z

@@ -47,7 +47,7 @@ const jobFields = z.object({
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
   salary: salary.describe(
-    'The salary range in US dollars a year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
+    'The salary range in US dollars per year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
   ),
   date: z.iso.datetime().describe('When the job was posted.'),
 });

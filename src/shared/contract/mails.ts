@@ -90,7 +90,7 @@ export const mailEndpoints = {
   },
   'POST /api/admin/mails/:id/resend': {
     operationId: 'resendMail',
-    summary: 'Sends a mail again that was not sent, or perhaps not',
+    summary: 'Sends an email again that was not sent, or may not have been sent',
     access: ['siteadmin'],
     params: idParams,
     success: 204,

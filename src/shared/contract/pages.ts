@@ -12,7 +12,7 @@ export const pageEndpoints = {
     summary: 'Returns a page: `about`, `privacy`, `contact-us`, `imprint` or `account-deleted`',
     access: 'public',
     params: idParams,
-    // The texts are read at the start.
+    // The server reads the texts when it starts.
     dependsOn: [],
     response: textPage,
     errors: [404],

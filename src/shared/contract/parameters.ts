@@ -65,7 +65,7 @@ const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
   `${AMOUNT_PATTERN}\\s*${CURRENCY_PATTERN}\\s*`,
 ].join('|')}))?$`;
 
-/** An optional amount of money a year. Without a currency, it is in US dollars. */
+/** An optional yearly amount of money. Without a currency, it is in US dollars. */
 export function yearlyAmount() {
   const message = 'must be an amount a year, such as 100000, $100K or €70.000';
   const json = {
@@ -169,7 +169,7 @@ export const nothing = z.undefined();
 /** A field that clients may send back. The server ignores it. */
 export const readOnly = z.unknown().optional().describe('Read-only. Ignored in requests.');
 
-/** The `id` in a path. Any text is accepted, because an unknown id is a 404. */
+/** The `id` in a path. Any text is accepted, because an unknown id answers 404. */
 export const idParams = z.object({
   id: z.string().register(jsonSchemas, { json: { type: 'string', minLength: 1 } }),
 });
@@ -253,13 +253,16 @@ const ADDRESS = z.regexes.html5Email;
 
 const EMAIL_ADDRESS = 'must be an email address, such as name@example.com';
 
-/** An address to which mails can be sent. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+/**
+ * An email address to which mails can be sent.
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
 export const emailAddress = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
   ADDRESS,
   EMAIL_ADDRESS,
 );
 
-/** An address to which mails can be sent, or an empty text. Surrounding spaces are removed. */
+/** An email address to which mails can be sent, or an empty text. Surrounding spaces are removed. */
 export const optionalEmailAddress = text(EMAIL_LENGTH)
   .trim()
   .refine((value) => value === '' || ADDRESS.test(value), EMAIL_ADDRESS)
@@ -289,7 +292,7 @@ function isWebAddress(value: string): boolean {
 
 const WEB_ADDRESS = 'must be a web address that begins with http:// or https://';
 
-/** The JSON Schema of a web address. It cannot express which hosts are valid. */
+/** The JSON Schema of a web URL. It cannot express which hosts are valid. */
 const WEB_ADDRESS_JSON = {
   type: 'string',
   format: 'uri',
@@ -303,9 +306,7 @@ const blankOr = (...json: JsonSchema[]) => ({
   anyOf: [{ type: 'string', maxLength: URL_LENGTH, pattern: '^\\s*$' }, ...json],
 });
 
-/**
- * A web address, an empty text, or a text that `accepts` allows. `schemas` describe the texts that `accepts` allows.
- */
+/** A web URL, an empty text, or a text that `accepts` allows. `schemas` describe the texts that `accepts` allows. */
 export function optionalWebAddress(
   accepts: (value: string) => boolean = () => false,
   schemas: JsonSchema[] = [],
@@ -316,7 +317,7 @@ export function optionalWebAddress(
     .register(jsonSchemas, { json: blankOr(WEB_ADDRESS_JSON, ...schemas) });
 }
 
-/** A web address: an absolute http or https URL. */
+/** A web URL: an absolute http or https URL. */
 export const webAddress = optionalWebAddress()
   .min(1, 'must not be empty')
   .register(jsonSchemas, { json: WEB_ADDRESS_JSON });

@@ -23,7 +23,10 @@ const base64url = (maxLength: number) =>
     'must be Base64url text',
   );
 
-/** What a browser returns for the options. https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+/**
+ * The browser's response to the options.
+ * https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson
+ */
 export const registrationResponse = z.object({
   id: base64url(2_000),
   rawId: base64url(2_000),

@@ -108,7 +108,7 @@ const source = z
         '`proposed`: it waits for the approval of a site admin. `asking`: its latest run would have closed so many jobs that it waits for an answer.',
       ),
     pausedby: z.enum(PAUSE_REASONS).nullable().describe('Null unless it is paused.'),
-    interval: z.int().positive().describe('How often it is read (minutes).'),
+    interval: z.int().positive().describe('How often the source is read (minutes).'),
     nextrun: moment.nullable().describe('When it is read next; null if it is not.'),
     confirmed: moment.nullable().describe('When its latest complete list was read.'),
     failures: count.describe('The number of runs since the latest one that did not fail.'),
@@ -147,6 +147,9 @@ const previewResult = z
     jobs: count.describe('The number of entries in its list.'),
     complete: z.boolean().describe('Whether the list has all jobs of the source.'),
     samples: z.array(sample),
+    checked: count.describe(
+      'The number of its jobs that were read in full: those that are new or have changed, and at most five if each takes a request.',
+    ),
     lacking: z
       .object({
         description: count,
@@ -155,7 +158,7 @@ const previewResult = z
         employment: count,
         applyurl: count,
       })
-      .describe('How many of its jobs state no such thing.'),
+      .describe('How many of the checked jobs do not state this.'),
     counts,
     duplicates: count.describe('Its jobs that the company seems to have from elsewhere.'),
     skipped: z.array(skippedEntry),
@@ -436,7 +439,7 @@ export const sourceEndpoints = {
   },
   'POST /api/jobs/:id/distinguish': {
     operationId: 'distinguishJobs',
-    summary: 'Says that two jobs are different, so that no merge is offered any more',
+    summary: 'Says that two jobs are different, so that their merge is no longer offered',
     access: JOB_ADMINS,
     params: idParams,
     body: z.object({ other: givenId('job') }).meta({ id: 'DistinctJobs' }),

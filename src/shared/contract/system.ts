@@ -26,7 +26,7 @@ const systemStatus = z
       sending: z.enum(['on', 'paused', 'restored', 'off']),
       waiting: count,
       failed: count.describe(
-        'The mails of the last seven days that were not sent, or perhaps not.',
+        'The mails of the last seven days that were not sent, or may not have been sent.',
       ),
     }),
     queue: z.object({ waiting: count, failed: count.describe('The jobs that are not retried.') }),

@@ -1,4 +1,4 @@
-/** The screens of site admins with their titles, by what follows `/admin/` in their URLs. */
+/** The screens of site admins with their titles, by the part of their URLs after `/admin/`. */
 export const ADMIN_TITLES = {
   '': 'Overview',
   review: 'Review Jobs',
@@ -13,7 +13,7 @@ export type AdminPageName = keyof typeof ADMIN_TITLES;
 
 export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_TITLES) as AdminPageName[];
 
-/** Finds a screen by what follows `/admin/` in its URL. */
+/** Finds a screen by the part of its URL after `/admin/`. */
 export function findAdminPage(path: string): AdminPageName | undefined {
   return ADMIN_PAGE_NAMES.find((name) => name === path);
 }

@@ -1,6 +1,6 @@
 /**
- * The kinds of change that the audit trail records. `unlock`: a person lets a source change fields again that a person has
- * edited.
+ * The kinds of change that the audit trail records. `unlock`: a person allows a source to change fields again that a
+ * person has edited.
  */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'unlock'] as const;
 
@@ -8,7 +8,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * The kinds of row that the audit trail covers. For accounts, it records only changes of role, company and block; for
- * mails and reports, only what site admins do; for drafts, that is, unpublished jobs, only changes of their state.
+ * mails and reports, only the actions of site admins; for drafts, that is, unpublished jobs, only changes of their
+ * state.
  */
 export const AUDITED_KINDS = [
   'job',
@@ -25,7 +26,7 @@ export const AUDITED_KINDS = [
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
-/** Who makes changes. */
+/** The groups of actors who make changes. */
 export const AUDIT_ACTORS = ['people', 'imports', 'tasks', 'commands', 'outside'] as const;
 
 export type AuditActors = (typeof AUDIT_ACTORS)[number];

@@ -1,4 +1,4 @@
-/** Where people may do a remote job from. All lists are sorted. */
+/** The places from which people may do a remote job. All lists are sorted. */
 export type Eligibility = {
   worldwide: boolean;
   /** ISO 3166-1 alpha-2 codes. */
@@ -10,8 +10,8 @@ export type Eligibility = {
 };
 
 /**
- * Whether people may work from a country. Undefined if this is unknown, or true only of a part of the country. A range
- * of offsets without places does not decide it.
+ * Whether people may work from a country. Returns undefined if this is unknown, or true only for a part of the country.
+ * A range of offsets without places does not decide it.
  * @param country ISO 3166-1 alpha-2
  */
 export function isEligible(eligibility: Eligibility | undefined, country: string) {

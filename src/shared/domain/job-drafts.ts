@@ -3,17 +3,19 @@ export const DRAFT_STATES = ['draft', 'review', 'rejected'] as const;
 
 export type DraftState = (typeof DRAFT_STATES)[number];
 
-/** What is not published: a new job, or an edit of a published job. */
+/** The kinds of unpublished jobs: a new job, or an edit of a published job. */
 export const DRAFT_KINDS = ['new', 'edit'] as const;
 
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 
-/** Which jobs of company admins are reviewed: none, only those of a company that has never published one, or all. */
+/**
+ * The rules for the review of company admins' jobs: none, only those of a company that has never published one, or all.
+ */
 export const JOB_REVIEWS = ['none', 'first', 'all'] as const;
 
 export type JobReview = (typeof JOB_REVIEWS)[number];
 
-/** Signs of fraud in a job, which send it to review whatever the rule is. */
+/** Signs of fraud in a job, which cause a review with every rule. */
 export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail', 'copied'] as const;
 
 export type ReviewSignal = (typeof REVIEW_SIGNALS)[number];

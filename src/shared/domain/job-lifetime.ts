@@ -8,12 +8,12 @@ function addDays(time: Date, days: number): PlainDate {
   return toPlainDate(new Date(time.getTime() + days * DAY));
 }
 
-/** The closing date of a job that is posted or renewed at this time, unless its employer chooses another one. */
+/** The closing date of a job that is posted or renewed at this time, unless its employer chooses a different one. */
 export function defaultClosingDate(time: Date): PlainDate {
   return addDays(time, JOB_LIFETIME_DAYS);
 }
 
-/** The last closing date that counts as soon. */
+/** The last closing date that counts as closing soon. */
 export function lastSoonDate(time: Date): PlainDate {
   return addDays(time, CLOSING_SOON_DAYS);
 }

@@ -7,6 +7,6 @@ test.each([
   ['week', 60_000 / 52],
   ['day', 60_000 / 260],
   ['hour', 60_000 / 2_080],
-] as const)('pay for a %s is converted to a year', (unit, amount) => {
+] as const)('pay per %s is converted to yearly pay', (unit, amount) => {
   expect(yearly(amount, unit)).toBeCloseTo(60_000);
 });

@@ -9,7 +9,7 @@ test.each([
   [299_999, '$200K-$300K'],
   [300_000, 'Over $300K'],
   [1e12, 'Over $300K'],
-])('$%s a year is in %s', (dollars, range) => {
+])('$%s per year is in %s', (dollars, range) => {
   expect(salaryRangeOf(dollars)).toBe(range);
 });
 

@@ -1,7 +1,8 @@
 import { SALARY_RANGES, type SalaryRange } from './salary-ranges.ts';
 
 /**
- * The upper bound of each range (US dollars a year), at which the next range starts. The last range has none (`null`).
+ * The upper bound of each range (US dollars per year), at which the next range starts. The last range has none
+ * (`null`).
  */
 export const SALARY_UPPER_BOUNDS: Record<SalaryRange, number | null> = {
   'Under $50K': 50_000,
@@ -20,7 +21,7 @@ export const SALARY_UPPER_BOUNDS: Record<SalaryRange, number | null> = {
 
 /**
  * The range that contains a salary.
- * @param dollarsAYear US dollars a year
+ * @param dollarsAYear US dollars per year
  * @throws {RangeError} if the salary is negative or not finite
  */
 export function salaryRangeOf(dollarsAYear: number): SalaryRange {
@@ -38,8 +39,8 @@ export function salaryRangeOf(dollarsAYear: number): SalaryRange {
 
 /**
  * The ranges that a span of pay overlaps.
- * @param minimum US dollars a year
- * @param maximum US dollars a year
+ * @param minimum US dollars per year
+ * @param maximum US dollars per year
  */
 export function salaryRangesBetween(minimum: number, maximum: number): SalaryRange[] {
   const values = SALARY_RANGES.map(({ value }) => value);
@@ -49,7 +50,7 @@ export function salaryRangesBetween(minimum: number, maximum: number): SalaryRan
   );
 }
 
-/** The bounds of a range in US dollars a year. The last range has no maximum. */
+/** The bounds of a range in US dollars per year. The last range has no maximum. */
 export function boundsOfRange(range: SalaryRange): { minimum: number; maximum: number | null } {
   const index = SALARY_RANGES.findIndex(({ value }) => value === range);
   const below = SALARY_RANGES[index - 1];

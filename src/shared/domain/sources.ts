@@ -15,9 +15,9 @@ export const PAUSE_REASONS = ['person', 'undone', 'restored', 'failing'] as cons
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /**
- * How a run ended. `applied`: the board has the jobs of the list. `unchanged`: the list is the same as before. `asked`:
- * nothing was applied, because too many jobs would have closed. `failed`: the list could not be read, or PostgreSQL refused
- * its data. `interrupted`: its process ended. `undone`: it was applied, and a person has undone it.
+ * The outcomes of a run. `applied`: the board has the jobs of the list. `unchanged`: the list is the same as before.
+ * `asked`: nothing was applied, because too many jobs would have closed. `failed`: the list could not be read, or
+ * PostgreSQL refused its data. `interrupted`: its process ended. `undone`: it was applied, and a person has undone it.
  */
 export const RUN_OUTCOMES = [
   'running',
@@ -35,8 +35,8 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export const SOURCE_INTERVALS = { min: 60, default: 360, max: 10_080 } as const;
 
 /**
- * The numbers of jobs that a run concerns. `missing`: the list does not have them for the first time, so they stay open until
- * it lacks them again. `reposted`: they have a new id at the source.
+ * The numbers of jobs that a run affects. `missing`: the list lacks them for the first time, so they stay open until a
+ * later list lacks them, too. `reposted`: they have a new id at the source.
  */
 export const RUN_COUNTS = [
   'added',

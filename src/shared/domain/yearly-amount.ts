@@ -18,11 +18,11 @@ const AMOUNT = new RegExp(
   'i',
 );
 
-/** An amount of money a year in a currency (ISO 4217). */
+/** A yearly amount of money in a currency (ISO 4217). */
 export type YearlyAmount = { amount: number; currency: string };
 
 /**
- * Parses an amount a year, such as `200000`, `$200,000`, `80.000 €` or `70k EUR`. Commas, points, spaces and apostrophes
+ * Parses a yearly amount, such as `200000`, `$200,000`, `80.000 €` or `70k EUR`. Commas, points, spaces and apostrophes
  * group thousands, because nobody states a year's pay to a thousandth. Without a currency, it is in US dollars.
  * Returns undefined for any other text.
  */

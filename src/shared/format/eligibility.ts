@@ -6,7 +6,7 @@ const WITH_ARTICLE = new Set('AE BS CF DO GB GM IM IO KM MV NL PH PS SC TF US'.s
 
 /**
  * Says whether people may work from a country: "Open to Germany", "Not open to Germany" or "Open to parts of Canada".
- * Undefined if this is unknown.
+ * Returns undefined if this is unknown.
  * @param country ISO 3166-1 alpha-2
  */
 export function formatEligibility(

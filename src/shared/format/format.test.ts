@@ -66,7 +66,7 @@ test.each<[number, number, string, PayUnit, string]>([
   [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / Month'],
   [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / Hour'],
   [0, 120_000, 'USD', 'year', 'up to $120K / Year'],
-])('pay from %s to %s %s a %s is “%s”', (minimum, maximum, currency, unit, text) => {
+])('pay from %s to %s %s per %s is “%s”', (minimum, maximum, currency, unit, text) => {
   const pay = { minimum, maximum, currency, unit };
   expect(formatPay(pay)).toBe(text);
   expect(formatMoney({ salary: '', pay })).toBe(text);

@@ -3,8 +3,8 @@ import { capitalize } from './capitalize.ts';
 import { formatNumber } from './number.ts';
 
 /**
- * The text about money on a job: the pay that the employer states, or else the salary range. Empty if the job has
- * neither.
+ * Formats the money on a job: the pay that the employer states, or else the salary range. Returns an empty text if the
+ * job has neither.
  */
 export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | null }): string {
   if (pay) return formatPay(pay);
@@ -12,8 +12,8 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the pay figures of the employer, such as "€60K–€80K / Year". A minimum of 0 means that there is none: "up to
- * €80K / Year". Pay without a maximum needs no format, because it is never stored.
+ * Formats the pay figures of the employer, such as "€60K–€80K / Year". A minimum of 0 means that there is no minimum:
+ * "up to €80K / Year". Pay without a maximum needs no format, because it is never stored.
  */
 export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
   const [from, to] = formatAmounts([minimum, maximum], currency);

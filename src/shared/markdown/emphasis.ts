@@ -36,10 +36,7 @@ function opensBeside(edge: string, { character, emphasized }: Neighbour): boolea
   return !emphasized && (/[\p{P}\p{S}]/u.test(character) || !/[\p{P}\p{S}]/u.test(edge));
 }
 
-/**
- * Elements that separate lines of text as far as emphasis is concerned. Browsers display more elements than these as
- * blocks.
- */
+/** Elements that separate lines of text for emphasis. Browsers display more elements than these as blocks. */
 export const BLOCK =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
 

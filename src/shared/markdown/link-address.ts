@@ -5,7 +5,7 @@ export function isLinkAddress(url: string): boolean {
   return /^(https?:\/\/|mailto:)/i.test(url.trim());
 }
 
-/** The URL of a link, escaped for Markdown. Returns undefined if the node is no link or its URL is not allowed. */
+/** The URL of a link, escaped for Markdown. Returns undefined if the node is not a link or its URL is not allowed. */
 export function linkAddress(node: HtmlNode): string | undefined {
   if (node.name !== 'a') return undefined;
   // Remove tabs and newlines from the URL, as browsers do: https://url.spec.whatwg.org/#concept-basic-url-parser

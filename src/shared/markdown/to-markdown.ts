@@ -12,9 +12,9 @@ const MAX_INNER_ITEM_LENGTH = 10 * DESCRIPTION_LENGTH;
 
 /**
  * Converts HTML to Markdown: text, headings, lists, links, emphasis and code. Drops everything that loads or runs. The
- * server converts imported descriptions, and the browser what people paste.
- * @param gap the space between the marker and the text of list items. Stored imports have three spaces, and another gap
- *   would change them all.
+ * server converts imported descriptions, and the browser converts pasted texts.
+ * @param gap the space between the marker and the text of list items. Stored imports have three spaces, and a different
+ * gap would change them all.
  * @throws NestedTooDeeplyError if the conversion would take too much time or stack
  */
 export function toMarkdown(root: HtmlNode, gap: ' ' | '   ' = '   '): string {

@@ -14,9 +14,9 @@ export const adminPages = {
   /** The sources of the company for which the caller acts; with `source`, one of them. */
   ownSources: ({ source }: { source?: string } = {}) =>
     `${pages.employers()}${queryString({ sources: source ?? 'all' })}`,
-  /** Where the link in a mail renews jobs. The tokens are in the fragment. */
+  /** The page on which the link in a mail renews jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };
 
-/** Where a person is after the deletion of their account. It is here, because few pages need it. */
+/** The page after the deletion of a person's account. It is in this file, because few pages need it. */
 export const ACCOUNT_DELETED_PAGE = '/account-deleted';

@@ -45,7 +45,7 @@ describe('readJobSearch', () => {
     expect(readJobSearch(wrong)).toEqual({});
   });
 
-  test('returns several values of a type or a company without repeated and empty ones', () => {
+  test('returns several types or companies without repeated and empty values', () => {
     expect(
       readJobSearch({ type: ['Remote', 'Contract', 'Remote', ''], company: ['one', 'one'] }),
     ).toEqual({ type: ['Remote', 'Contract'], company: 'one' });

@@ -113,7 +113,7 @@ export function queryString(parameters: Record<string, OneOrMore | undefined>): 
 
 /**
  * Parses a query string. All values are plain text, never JSON or numbers. Leaves out empty values. If a name is
- * repeated, the first value counts, except for `MULTIPLE_PARAMETERS`.
+ * repeated, only the first value is used, except for `MULTIPLE_PARAMETERS`.
  */
 export function parseQuery(query: string): Record<string, OneOrMore> {
   const values: Record<string, OneOrMore> = {};
@@ -165,9 +165,11 @@ export const pages = {
     `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
-  /** A person's companies and teams. `company` is another company whose team a site admin sees. */
+  /**
+   * A person's companies and teams. `company` is a company whose team a site admin sees, although they are not in it.
+   */
   employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
-  /** Where a person accepts an invitation. Its token is in the fragment. */
+  /** The page on which a person accepts an invitation. Its token is in the fragment. */
   invitation: () => '/employers/invitation',
   about: () => '/about',
   privacy: () => '/privacy',

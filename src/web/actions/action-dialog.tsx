@@ -9,7 +9,7 @@ type Props = {
   /** `primary` for an action that takes nothing away. */
   variant?: 'primary';
   texts: { success: string; failure: string; invalid?: string };
-  /** Performs the action. Returns a text that says what is missing, if it was not performed. */
+  /** Performs the action. If it was not performed, returns a text that says what is missing. */
   act: (api: ReturnType<typeof useSession>['api']) => Promise<unknown> | string;
   onClose: () => void;
   /** Called after the action has succeeded. */

@@ -12,7 +12,7 @@ type Action = {
   failure: string;
   /** The subject of the server's message about invalid input, such as "The code". */
   subject?: string | undefined;
-  /** What is said instead if the server refuses the input as invalid. */
+  /** The message if the server refuses the input as invalid. */
   invalid?: string | undefined;
 };
 

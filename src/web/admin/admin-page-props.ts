@@ -1,7 +1,7 @@
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Parameters } from './list/parameters.ts';
 
-/** What every screen of site admins gets. */
+/** The props of every screen of site admins. */
 export type AdminPageProps = {
   account: Account;
   /** The query parameters of the URL. */

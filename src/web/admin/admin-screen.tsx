@@ -40,7 +40,7 @@ export function AdminScreen({ page, ...props }: Props) {
                     ? 'border-brand font-semibold'
                     : 'border-transparent text-muted hover:text-ink'
                 }`}
-                // The router marks only the link to exactly this URL, but filters are in its query.
+                // The router marks only the link to exactly this URL, but the URL may have filters in its query.
                 aria-current={name === page ? 'page' : 'false'}
               >
                 {name === 'review' ? 'Review' : ADMIN_TITLES[name]}
@@ -49,7 +49,7 @@ export function AdminScreen({ page, ...props }: Props) {
           ))}
         </ul>
       </nav>
-      {/* Another screen starts with its own state. */}
+      {/* A different screen starts with its own state. */}
       <Screen key={page} {...props} />
     </>
   );

@@ -69,7 +69,7 @@ export function Audit({ parameters }: AdminPageProps) {
       page="audit"
       parameters={parameters}
       noun={{ one: 'change', many: 'changes' }}
-      searchLabel="Id, web address, or a person’s email address"
+      searchLabel="Id, URL, or a person’s email address"
       filters={FILTERS}
       load={(api, query) => api('GET /api/admin/audit', { query })}
       csv="/api/admin/audit.csv"
@@ -86,7 +86,7 @@ const VERBS = {
   unlock: 'unlocked',
 } as const;
 
-/** What happened, without who did it. A merge has a word of its own. */
+/** What happened, without the actor. A merge has its own word. */
 function describe({ kind, action }: AuditEvent): string {
   if (kind === 'merge') return action === 'create' ? 'Company merged' : 'Merge undone';
   return capitalize(`${KIND_NAMES[kind]} ${VERBS[action]}`);
@@ -101,7 +101,7 @@ function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
 /** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
 const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
-/** A value as text. Times are shown as `momentOf` does, and of the lists that a merge moved, their lengths. */
+/** A value as text. Times are shown like in `momentOf`. Of the lists that a merge moved, only the lengths are shown. */
 function readable(field: string, value: string | null): string {
   if (!value) return '';
   if (field === 'moved') {
@@ -233,9 +233,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
 }
 
 const CONSEQUENCES = {
-  job: 'The job is published again as it was, with the same address.',
-  company:
-    'The company comes back with its jobs, drafts and team, as they were, and its sources are paused.',
-  merge:
-    'The company comes back with its jobs, its team and its addresses. What has changed since stays as it is.',
+  job: 'The job is published again as it was, with the same URL.',
+  company: 'The company comes back with its former jobs, drafts and team. Its sources are paused.',
+  merge: 'The company comes back with its jobs, team and URLs. Changes since the merge stay.',
 } as const;

@@ -173,7 +173,7 @@ function MergeDialog({ company, ...on }: DialogProps) {
         {target && (
           <p>
             The jobs, team, drafts, claims and sources move to <bdi>{target.name}</bdi>
-            {target.name === name && ` (${into})`}, and the old address leads there.{' '}
+            {target.name === name && ` (${into})`}, and the old URL leads there.{' '}
             <bdi>{target.name}</bdi> stays as it is otherwise. You can undo this in the audit trail.
           </p>
         )}
@@ -194,9 +194,9 @@ function DeleteDialog({ company, ...on }: DialogProps) {
       act={(api) => api('DELETE /api/companies/:id', { params: { id } })}
     >
       <p>
-        All jobs ({jobs} open), drafts, claims and sources are deleted with it
+        All jobs ({jobs} open), drafts, claims and sources are deleted with the company
         {members > 0 &&
-          `, and ${members === 1 ? '1 person no longer acts' : `${members} people no longer act`} for it`}
+          `, and ${members === 1 ? '1 person no longer acts' : `${members} people no longer act`} for the company`}
         . You can restore the company with its jobs, drafts, team and paused sources from the audit
         trail, but not its claims.
       </p>

@@ -5,7 +5,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
-/** The maximum number of companies that are offered. More of the name narrows them down. */
+/** The maximum number of companies that are offered. Typing more of the name narrows them down. */
 const MAX_COMPANIES = 8;
 
 type Company = { id: string; name: string };

@@ -1,4 +1,4 @@
-/** What columns in the audit trail are called. Others are shown by their names in the database. */
+/** The names of columns in the audit trail for people. Other columns are shown by their names in the database. */
 const FIELD_NAMES: Record<string, string> = {
   account_id: 'Person',
   applyurl: 'Apply URL',

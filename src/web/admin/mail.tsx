@@ -32,19 +32,19 @@ const FILTERS = [
     label: 'Status',
     all: 'Needs attention',
     options: [
-      { value: 'all', label: 'All mails' },
+      { value: 'all', label: 'All emails' },
       ...LISTED_MAIL_STATUSES.map((value) => ({ value, label: OPTION_NAMES[value] })),
     ],
   },
 ] as const;
 
-/** The mails of the board without their content. Those that failed can be sent again. */
+/** The mails of the board without their content. Failed mails can be sent again. */
 export function Mail({ parameters }: AdminPageProps) {
   return (
     <AdminList
       page="mail"
       parameters={parameters}
-      noun={{ one: 'mail', many: 'mails' }}
+      noun={{ one: 'email', many: 'emails' }}
       searchLabel="Recipient or subject"
       filters={FILTERS}
       load={(api, query) => api('GET /api/admin/mails', { query })}
@@ -57,11 +57,11 @@ export function Mail({ parameters }: AdminPageProps) {
 }
 
 const STATES: Record<MailList['sending'], string> = {
-  on: 'Mails are sent.',
-  paused: 'Mails are paused. New ones wait until you resume.',
+  on: 'Emails are sent.',
+  paused: 'Emails are paused. New ones wait until you resume.',
   restored:
-    'Mails are paused, because this board was restored from a backup. The former board may have sent the waiting mails already.',
-  off: 'No mail server is configured, so no mails are sent.',
+    'Emails are paused, because this board was restored from a backup. The former board may already have sent the waiting emails.',
+  off: 'No mail server is configured, so no emails are sent.',
 };
 
 function Sending({ list: { sending, waiting }, ...actions }: RowActions & { list: MailList }) {
@@ -70,7 +70,7 @@ function Sending({ list: { sending, waiting }, ...actions }: RowActions & { list
     <Alert className="mt-6">
       <p>
         {STATES[sending]}
-        {waiting > 0 && ` ${waiting === 1 ? '1 mail is' : `${waiting} mails are`} waiting.`}
+        {waiting > 0 && ` ${waiting === 1 ? '1 email is' : `${waiting} emails are`} waiting.`}
       </p>
       {isPaused && (
         <MailAction
@@ -140,7 +140,9 @@ function Row({ mail, ...actions }: RowActions & { mail: MailItem }) {
               {...actions}
             />
           ) : (
-            <p className="text-muted text-small">It has expired and cannot be sent again.</p>
+            <p className="text-muted text-small">
+              This email has expired and cannot be sent again.
+            </p>
           )}
         </div>
       )}
@@ -161,7 +163,7 @@ function MailAction({ label, description, toasts, act, reload }: MailActionProps
 
   async function perform(): Promise<void> {
     await run();
-    // The list changes, and the button may be gone.
+    // The list changes, and the button may disappear.
     focusHeading();
     reload();
   }

@@ -77,13 +77,13 @@ function Status({ status }: { status: SystemStatus }) {
           </Fact>
         </Facts>
         <Facts title="Mail and queue">
-          <Fact label="Mails">
+          <Fact label="Emails">
             <PageLink href={adminPages.admin('mail')} className="link">
               {MAIL_STATES[mail.sending]}
             </PageLink>
           </Fact>
-          <Fact label="Mails waiting">{formatNumber(mail.waiting)}</Fact>
-          <Fact label="Mails failed in seven days">{formatNumber(mail.failed)}</Fact>
+          <Fact label="Emails waiting">{formatNumber(mail.waiting)}</Fact>
+          <Fact label="Emails failed in seven days">{formatNumber(mail.failed)}</Fact>
           <Fact label="Queue">{`${formatNumber(queue.waiting)} waiting, ${formatNumber(queue.failed)} failed`}</Fact>
         </Facts>
         <Facts title="Server">

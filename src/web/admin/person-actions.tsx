@@ -12,13 +12,13 @@ import { ROLE_NAMES } from './role-names.ts';
 
 type Props = RowActions & {
   person: Person;
-  /** Whether the person is the one who is signed in, who cannot block themselves. */
+  /** Whether the person is the signed-in one, who cannot block themselves. */
   isSelf: boolean;
 };
 
 type DialogName = 'role' | 'sessions' | 'block' | 'unblock';
 
-/** What a site admin can do with a person. Each action asks first. */
+/** The actions of a site admin on a person. Each action asks first. */
 export function PersonActions({ person, isSelf, reload }: Props) {
   const [open, setOpen] = useState<DialogName>();
   const name = person.name || person.verifiedemail || person.email || person.id;

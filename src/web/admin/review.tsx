@@ -3,7 +3,7 @@ import { FirstJob } from '#web/features/jobs/unpublished/first-job.tsx';
 import { ReviewQueue } from '#web/features/jobs/unpublished/review-queue.tsx';
 import { ReportQueue } from '#web/features/reports/report-queue.tsx';
 
-/** What waits for a decision of a site admin: jobs, claims and reports. */
+/** Everything that waits for a decision of a site admin: jobs, claims and reports. */
 export function Review() {
   return (
     <>

@@ -28,7 +28,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** The sources of all companies; one of them; or the form that adds one. */
+/** The sources of all companies, one of these sources, or the form that adds one. */
 export function Sources({ parameters }: AdminPageProps) {
   const { source } = readParameters(parameters, ['source']);
   if (source === NEW_SOURCE) {
@@ -51,7 +51,7 @@ export function Sources({ parameters }: AdminPageProps) {
       links={{ company: 'One company' }}
       load={(api, query) => api('GET /api/sources', { query })}
       actions={<ButtonLink href={SITE_ADMIN_SCOPE.hrefOf(NEW_SOURCE)}>Add source</ButtonLink>}
-      empty="Add the career page of a company, and its jobs come in by themselves."
+      empty="Add the career page of a company, and its jobs are imported automatically."
     >
       {(source) => <SourceRow key={source.id} source={source} scope={SITE_ADMIN_SCOPE} />}
     </AdminList>

@@ -104,7 +104,7 @@ export function parseProblem(body: string): Problem | undefined {
   try {
     return JSON.parse(body);
   } catch {
-    // The body is no problem document, for example because a proxy sent an error page. Only the status is known.
+    // The body is not a problem document, for example because a proxy sent an error page. Only the status is known.
     return undefined;
   }
 }

@@ -1,7 +1,9 @@
 import { notFound } from '@tanstack/react-router';
 import type { Problem } from '#shared/contract/problem.ts';
 
-/** An error response of the API. `problem` is undefined if the body is no problem document, such as a proxy's page. */
+/**
+ * An error response of the API. `problem` is undefined if the body is not a problem document, such as a proxy's page.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -14,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the error is a 410: the resource was closed or deleted. */
+/** Whether the error has the status 410: the resource was closed or deleted. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 410;
 }

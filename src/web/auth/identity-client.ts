@@ -140,7 +140,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     /** Returns the account of the signed-in person. Creates it at the first login. */
     account,
 
-    /** Logs in by the popup. Closes it, unless the person can still finish in it. */
+    /** Logs in with the popup. Closes it, unless the person can still finish in it. */
     async logInWithPopup(popup: Window): Promise<void> {
       latestPopup = popup;
       completion?.close();
@@ -190,7 +190,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });
     },
 
-    /** Drops what this browser stores of a person whose account is deleted. */
+    /** Removes the data that this browser stores of a person whose account is deleted. */
     leave(): Promise<void> {
       clearDrafts();
       return sdk.logout({ openUrl: false });
@@ -275,7 +275,7 @@ export function isSignedOut(error: unknown): boolean {
   return SIGNED_OUT_CODES.includes(codeOf(error));
 }
 
-/** The message for a failed sign-in; undefined if the person closed the popup or has to log in again. */
+/** The message for a failed sign-in; undefined if the person closed the popup or must log in again. */
 export function errorMessage(error: unknown): string | undefined {
   // The API refuses even a new token, and says why: a site admin has blocked the account.
   if (error instanceof ApiError && error.status === 401) return error.message;

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Shows a page only to signed-in people, or only to people with certain roles. Others are redirected to the home page
- * once it is known who they are. The server checks every API call again. Spec: "Permissions".
+ * Shows a page only to signed-in people, or only to people with certain roles. Other people are redirected to the home
+ * page once their role is known. The server checks every API call again. Spec: "Permissions".
  */
 export function RequireRole({ roles, children }: Props) {
   const router = useRouter();

@@ -10,7 +10,7 @@ test.each([
   ['', '/'],
   ['/..//jobs', '/jobs'],
   ['https:evil.example', '/evil.example'],
-  // These targets look like paths, but browsers would open another site.
+  // These targets look like paths, but browsers would open a different site.
   ['https://evil.example/x', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],

@@ -5,6 +5,6 @@ export function safeTarget(target: unknown, origin: string): string {
   if (typeof target !== 'string' || !URL.canParse(target, origin)) return pages.home();
   const url = new URL(target, origin);
   if (url.origin !== origin) return pages.home();
-  // A path that starts with two slashes would lead to another site.
+  // A path that starts with two slashes would lead to a different site.
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
 }

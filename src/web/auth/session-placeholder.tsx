@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Shown until it is known who is signed in. Without JavaScript, it says why the page stays empty. */
+/** Shown until the session is restored. Without JavaScript, it says why the page stays empty. */
 export function SessionPlaceholder() {
   return (
     <>

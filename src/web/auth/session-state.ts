@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/accounts.ts';
 
-/** Who is signed in, as far as this tab knows. */
+/** The signed-in person, as far as this tab knows. */
 export type SessionState =
   /** The status during server rendering, and in the browser until `start` is called. */
   | { status: 'unknown' }

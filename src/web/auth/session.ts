@@ -14,7 +14,7 @@ import {
   storeAccount,
 } from './stored-account.ts';
 
-/** The session of this tab: tells who is signed in, and logs in and out. Spec: "Sign-in". */
+/** The session of this tab: reports who is signed in, and logs in and out. Spec: "Sign-in". */
 export type Session = {
   getState(): SessionState;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
@@ -35,8 +35,8 @@ export type Session = {
 };
 
 /**
- * Creates a session. `onError` is called with the message to show for a failed sign-in. Every page contains this module;
- * `sign-in-attempts.ts` has what only people who sign in need.
+ * Creates a session. `onError` is called with the message to show for a failed sign-in. Every page contains this
+ * module; `sign-in-attempts.ts` has the code that is needed only to sign in.
  */
 export function createSession({ onError }: { onError: (message: string) => void }): Session {
   let state: SessionState = UNKNOWN;

@@ -74,7 +74,9 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     report(error, errorMessage(error));
   }
 
-  /** Signs out without the provider: the account is deleted, and the next visit must not sign in and create another. */
+  /**
+   * Signs out without the provider: the account is deleted, and the next visit must not sign in and create a new one.
+   */
   async function leave(): Promise<void> {
     latestAttemptId += 1;
     storeAccount(undefined);
@@ -132,7 +134,7 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
 
     isLoadingAccount: () => isLoadingAccount,
 
-    /** Logs in by the popup; without one, by a redirect. */
+    /** Logs in with the popup, or by a redirect if there is no popup. */
     async logIn(popup: Window | null): Promise<void> {
       if (!popup) return logInWithRedirect();
       await runAttempt(
@@ -170,7 +172,7 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
       try {
         await identity.logOut();
       } catch (error) {
-        // If the session is still being restored, the restore fails too and shows the message.
+        // If the session is still being restored, the restore also fails and shows the message.
         if (getState().status === 'signed-in') report(error, REQUEST_ERROR);
       }
     },

@@ -52,7 +52,7 @@ export function ErrorSummary({ errors, fields }: Props) {
   );
 }
 
-/** Moves the focus to a field, and scrolls so that its label is visible too. */
+/** Moves the focus to a field, and scrolls so that its label is visible, too. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.closest('.field')?.scrollIntoView();

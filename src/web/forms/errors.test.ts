@@ -38,7 +38,7 @@ test('the first error of each field is a sentence, which says what to do if the 
   expect(errorsFor('xxx', '1')).toEqual({});
 });
 
-test('if every error is shown beside a field, the form shows no message of its own', () => {
+test('if every error is shown beside a field, the form shows no further message', () => {
   const error = new ApiError(400, {
     ...problem,
     errors: [{ path: 'title', message: 'must be shorter' }],

@@ -30,7 +30,7 @@ type Saved<Field extends string> = string | [page: string, toast: string] | Reco
 type Options<Field extends string> = {
   /** The storage key of the draft. Without a name, unsaved input is not stored. */
   name?: string;
-  /** The initial values. When they change, the fields that the person has not edited change too. */
+  /** The initial values. When they change, the fields that the person has not edited change, too. */
   initial: InitialValues<Field>;
   /** Adapts the values of a restored draft to the current options. */
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
@@ -180,7 +180,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const current =
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
     const isSame = current && (options.isSame ?? isEqual)(current.values, values);
-    // The input may be saved already, by an earlier attempt whose response was lost, or by someone else.
+    // The input may already be saved, by an earlier attempt whose response was lost, or by someone else.
     if (edited && isSame) {
       return options.unsaved ? attemptSave(current.etag, way) : onSaved(edited.page, way);
     }
@@ -192,7 +192,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     isSaving.current = false;
     setBusy(false);
     if (current) return setConflict(current);
-    // The key was used for another request, so the next attempt needs a new one.
+    // The key was used for a different request, so the next attempt needs a new one.
     if (status === 409) setIdempotencyKey(newIdempotencyKey());
     const invalid = Object.entries(errorsOf(error, describe));
     // The error summary takes the focus. Without invalid fields, leave the focus where it is, perhaps in the conflict.
@@ -227,7 +227,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     restored,
     submit,
 
-    /** Saves the form in another way than its submit button does. */
+    /** Saves the form in a different way than its submit button. */
     saveAs(way: SaveOptions<Field>) {
       if (!isSaving.current) void validateAndSave(etag, way);
     },

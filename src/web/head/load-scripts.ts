@@ -8,7 +8,7 @@ type Files = {
 /** The event on `window` after hydration, when the page reacts to input. */
 export const HYDRATED = 'hydrated';
 
-/** The buttons whose early click is repeated. The others work without scripts, or remember the click themselves. */
+/** The buttons whose early click is repeated. The others work without scripts, or record the click themselves. */
 const REPEATED = 'button[type=button]:not(.bar-button,[popovertarget])';
 
 /**

@@ -24,8 +24,7 @@ type Props = {
 
 export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
-  // The target of a navigation from the moment it starts, so that a drawer that is opened while the page loads stays
-  // open.
+  // The target of a navigation as soon as it starts, so that a drawer that is opened while the page loads stays open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
   const last = useRef(destination);

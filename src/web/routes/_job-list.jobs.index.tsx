@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_job-list/jobs/')({
   pendingComponent: PendingJobs,
 });
 
-/** While a list loads, the previous one keeps its place. */
+/** While a list loads, the previous list stays in place. */
 function PendingJobs() {
   if (lastList.jobs.length === 0) return <Spinner />;
   return (

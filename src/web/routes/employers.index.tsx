@@ -12,7 +12,7 @@ export const Route = createFileRoute('/employers/')({
   component: () => {
     const { company, renew, sources }: Search = Route.useSearch();
     if (renew) {
-      // The page to which mails lead. A route of its own would be in the script of every page.
+      // The page to which mails lead. A separate route would be in the script of every page.
       return (
         <section className="page-width page-space">
           <h1 className="page-title mb-6">Renew jobs</h1>
@@ -42,11 +42,11 @@ export const Route = createFileRoute('/employers/')({
   },
 });
 
-/** In a chunk of its own, because few people need it, and site admins have the same screens elsewhere. */
+/** In a separate chunk, because few people need it, and site admins have the same screens elsewhere. */
 const OwnSources = lazyComponent(
   async () => (await import('#web/features/sources/own-sources.tsx')).OwnSources,
 );
-/** In chunks of their own, because they need the schemas of the contract. */
+/** In separate chunks, because they need the schemas of the contract. */
 const Claims = lazyComponent(
   async () => (await import('#web/features/companies/claims/claims.tsx')).Claims,
 );

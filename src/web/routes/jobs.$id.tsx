@@ -29,7 +29,7 @@ export const Route = createFileRoute('/jobs/$id')({
       return { open: await readOpen() };
     } catch (error) {
       if (isMissing(error)) {
-        // The job may be unpublished. The browser of an admin loads it, and others see that nothing is here.
+        // The job may be unpublished. The browser of an admin loads it, and other people see the not-found page.
         setStatus(404);
         return {};
       }

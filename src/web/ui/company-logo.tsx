@@ -3,7 +3,7 @@ import { BlockPattern } from './block.tsx';
 
 type Props = {
   company: { id: string; name: string; logo: string };
-  /** Small logos stand beside the name of the company, which screen readers read instead. */
+  /** Small logos are beside the name of the company, which screen readers read instead. */
   small?: boolean;
 };
 

@@ -2,7 +2,10 @@ import { formatMoment } from '#shared/format/moment.ts';
 import { formatTimeAgo, formatTimeUntil } from '#shared/format/time-span.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago a moment was. Only for what the browser renders, because the server has another clock. */
+/**
+ * How long ago a moment was. Use it only for elements that the browser renders, because the server has a different
+ * clock.
+ */
 export function TimeAgo({ iso }: { iso: string }) {
   const now = useNow();
   return (

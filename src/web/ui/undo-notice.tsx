@@ -10,7 +10,7 @@ const DURATION = 10_000;
 export type UndoOffer = {
   /** What was done, such as "Deleted “Weaver”.". */
   message: string;
-  /** Undoes it. If it rejects, the notice shows the reason and offers the undo again. */
+  /** Undoes the action. If it rejects, the notice shows the reason and offers the undo again. */
   undo: () => Promise<void>;
   /** Formats the error of a failed undo. */
   formatError: (error: unknown) => string;
@@ -20,7 +20,7 @@ let dismiss: (() => void) | undefined;
 
 /**
  * Shows a notice with an "Undo" button at the top of the page, in place of an earlier one. It stays during navigation.
- * It is a React root of its own, so that only the chunks of admins contain its code.
+ * It is a separate React root, so that only the chunks of admins contain its code.
  */
 export function showUndoNotice(offer: UndoOffer): void {
   dismiss?.();

@@ -5,7 +5,7 @@ type Options = {
   field: HTMLInputElement | null;
   /** The number of options. Without options, the list is hidden. */
   count: number;
-  /** Whether the list is open at first if the field already has the focus. */
+  /** Whether the list is initially open if the field already has the focus. */
   isOpenAtFirst?: boolean;
   /** Called with the text of the field when the person types, and when the field gets the focus. */
   onText: (text: string) => void;

@@ -15,8 +15,8 @@ export function useDebounced<Value>(value: Value): Value {
 
 /**
  * Debounced input: returns the typed text and its setter, and calls `onInput` after a pause in typing. If `value`
- * changes for another reason, such as Back, the text changes too and pending input is dropped. `initial` is the text
- * at first; a text other than `value` is input.
+ * changes for a different reason, such as Back, the text also changes and pending input is dropped. `initial` is the
+ * initial text; a text other than `value` is input.
  */
 export function useDebouncedInput(value: string, onInput: (text: string) => void, initial = value) {
   const [text, setText] = useState(initial);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Moves the focus to an element after the focused one has gone away, such as the button of a removed row. Waits for the
- * next rendering, because a closing dialog first returns the focus to the button that opened it.
+ * Moves the focus to an element after the focused one has disappeared, such as the button of a removed row. Waits for
+ * the next rendering, because a closing dialog first returns the focus to the button that opened it.
  * @returns the element's ref, and the function that requests the focus
  */
 export function useFocusRequest<Element extends HTMLElement>(): [

@@ -12,10 +12,10 @@ import {
 
 type JobRow = typeof jobs.$inferSelect;
 
-/** Where the board has the jobs of a source. */
+/** The location of a source's jobs on the board. */
 export type Place = { source: string; company: string; otherCompany: string };
 
-/** The rows of the board that a source concerns. */
+/** The rows of the board that belong to a source. */
 export async function readBoard(db: Database, { source, company, otherCompany }: Place) {
   const [rows, ledger, [row], events] = await Promise.all([
     db
@@ -37,7 +37,7 @@ export async function readBoard(db: Database, { source, company, otherCompany }:
 
 export type BoardState = Awaited<ReturnType<typeof readBoard>>;
 
-/** Finds the row of a job, which stays the same for ever. Remembers it by the key of the job. */
+/** Finds the row of a job, which stays the same forever. Stores it by the key of the job. */
 export function rowOf(
   { rows }: BoardState,
   ids: Map<number, string>,
@@ -124,7 +124,7 @@ function expectSameLedger(board: BoardState, model: ModelSource, ids: Map<number
   expect(owners, 'entries that own a job').toEqual(board.rows.map(() => 1));
 }
 
-/** Since when lists have lacked all ids of a job. */
+/** The time since which lists have lacked all ids of a job. */
 function missingSince({ ledger }: BoardState, job: string | null): Date | null {
   const times = ledger.filter(({ job_id }) => job_id === job).map((each) => each.missing_since);
   if (times.includes(null)) return null;

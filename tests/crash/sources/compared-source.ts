@@ -28,12 +28,12 @@ const MINUTE = 60_000;
 
 export type Setup = ReturnType<typeof setUpSources>;
 
-/** What a run has done; undefined if it was killed before its end. */
+/** The effects of a run; undefined if it was killed before its end. */
 export type ComparedRun = { id: number; hasChanges: boolean; model: ModelRun } | undefined;
 
 /**
- * A source on the board and in the model. People and runs do the same to both; after each run, the board must be as the model
- * says, and must have done what it promises to people.
+ * A source on the board and in the model. People and runs act on both in the same way; after each run, the board must
+ * agree with the model, and must have kept its promises to people.
  */
 export class ComparedSource {
   readonly model = new ModelSource();
@@ -77,7 +77,7 @@ export class ComparedSource {
     this.model.edit(job, field, value);
   }
 
-  /** Moves a job to another company, or back. */
+  /** Moves a job to a different company, or back. */
   async move(job: ModelJob): Promise<void> {
     const { company, otherCompany } = this.#place;
     await this.#put(job, { company: { id: job.isMoved ? company : otherCompany } });
@@ -135,7 +135,7 @@ export class ComparedSource {
     this.model.mayClose = true;
   }
 
-  /** Undoes the latest run, and lets the source be read again. */
+  /** Undoes the latest run, and resumes the source. */
   async undo(run: number): Promise<void> {
     await this.#ask('POST', `/api/source-runs/${run}/undo`);
     this.model.undo();
@@ -144,8 +144,8 @@ export class ComparedSource {
   }
 
   /**
-   * Runs the source, which answers as `read` says, and compares.
-   * @param calls after how many calls of the database the process is killed; by default, never
+   * Runs the source, whose response the model reads as `read`, and compares.
+   * @param calls the number of database calls after which the process is killed; by default, it is not killed
    */
   async run(read: ModelAnswer, calls = Number.POSITIVE_INFINITY): Promise<ComparedRun> {
     const { board, passes, options, now } = this.#setup;
@@ -193,7 +193,7 @@ export class ComparedSource {
     return { id: run.id, hasChanges, model };
   }
 
-  /** The outcome as the model calls it: an empty list says nothing, as a failure does. */
+  /** The outcome in the terms of the model: an empty list shows no jobs, like a failure. */
   #outcomeOf({ outcome, error }: typeof source_runs.$inferSelect): string {
     if (outcome === 'asked' || outcome === 'failed') return outcome;
     return error?.startsWith('The list is empty') ? 'failed' : 'applied';
@@ -208,7 +208,7 @@ export class ComparedSource {
       results: { job: { id: string }; field: string; value: string; stated: string | null }[];
     };
     const fields = locks.results
-      // An edit by the API states a salary range, too.
+      // An edit through the API also states a salary range.
       .filter(({ field }) => field !== 'pay')
       .map(({ job, ...rest }) => ({ job: job.id, ...rest }))
       .sort(byJobAndField);

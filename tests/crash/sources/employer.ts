@@ -60,7 +60,7 @@ export class Employer {
     for (let index = 0; index < count; index += 1) this.#add();
   }
 
-  /** Changes something. Returns what, for messages. */
+  /** Makes a random change. Returns its description, for messages. */
   change(): string {
     const [name, change] = pick(this.#random, this.#changes);
     change();
@@ -133,7 +133,7 @@ export class Employer {
     this.#copy({ ...posting, text: rewrite(posting.text) });
   }
 
-  /** A copy under a new id, which looks newer. */
+  /** A copy with a new id, which looks newer. */
   #copy(posting: Posting | undefined): void {
     if (posting) this.#add({ ...posting, posted: new Date(Date.UTC(2025, 3, 1)) });
   }

@@ -8,8 +8,8 @@ class KilledError extends Error {
 const METHODS = ['select', 'insert', 'update', 'delete', 'execute', '$count'];
 
 /**
- * A database whose process is killed at a call: this one and all later ones fail, in transactions too. PostgreSQL rolls back
- * what is not committed, as when the connection of a killed process ends.
+ * A database whose process is killed at a call: this call and all later ones fail, even in transactions. PostgreSQL
+ * rolls back uncommitted changes, as when the connection of a killed process ends.
  * @param calls the number of calls before
  */
 export function killAfter(db: Database, calls: number): { db: Database; isKilled: () => boolean } {
@@ -24,7 +24,7 @@ export function killAfter(db: Database, calls: number): { db: Database; isKilled
             if (left <= 0) throw new KilledError('killed');
             return target.transaction(async (tx) => {
               const result = await change(wrap(tx));
-              // Killed before the commit.
+              // The process is killed before the commit.
               if (left <= 0) throw new KilledError('killed');
               return result;
             });

@@ -5,8 +5,7 @@ import type { BoardState } from './compare-board.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * What the board promises to people, checked without the model: from the acts of people and the lists that the source has
- * answered.
+ * The board's promises to people, checked without the model: from the actions of people and the lists of the source.
  */
 export class Promises {
   readonly #edits = new Map<string, Map<ModelField, string>>();
@@ -42,7 +41,7 @@ export class Promises {
     this.#deleted.delete(job);
   }
 
-  /** A list that the source has answered. */
+  /** Records a list of the source. */
   listed(ids: Iterable<string>, now: Date, { isComplete }: { isComplete: boolean }): void {
     this.#lists.push({ at: now.getTime(), ids: new Set(ids), isComplete });
   }
@@ -77,7 +76,7 @@ export class Promises {
     );
   }
 
-  /** A job may close only after two complete lists in a row without it, the last at least an hour after the first. */
+  /** A job may close only after two complete lists in a row without it, the second at least an hour after the first. */
   #expectTwoMisses(job: string, ids: Set<string>): void {
     const present = this.#lists.findLastIndex((list) => [...ids].some((id) => list.ids.has(id)));
     const misses = this.#lists.slice(present + 1).filter(({ isComplete }) => isComplete);

@@ -3,20 +3,23 @@ import type { ModelJob } from '#server/modules/sources/testing/model-source.ts';
 import type { ComparedSource } from './compared-source.ts';
 import type { Posting } from './employer.ts';
 
-/** The snapshots of the constructed cases. Each is read several times, so that jobs which one lacks close before the next. */
+/**
+ * The snapshots of the constructed cases. Each is read several times, so that jobs which a snapshot lacks close before
+ * the next one.
+ */
 export const CASES = {
   rounds: 8,
-  /** After this one, people change the jobs. */
+  /** The round after which people change the jobs. */
   actRound: 1,
-  /** This one lacks a third of the entries. */
+  /** The round whose list lacks a third of the entries. */
   cutRound: 5,
 } as const;
 
-/** What becomes of a posting: its versions in a round. Each is the posting with other fields. */
+/** A kind of posting: its versions in each round. Each version is the posting with different fields. */
 type Kind = {
   name: string;
   in(round: number): Partial<Posting>[];
-  /** How many jobs the board has in the end, and how many of them are open. */
+  /** The final number of jobs on the board, and how many of them are open. */
   jobs: number;
   open: number;
 };
@@ -123,12 +126,13 @@ export function casesOf(number: number) {
       async act(source: ComparedSource): Promise<void> {
         for (const job of jobsOf(source)) await act(source, job);
       },
-      /** Checks the model in turn: what must have become of the posting, said in another way. */
+      /** Checks the model itself: the expected end of the posting, expressed in a different way. */
       expectEnd(source: ComparedSource): void {
         const jobs = jobsOf(source);
         const [first] = jobs;
         const what = `${name} a job that ${kind.name}`;
-        // A job that somebody has closed or deleted does not come back. A copy of it is the same job, not a new one.
+        // A job that somebody has closed or deleted does not come back. A copy of it counts as the same job, not as a
+        // new one.
         const isEnded = first?.isDeleted || first?.closedBy === 'person';
         const open = jobs.filter(({ state, isDeleted }) => state === 'open' && !isDeleted);
         const others = kind.jobs - 1;

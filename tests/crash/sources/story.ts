@@ -13,15 +13,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long after a run the next one is. Some are just too early to close anything. */
+/** The pauses between runs. Some are just too short to close a job. */
 const PAUSES = [MINUTE, 30 * MINUTE, HOUR - 1, HOUR, HOUR, 6 * HOUR, 6 * HOUR, DAY, 200 * DAY];
 
 const STEPS = 14;
 
-/** The database calls of a run at most, so that a kill may come after its end. */
+/** The range of calls after which a run is killed. A run makes fewer, so that a kill may also come after its end. */
 const MAX_CALLS = 40;
 
-/** How often something happened. */
+/** How often each event happened. */
 export type StoryCounts = Record<
   'runs' | 'kills' | 'faults' | 'acts' | 'closed' | 'reopened' | 'reposted' | 'asked' | 'undone',
   number
@@ -123,7 +123,7 @@ class Story {
     ];
   }
 
-  /** Lets the source answer, and runs it. */
+  /** Sets a response of the source, and runs it. */
   async #run(calls?: number): Promise<void> {
     const pause = pick(this.#random, PAUSES);
     this.#setup.passes(pause);
@@ -150,7 +150,7 @@ class Story {
     }
   }
 
-  /** Sets what the source answers. Returns how the model reads it. */
+  /** Sets the response of the source. Returns how the model reads this response. */
   #answer(): ModelAnswer {
     const { server, urlOf } = this.#setup;
     const { postings } = this.#employer;
@@ -158,7 +158,7 @@ class Story {
     const faults = faultsOf(postings, part);
     const list = { jobs: postings.map(greenhouseEntry), meta: { total: postings.length } };
     const isComplete = this.#chance(0.7);
-    // A tag says that the list is the same, so that an unchanged one is a 304.
+    // The tag identifies the list, so that an unchanged list gets a 304.
     const complete = { json: list, etag: tagOf(JSON.stringify(list)) };
     const fault = pick(this.#random, faults);
     server.answer(urlOf(this.#tenant), isComplete ? complete : fault.answer);
@@ -171,7 +171,7 @@ class Story {
 
 type Fault = { name: string; answer: FeedAnswer; read: ModelAnswer };
 
-/** Answers that say nothing of the jobs that they lack, or nothing at all. */
+/** Responses that do not show which jobs are gone, or that show no jobs at all. */
 function faultsOf(postings: Posting[], part: Posting[]): Fault[] {
   const all = postings.map(greenhouseEntry);
   const some = part.map(greenhouseEntry);
@@ -185,7 +185,7 @@ function faultsOf(postings: Posting[], part: Posting[]): Fault[] {
     {
       name: 'an entry without an id',
       answer: { json: { jobs: [...some, { title: 'Nobody' }] } },
-      // With nothing else, it is no list of this system.
+      // If no entries are left, the response is not a list of this system.
       read: part.length > 0 ? incomplete : nothing,
     },
     {

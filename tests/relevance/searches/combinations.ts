@@ -10,7 +10,7 @@ const TORONTO = { city: 'Toronto, CA', country: 'CA' };
 
 const SOFTWARE = `(software|back ?end|front ?end|full ?stack|platform|product|web) ${ENGINEER}|${ENGINEER},? (back ?end|front ?end)`;
 
-/** Searches that combine a role with a place, a skill, seniority, hours, pay or the like. */
+/** Searches that combine a role with a place, a skill, seniority, hours, pay or similar conditions. */
 export const combinations: Search[] = [
   forRoleIn('data engineer berlin', { role: 'data engineer', related: 'data', ...BERLIN }),
   forRoleIn('software engineer berlin', { role: SOFTWARE, related: ENGINEER, ...BERLIN }),

@@ -53,7 +53,7 @@ function companiesOf(jobs: JudgedJob[]): Company[] {
   });
 }
 
-/** If the name is a common word, titles that contain the word fit too. */
+/** If the name is a common word, titles that contain the word also fit. */
 function byName(q: string, { name, isCommon }: Company): Search {
   const other: Rule[] = isCommon ? [{ grade: 2, title: escaped(name.toLowerCase()) }] : [];
   return { q, company: true, rules: [{ grade: 3, company: name }, ...other] };

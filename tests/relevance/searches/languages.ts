@@ -1,7 +1,9 @@
 import type { Rule, Search } from '../judgements.ts';
 import { ENGINEER, forPlace } from './patterns.ts';
 
-/** Searches in another language. The role in a country of that language is best; the same role elsewhere fits too. */
+/**
+ * Searches in a foreign language. The role in a country of that language is best; the same role elsewhere also fits.
+ */
 const abroad = (q: string, title: string, countries: string[], not?: string): Search => {
   const chance = not ? { not } : {};
   return {

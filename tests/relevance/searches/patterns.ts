@@ -12,7 +12,7 @@ const BEFORE = '(?<![\\p{L}])';
 const INTERN = 'intern|internship|apprentice|co-op';
 
 type RoleOptions = {
-  /** Titles that fit too. */
+  /** Titles that also fit. */
   also?: string;
   /** Titles that are only related. */
   related?: string;
@@ -100,7 +100,7 @@ export function forPlace(q: string, ...areas: string[]): Search {
 }
 
 /**
- * A search for a role in a city. Remote jobs that people in the city may do fit too. The same role elsewhere in the
+ * A search for a role in a city. Remote jobs that people in the city may do also fit. The same role elsewhere in the
  * country, and a related role in the city, are only related.
  */
 export function forRoleIn(

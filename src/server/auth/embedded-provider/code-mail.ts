@@ -18,10 +18,10 @@ export function codeMail(
         heading: `Sign in to ${siteName}`,
         paragraphs: [
           `Enter this code in the window at ${host} that asks for it. It is valid for ${CODE_MINUTES} minutes.`,
-          'Never give the code to anyone. Nobody from this site asks for it by mail or phone.',
+          'Never give the code to anyone. Nobody from this site asks for it by email or phone.',
         ],
         code,
-        reason: `Someone entered this address at ${host} to sign in. If it was not you, ignore this mail.`,
+        reason: `Someone entered this address at ${host} to sign in. If it was not you, ignore this email.`,
       },
       expiresAt,
     });

@@ -22,8 +22,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The maximum number of codes. The limits by address protect strangers from unwanted mail, and codes from being guessed
- * in many sign-ins at once: an address has at most 75 tries a day among 27^8 codes.
+ * The maximum number of codes. The limits per email address protect strangers from unwanted mail, and codes from being
+ * guessed in many sign-ins at once: an address has at most 75 tries per day among 27^8 codes.
  */
 export const CODE_LIMITS = {
   perAddressAndHour: 5,
@@ -41,13 +41,13 @@ type CodeRequest = {
 
 type RequestOptions = {
   keys: readonly IdentityKey[];
-  /** Multiplies the limit by network; 0 disables it. */
+  /** The factor of the limit per network; 0 disables the limit. */
   scale: number;
   send: SendCode;
 };
 
 /**
- * Queues the mail with a code, in the transaction that stores the code. Returns whether the mail was accepted: an
+ * Queues the mail with a code, in the transaction that stores the code. Returns whether the mail was accepted: an email
  * address gets a limited number of mails.
  */
 export type SendCode = (
@@ -56,8 +56,8 @@ export type SendCode = (
 ) => Promise<boolean>;
 
 /**
- * Creates a code and sends it to the address. It replaces the earlier code of the same sign-in. Users are not read here,
- * so the work is the same whether the address is known.
+ * Creates a code and sends it to the address. It replaces the earlier code of the same sign-in. Users are not read
+ * here, so the work is the same whether or not the address is known.
  * @returns false if a limit is reached; then nothing is sent, and the earlier code stays valid
  */
 export async function requestCode(
@@ -172,7 +172,7 @@ export async function redeemCode(
 /** How long codes are stored (days). */
 export const CODE_DAYS = 1;
 
-/** Deletes codes that no limit counts any more. */
+/** Deletes codes that no longer count for a limit. */
 export async function deleteOldCodes(db: Database): Promise<void> {
   await db
     .delete(identity_codes)

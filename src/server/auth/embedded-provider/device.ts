@@ -1,4 +1,7 @@
-/** Browsers and systems by a pattern of the `User-Agent`. Many name others for compatibility, so the order counts. */
+/**
+ * Browsers and systems by a pattern of the `User-Agent`. Many browsers also name others for compatibility, so the order
+ * matters.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 /** The name of a passkey whose device is unknown. */
 export const UNKNOWN_DEVICE = 'Passkey';
 
-/** Names the browser and the system for people. Both are empty if the header names none that is known. */
+/** Names the browser and the system for people. Both are empty if the header names no known ones. */
 export function describeDevice(userAgent: string): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -29,7 +29,7 @@ const GARBAGE = [
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Expects that the response is no server error and contains no injected script and no internal details. */
+/** Expects that the response is not a server error and contains neither an injected script nor internal details. */
 async function expectNoFailure(reply: Promise<{ status: number; html: string }>) {
   const { status, html } = await reply;
   expect(status).toBeLessThan(500);

@@ -6,7 +6,10 @@ import { findUser } from './users.ts';
 
 export type IdentityRow = typeof identity_links.$inferSelect;
 
-/** Lists the identities with which a user signs in, the oldest first. Others than users have none. */
+/**
+ * Lists the identities with which a user signs in, the oldest first. The list is empty for people who are not users of
+ * the embedded provider.
+ */
 export async function listIdentities(db: Database, userId: string): Promise<IdentityRow[]> {
   if (userId.includes('\0')) return [];
   return db
@@ -16,14 +19,17 @@ export async function listIdentities(db: Database, userId: string): Promise<Iden
     .orderBy(asc(identity_links.created_at), asc(identity_links.issuer));
 }
 
-/** Whether one of a user's identities can be removed: another one that proves an address must remain for the code. */
+/**
+ * Whether one of a user's identities can be removed: another identity that proves an address must remain for sign-ins
+ * with a code.
+ */
 export function isRemovable(identity: IdentityRow, all: readonly IdentityRow[]): boolean {
   return all.some((other) => other !== identity && other.verified_email !== null);
 }
 
 /**
- * Removes an identity of a user. If it alone proves the account's verified address, the account gets the address that was
- * proven last among the others.
+ * Removes an identity of a user. If only this identity proves the account's verified address, the account gets the
+ * address that was proven last among the remaining ones.
  * @param find finds the identity among those of the user
  * @returns `unknown` if the user has no such identity; `required` if it must stay
  */

@@ -29,7 +29,7 @@ export const requestContext: AsyncLocalStorage<unknown> | undefined = await impo
 
 let pending = 0;
 
-/** Lets the library handle a request. Disables its `AsyncLocalStorage` when no request is pending any more. */
+/** Lets the library handle a request. Disables its `AsyncLocalStorage` once no request is pending. */
 export async function handleByLibrary(
   provider: oidc.Provider,
   request: IncomingMessage,

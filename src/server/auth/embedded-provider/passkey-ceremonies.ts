@@ -46,7 +46,7 @@ const TIMEOUT = 300_000;
 /** The passkey must verify the person by a fingerprint, a face or a PIN, because it replaces the code. */
 const USER_VERIFICATION = 'required';
 
-/** Loads the library when somebody uses a passkey, because it would delay the start. */
+/** Loads the library when somebody uses a passkey, because loading it would delay the start of the server. */
 const library = () => import('@simplewebauthn/server');
 
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname;
@@ -116,7 +116,7 @@ export async function additionOptions(
   const options = await generateRegistrationOptions({
     rpID: idOf(party),
     rpName: party.siteName,
-    // The handle must tell nothing about the person, and is limited to 64 bytes.
+    // The handle must reveal nothing about the person, and is limited to 64 bytes.
     // https://www.w3.org/TR/webauthn-3/#sctn-user-handle-privacy
     userID: new Uint8Array(createHash('sha256').update(user.id).digest()),
     userName: user.email ?? user.name,
@@ -148,8 +148,8 @@ export type NotifyPasskey = (
 ) => Promise<void>;
 
 /**
- * Checks the response of a browser to `additionOptions`, stores the passkey and notifies the person, so that nobody who
- * has got hold of a code or a session adds one unnoticed.
+ * Checks the response of a browser to `additionOptions`, stores the passkey and notifies the person, so that nobody
+ * with a stolen code or session can add one unnoticed.
  * @returns undefined if the response is invalid, or the person has the maximum number of passkeys
  */
 export async function addPasskey(

@@ -3,8 +3,8 @@ import { pages } from '#shared/urls/paths.ts';
 import type { NotifyPasskey, RelyingParty } from './passkey-ceremonies.ts';
 
 /**
- * Returns a function that queues the notice that a passkey was added. A board that cannot send mails sends none, and
- * people can add passkeys nevertheless.
+ * Returns a function that queues the notice that a passkey was added. A board that cannot send mails sends no notice,
+ * and people can add passkeys nevertheless.
  */
 export function passkeyMail(outbox: Outbox, { origin, siteName }: RelyingParty): NotifyPasskey {
   return async (tx, { email, name }) => {

@@ -21,7 +21,7 @@ type Options = {
   look: SignInLook;
   party: RelyingParty;
   notifyPasskey: NotifyPasskey;
-  /** The name of the cookie of browsers in which a person has declined. */
+  /** The name of the cookie that marks browsers in which a person has declined. */
   declinedCookie: string;
 };
 
@@ -31,7 +31,7 @@ type ProvenSignIn = PendingSignIn & { uid: string };
 /** How long the offer is not repeated in a browser (seconds). */
 const DECLINED_FOR = 365 * 24 * 60 * 60;
 
-/** The offer to add a passkey, which is the last page of a sign-in by a code. */
+/** The offer to add a passkey, which is the last page of a sign-in with a code. */
 export function passkeyOffer(options: Options) {
   const { db, session, look, party, notifyPasskey: notify, declinedCookie } = options;
 
@@ -46,7 +46,7 @@ export function passkeyOffer(options: Options) {
   }
 
   return {
-    /** Whether a person who has signed in by a code gets the offer: once a browser, and only without a passkey. */
+    /** Whether a person who has signed in with a code gets the offer: once per browser, and only without a passkey. */
     async isOpen(request: FastifyRequest, userId: string): Promise<boolean> {
       if (readCookie(request, declinedCookie)) return false;
       return (await listPasskeys(db, userId))?.length === 0;

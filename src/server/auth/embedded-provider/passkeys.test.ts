@@ -12,7 +12,7 @@ const board = setUpProvenBoard();
 let people = 0;
 const newAddress = () => `fay${people++}@example.org`;
 
-/** Signs in by a code in a browser that supports passkeys. Returns the location of the next page. */
+/** Signs in with a code in a browser that supports passkeys. Returns the location of the next page. */
 async function signInByCode(browser = board.open(), email = newAddress()) {
   const { page, code } = await board.requestCode(browser, email);
   const { location } = await browser.submit(page, { action: 'code', code, passkeys: 'yes' });
@@ -30,7 +30,7 @@ async function addPasskey() {
   return { ...(await board.finish(browser, location)), browser, email, authenticator };
 }
 
-test('a person who has signed in by a code is offered a passkey, and signs in by it in another browser', async () => {
+test('a person who has signed in with a code is offered a passkey, and signs in with it in another browser', async () => {
   const { id_token, authenticator } = await addPasskey();
   const tokens = await board.signInByPasskey(board.open(), authenticator.authenticate);
   expect(decodeJwt(tokens?.id_token ?? '')).toMatchObject({
@@ -95,7 +95,7 @@ test('the person gets a mail about a passkey that was added at a sign-in', async
   );
 });
 
-test(`a person with ${MAX_PASSKEYS} passkeys adds none at a sign-in`, async () => {
+test(`a person with ${MAX_PASSKEYS} passkeys cannot add one at a sign-in`, async () => {
   const { browser, page } = await signInByCode();
   const options = passkeyOptions((await browser.visit(page)).html);
   const [user] = await board.db

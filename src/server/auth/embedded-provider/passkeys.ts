@@ -62,7 +62,7 @@ export async function recordUse(db: Database, id: string, counter: number): Prom
   return used.length > 0;
 }
 
-/** Deletes a passkey of a user. Returns whether there was one. */
+/** Deletes a passkey of a user. Returns whether it existed. */
 export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(identity_passkeys)

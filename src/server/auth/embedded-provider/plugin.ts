@@ -28,7 +28,7 @@ import type { UpstreamAddresses } from './upstream/upstream-provider.ts';
 import { provenPerson } from './users.ts';
 
 type Options = Omit<ProviderOptions, 'findPerson'> & {
-  /** The sign-in with proof; undefined for the demo sign-in, which takes any address. */
+  /** The sign-in with proof; undefined for the demo sign-in, which accepts any address. */
   proof?: ProofOptions | undefined;
   /** Whether clients on other machines may use the demo sign-in, too. */
   allowRemoteClients: boolean;
@@ -47,7 +47,7 @@ export type ProofOptions = {
   rateLimitScale: number;
   /** The other providers at which people may sign in. */
   upstream: readonly UpstreamSettings[];
-  /** Where Google and GitHub are, if not at their own addresses. */
+  /** The URLs of Google and GitHub, if they differ from the real ones. */
   upstreamAddresses?: UpstreamAddresses | undefined;
 };
 
@@ -82,7 +82,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   const { db, issuer, look, clientOrigin, proof, onSignIn = () => {} } = options;
   const allowRemoteClients = proof !== undefined || options.allowRemoteClients;
   const findSignedUp = proof ? provenPerson(db) : demoPerson;
-  /** Who is blocked has no session and gets no token, even if the sign-in has begun before. */
+  /** A blocked person has no session and gets no token, even if the sign-in began before the block. */
   const findPerson = async (id: string) =>
     (await isBlocked(db, id)) ? undefined : findSignedUp(id);
   const issuerUrl = new URL(issuer);
@@ -136,7 +136,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     imgSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    // Lets forms redirect to the client's origin, because browsers check the redirect after a submitted form too.
+    // Lets forms redirect to the client's origin, because browsers also check the redirect after a submitted form.
     formAction: ["'self'", clientOrigin],
     frameAncestors: ["'none'"],
   };

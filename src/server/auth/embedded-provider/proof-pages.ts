@@ -79,7 +79,7 @@ export function emailPage(
   const content = html`
 <h1 class="section-title">Sign in to ${look.siteName}</h1>
 !${alert ? html`<p role="alert" class="field-error">${alert}</p>` : ''}
-!${hasCodes ? emailForm(email, error) : '<p>This site sends no codes by mail at present.</p>'}
+!${hasCodes ? emailForm(email, error) : '<p>This site cannot send codes by email at present.</p>'}
 !${passkeyForm('passkey', {
     options: passkeyOptions,
     content: '<button class="button button-secondary">Sign in with a passkey</button>',
@@ -90,8 +90,8 @@ export function emailPage(
 }
 
 /**
- * The second page: asks for the code. It stays open while the mail arrives. It says the same for every address, so that
- * nobody learns who has an account. While mail is paused, it says so instead of letting people wait.
+ * The second page: asks for the code. It stays open while the mail arrives. The page is the same for every address, so
+ * that nobody learns who has an account. While mail is paused, the page says so instead of letting people wait.
  */
 export function codePage(
   look: SignInLook,
@@ -124,7 +124,7 @@ export function codePage(
   return plainPage(look, error ? 'Error: Enter your code' : 'Enter your code', content);
 }
 
-/** The last page of the first sign-in by a code: offers to add a passkey. The person is already signed in. */
+/** The last page of the first sign-in with a code: offers to add a passkey. The person is already signed in. */
 export function passkeyPage(
   look: SignInLook,
   { options, error }: { options: object; error?: string | undefined },
@@ -146,7 +146,7 @@ export function passkeyPage(
   return plainPage(look, error ? 'Error: Add a passkey' : 'Add a passkey', content);
 }
 
-/** The page of the one-time address that an operator has printed. */
+/** The page of the setup link that an operator has printed. */
 export function setupPage(look: PageLook): string {
   const content = html`
 <h1 class="section-title">Set up ${look.siteName}</h1>

@@ -138,7 +138,7 @@ describe('a sign-in with a code', () => {
     }
   });
 
-  test('takes one of two addresses that are entered at once, from different networks', async () => {
+  test('accepts one of two addresses that are entered at the same time, from different networks', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     let replies: ReturnType<typeof browser.submit>[] = [];
@@ -205,7 +205,7 @@ test('several tabs may sign in at once, but the oldest unfinished sign-ins are d
   expect(pendingCookies.length).toBeLessThanOrEqual(4 * 6);
 });
 
-test('a board that cannot send mail asks for no address, and says so to a browser that sends one', async () => {
+test('a board that cannot send mail does not ask for an address, and refuses a browser that sends one with this reason', async () => {
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const browser = openBrowser(app);
   const page = await openProvenPage(browser);

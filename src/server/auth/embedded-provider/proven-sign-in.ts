@@ -24,7 +24,7 @@ import { EMAIL_ISSUER, findOrCreateUser, type ProvenIdentity } from './users.ts'
 
 /** Whether people get the codes that they request. */
 export type SignInMail = {
-  /** Whether the board has a mail server. Without one, people sign in by a passkey or at another provider. */
+  /** Whether the board has a mail server. Without one, people sign in with a passkey or at another provider. */
   canSend: boolean;
   /** Whether mails wait, because a site admin has paused them or the board was restored. */
   isPaused: () => Promise<boolean>;
@@ -36,12 +36,12 @@ type Options = FinishOptions & {
   look: SignInLook;
   helmet: PageHeaders;
   party: RelyingParty;
-  /** The name of the cookie of browsers that need no passkey. */
+  /** The name of the cookie that marks browsers which need no passkey. */
   declinedCookie: string;
   sendCode: SendCode;
   mail: SignInMail;
   notifyPasskey: NotifyPasskey;
-  /** Multiplies the limit of codes by network; 0 disables it. */
+  /** The factor of the limit of codes per network; 0 disables the limit. */
   rateLimitScale: number;
   /** The other providers at which people may sign in. */
   upstream: readonly UpstreamSettings[];
@@ -52,7 +52,10 @@ const emailAddress = z.string().trim().pipe(mailAddress).transform(normalizeEmai
 
 const base64url = z.string().max(2_000);
 
-/** The response of a browser that has signed in by a passkey. https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
+/**
+ * The response of a browser that has signed in with a passkey.
+ * https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson
+ */
 const passkeyResponse = z.object({
   id: base64url,
   rawId: base64url,

@@ -18,8 +18,8 @@ import { identity_sessions, identity_state } from '#server/db/identity-tables.ts
 const KIND = 'Session';
 
 /**
- * The kind of the marks of ended sessions in `identity_state`. A silent sign-in that is running when a session ends stores
- * the session again, so a stored session alone does not mean that it goes on.
+ * The kind of the marks of ended sessions in `identity_state`. A silent sign-in that is in progress when a session ends
+ * stores the session again, so a stored session alone does not prove that the session continues.
  */
 const ENDED_KIND = 'EndedSession';
 
@@ -113,8 +113,8 @@ export async function hasSession(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Ends one session of a person, or all of them if no id is given. Its tokens are refused at once. With all sessions, the
- * unfinished sign-ins end in which the person has proven an identity.
+ * Ends one session of a person, or all of them if no id is given. Tokens of an ended session are refused at once. With
+ * all sessions, the unfinished sign-ins in which the person has proven an identity end, too.
  * @returns how many sessions were ended
  */
 export async function endSessions(db: Database, userId: string, id?: string): Promise<number> {
@@ -156,7 +156,7 @@ async function endProvenSignIns(db: Database, userId: string): Promise<void> {
     );
 }
 
-/** Deletes the rows of sessions that have ended in another way. */
+/** Deletes the rows of sessions that have ended in other ways. */
 export async function deleteEndedSessions(db: Database): Promise<void> {
   const state = db
     .select({ id: identity_state.id })

@@ -15,7 +15,7 @@ const newAddress = () => `cy${people++}@example.org`;
 const createPath = async () =>
   (await createSetupAddress(board.db, PUBLIC_URL)).slice(PUBLIC_URL.length);
 
-/** Opens a setup address and submits its form. */
+/** Opens a setup link and submits its form. */
 async function openSetup(browser: Browser, path: string) {
   const page = await browser.visit(path);
   const form = page.status === 200 ? await browser.submit(path, {}) : undefined;
@@ -28,7 +28,7 @@ async function roleOf(id_token: string) {
   return row?.role;
 }
 
-test('the person who signs in through a setup address becomes a site admin, once', async () => {
+test('the person who signs in through a setup link becomes a site admin, once', async () => {
   const path = await createPath();
   const browser = board.open();
   const { page, form } = await openSetup(browser, path);
@@ -54,7 +54,7 @@ test('the person who signs in through a setup address becomes a site admin, once
   expect(again.page.html).toContain('already used or has expired');
 });
 
-test('opening the address changes nothing, so a program that follows links cannot use it', async () => {
+test('opening the link changes nothing, so a program that follows links cannot use it up', async () => {
   const path = await createPath();
   const browser = board.open();
   await browser.visit(path);
@@ -63,7 +63,7 @@ test('opening the address changes nothing, so a program that follows links canno
   expect((await openSetup(board.open(), path)).page.status).toBe(200);
 });
 
-test('of two browsers with the same address, one becomes a site admin', async () => {
+test('of two people who open the same link, one becomes a site admin', async () => {
   const path = await createPath();
   const [one, two] = [board.open(), board.open()];
   await openSetup(one, path);
@@ -91,14 +91,14 @@ test('an existing account keeps its profile, and its role changes', async () => 
   });
 });
 
-test('a person who is signed in already has to sign in again', async () => {
+test('a person who is already signed in must sign in again', async () => {
   const { browser } = await board.signIn(newAddress());
   expect(await board.signInSilently(browser)).toHaveProperty('code');
   await openSetup(browser, await createPath());
   expect(await board.signInSilently(browser)).toMatchObject({ error: 'login_required' });
 });
 
-test('an expired, replaced, forged or empty address is refused', async () => {
+test('an expired, replaced, forged or empty token is refused', async () => {
   const expired = await createPath();
   await board.db
     .update(identity_state)
@@ -122,7 +122,7 @@ test('only the hash of the token is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('until the board has a site admin, it takes no writes', async () => {
+test('until the board has a site admin, it refuses writes', async () => {
   await createAccount(board.db, { id: 'embedded|siteadmin@example.com', role: 'siteadmin' });
   const { access_token, id_token } = await board.signIn(newAddress());
   const id = decodeJwt(id_token).sub ?? '';

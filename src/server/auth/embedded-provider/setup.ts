@@ -17,14 +17,14 @@ import { findUser } from './users.ts';
 /** The kind of the tokens in `identity_state`. */
 const KIND = 'Setup';
 
-/** How long a setup address is valid (ms). */
+/** How long a setup link is valid (ms). */
 export const SETUP_LIFETIME = 3_600_000;
 
 const SETUP_PATH = '/authorize/setup';
 
 /**
- * Creates a one-time address. The person who signs in through it becomes a site admin. Earlier addresses become
- * invalid. Only the hash of the token is stored.
+ * Creates a one-time setup link. The person who signs in through it becomes a site admin. Earlier links become invalid.
+ * Only the hash of the token is stored.
  */
 export async function createSetupAddress(db: Database, publicUrl: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -40,7 +40,7 @@ export async function createSetupAddress(db: Database, publicUrl: string): Promi
   return `${publicUrl}${SETUP_PATH}/${token}`;
 }
 
-/** Makes a user a site admin, if `permit` allows it in the same transaction. Returns whether it did. */
+/** Makes a user a site admin, if `permit` allows it in the same transaction. Returns whether the user is one now. */
 export type AddSiteAdmin = (
   account: { id: string; name: string; email: string },
   permit: (tx: Database) => Promise<boolean>,
@@ -59,8 +59,8 @@ type Options = {
 };
 
 /**
- * Adds the page of a setup address. The address may be opened by anything that follows links, so it changes nothing. Its
- * form stores the token in a cookie and leads to the account page, which asks the person to log in.
+ * Adds the page of a setup link. Any program that follows links may open the page, so opening it changes nothing. The
+ * form of the page stores the token in a cookie and leads to the account page, which asks the person to log in.
  * @returns a function to call at each sign-in, which uses the token of the browser
  */
 export function setup(app: FastifyInstance, options: Options) {
@@ -91,7 +91,7 @@ export function setup(app: FastifyInstance, options: Options) {
       if (!(await isValid(db, token))) return refuse(request, reply);
       reply.header('set-cookie', [
         `${setupCookie}=${token}; max-age=${SETUP_LIFETIME / 1_000}; ${attributes}`,
-        // Somebody may be signed in already. The account page must ask again, because only a sign-in uses the token.
+        // Somebody may already be signed in. The account page must ask again, because only a sign-in uses the token.
         `${sessionCookie}=; ${EXPIRED}; ${attributes}`,
       ]);
       return reply.redirect(pages.account(), 303);

@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
 
 describe('the sign-in page', () => {
-  test('has an email field, the demo users and a note on its purpose', async () => {
+  test('has an email field, the demo users and a note that explains the page', async () => {
     const browser = open();
     const { status, html, headers } = await browser.visit(await openSignInPage(browser));
     expect(status).toBe(200);

@@ -91,7 +91,7 @@ export function signInSession({ db, provider, look, clientOrigin, onSignIn }: Op
       return reply.header('cache-control', 'no-store').redirect(path, 303);
     },
 
-    /** Says that there is no such sign-in, or not in this browser. */
+    /** Says that the sign-in does not exist, or not in this browser. */
     refuseEnded(request: FastifyRequest, reply: FastifyReply) {
       const html = errorPage(look, clientOrigin, 'this sign-in has ended; start again');
       return this.refuse(request, reply, 'unknown sign-in', html);
@@ -108,7 +108,7 @@ export function sendPage(reply: FastifyReply, html: string, status = 200) {
 }
 
 /**
- * Refuses forms of other origins. The cookies of a sign-in are not sent with them either.
+ * Refuses forms of other origins. Browsers do not send the cookies of a sign-in with such forms, either.
  * https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  * @throws ProblemError 403
  */

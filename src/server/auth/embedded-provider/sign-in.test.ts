@@ -62,7 +62,7 @@ describe('a complete sign-in', () => {
     for (const { code } of answers) {
       expect((await exchange(board.app, code)).status).toBe(200);
       expect(requestContext).toBeDefined();
-      // Newer releases of Node have no such property. There, an unused storage costs nothing.
+      // Newer releases of Node lack this property. There, an unused storage costs nothing.
       expect(Object.getOwnPropertyDescriptor(requestContext, 'enabled')?.value ?? false).toBe(
         false,
       );

@@ -91,8 +91,8 @@ export class IdentityState implements Adapter {
 type IsValidSession = (session: { accountId: string; uid: string }) => Promise<boolean>;
 
 /**
- * Stores sessions. A session that is not valid any more counts as missing, and the person signs in again. Sessions of
- * nobody are always valid.
+ * Stores sessions. A session that is no longer valid counts as missing, and the person signs in again. Sessions without
+ * a user are always valid.
  */
 export class SessionState extends IdentityState {
   readonly #isValid: IsValidSession;

@@ -44,7 +44,7 @@ describe('on a board with accounts of an earlier identity provider', () => {
     expect((await board.ask('GET', '/api/accounts', access_token)).status).toBe(403);
   });
 
-  test('an account of the demo sign-in belongs to nobody, even if its address counted as verified', async () => {
+  test('nobody gets an account of the demo sign-in, even if its address counted as verified', async () => {
     const email = newAddress();
     const demo = await createAccount(board.db, {
       id: `embedded|${email}`,
@@ -86,7 +86,7 @@ describe('an identity of another provider', () => {
     expect(await findOrCreateUser(board.db, other)).not.toBe(id);
   });
 
-  test('belongs to the user who has proven the same address by a code, and the other way round', async () => {
+  test('belongs to the user who has proven the same address with a code, and the other way round', async () => {
     const [one, two] = [newAddress(), newAddress()];
     const byCode = decodeJwt((await board.signIn(one)).id_token).sub;
     expect(await ofGoogle('3', one)).toBe(byCode);
@@ -95,7 +95,7 @@ describe('an identity of another provider', () => {
     expect(await findUser(board.db, byGoogle)).toMatchObject({ id: byGoogle, email: two });
   });
 
-  test('belongs to the user whom a code for the address signs in, if another user has it too', async () => {
+  test('belongs to the user whom a code for the address signs in, even if a second user has the address, too', async () => {
     const email = newAddress();
     const other = await ofGoogle('10', newAddress());
     const byCode = decodeJwt((await board.signIn(email)).id_token).sub;

@@ -6,7 +6,7 @@ import { identity_links, identity_users } from '#server/db/identity-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { DEMO_ID_PREFIX, type ProviderPerson } from './people.ts';
 
-/** The issuer of an email address that was proven by a code. */
+/** The issuer of an email address that was proven with a code. */
 export const EMAIL_ISSUER = 'email';
 
 /** The prefix of the subjects of new users. */
@@ -61,8 +61,9 @@ export async function findOrCreateUser(db: Database, identity: ProvenIdentity): 
 
 /**
  * Finds the user who has proven this address, or the account for which an earlier provider has verified it. If several
- * users have proven it, the one whom a code signs in counts, and then the oldest. If several accounts have it, the one with the most rights counts, and then the oldest. Accounts of the demo sign-in do not count,
- * because it verifies nothing. Accounts that already have a user do not count either: their proven addresses are in
+ * users have proven it, the user whom a code signs in is chosen, and otherwise the oldest. If several accounts have it,
+ * the one with the most rights is chosen, and then the oldest. Accounts of the demo sign-in do not count, because the
+ * demo sign-in verifies nothing. Accounts that already have a user do not count either: their proven addresses are in
  * `identity_links`.
  */
 export async function findByProvenEmail(db: Database, email: string): Promise<string | undefined> {

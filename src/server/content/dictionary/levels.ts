@@ -30,7 +30,7 @@ export function levelOf(words: string[]): number | undefined {
   return levels.length === 0 ? undefined : levels.includes(0) ? 0 : Math.max(...levels);
 }
 
-/** Words of seniority that do not change what a role is. A manager or a director has another role. */
+/** Words of seniority that do not change what a role is. A manager or a director has a different role. */
 const BESIDES = new Set(
   LEVELS.slice(0, 5)
     .flat()

@@ -6,7 +6,7 @@ import type { SpellingGroup } from './spelling-groups.ts';
 import type { FoundSpelling } from './spelling-index.ts';
 import { wordsAndMarksOf } from './words.ts';
 
-/** Matches URLs in Markdown, which are no text. */
+/** Matches URLs in Markdown, which are not text. */
 const ADDRESS = /\]\([^()\n]*\)|https?:\/\/\S+/g;
 
 /** Matches names of companies whose products may be skills: "backed by the founders of Okta and Airtable". */

@@ -25,8 +25,8 @@ export type TitleReading = {
   literal: string[];
   canonical: string[];
   /**
-   * The names of the role: without seniority, with and without its specialties. A search for one of them is a search
-   * for exactly this role.
+   * The names of the role: the role alone and with each specialty, both without seniority, and the whole title. A search
+   * for one of these names is a search for exactly this role.
    */
   roles: string[];
 };

@@ -21,7 +21,7 @@ export function relatedTitles(words: string[]): string[][] {
   return known.get(words.join(' ')) ?? [];
 }
 
-/** Lines whose searches are the same in the usual spelling add up. */
+/** The related titles of lines with the same search in the usual spelling are combined. */
 function parseRelated(text: string): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const line of text.split('\n')) {
@@ -38,7 +38,10 @@ function parseRelated(text: string): Map<string, string[][]> {
 /** Those who lead a field, whatever they are called. */
 const LEADERS = ['head', 'director', 'vice president'];
 
-/** The titles of other leaders of the same field: "marketing head" for "marketing director". Empty without a leader. */
+/**
+ * Returns the titles of other leaders of the same field: "marketing head" for "marketing director". Returns none for a
+ * title without a leader.
+ */
 export function otherLeaders(words: string[]): string[][] {
   const text = ` ${words.join(' ')} `;
   const named = LEADERS.find((leader) => text.includes(` ${leader} `));
@@ -48,12 +51,13 @@ export function otherLeaders(words: string[]): string[][] {
   );
 }
 
-/** Roles that are too wide to stand for a longer title. */
+/** Roles that are too general to replace a longer title. */
 const WIDE = new Set(['engineer', 'developer', 'operations']);
 
 /**
- * The titles that a longer one is a special case of: without its seniority; and the longest role of the dictionary at its
- * end, such as "product manager" for "senior data product manager", or else its field, such as "tax" for "tax manager".
+ * Returns the titles of which a longer title is a special case: without its seniority; and the longest role of the
+ * dictionary at its end, such as "product manager" for "senior data product manager", or else its field, such as "tax"
+ * for "tax manager".
  */
 export function widerTitles(words: string[]): string[][] {
   const plain = withoutLevels(words);

@@ -2,7 +2,7 @@
 const REQUIREMENTS =
   /\b(requirements?|required|qualifications?|skills?|experience|expertise|background|education|profile|must[- ]haves?|you have|you bring|you['’]ll bring|you need|you['’]ll need|you are|we are|we['’]re looking for|looks? (like|for)|about you|about your background|great fit|good fit|is this you|you will bring|foundation for success|ideal candidate|who you)\b|^\P{L}*you\P{L}*$/iu;
 
-/** Matches headings of sections that list what is welcome but not required. */
+/** Matches headings of sections that list qualifications which are welcome but not required. */
 const OPTIONAL = /\b(nice[- ]to[- ]haves?|bonus|preferred|plus(es)?|even better|extra credit)\b/i;
 
 /** The maximum length of a heading (characters). A longer line is a sentence. */
@@ -22,7 +22,10 @@ export function linesOf(description: string): { line: string; isRequired: boolea
   });
 }
 
-/** The sections of a description in Markdown that list requirements. Empty if no such section is found. */
+/**
+ * Returns the sections of a description in Markdown that list requirements, or an empty text if no such section is
+ * found.
+ */
 export function requirementsOf(description: string): string {
   const lines = linesOf(description).filter(({ isRequired }) => isRequired);
   return lines.map(({ line }) => line).join('\n');

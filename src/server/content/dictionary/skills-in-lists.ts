@@ -27,8 +27,8 @@ const names = new WeakMap<object, Map<string, SpellingGroup>>();
 
 /**
  * Finds skills whose names also have other meanings, such as "Go" and "R". They count if they are written as in the
- * dictionary, and are in a list beside another skill, as in "Python, R or SQL", are a list item of their own, or follow
- * words such as "experience with".
+ * dictionary, and are in a list beside a different skill, as in "Python, R or SQL", are the only text of a list item,
+ * or follow words such as "experience with".
  */
 export function skillsInLists(text: string): SpellingGroup[] {
   const skills: SpellingGroup[] = [];

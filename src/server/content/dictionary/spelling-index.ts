@@ -78,7 +78,7 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   };
 }
 
-/** Whether the words of a found spelling are a title too. */
+/** Whether the words of a found spelling are also a title. */
 export function isTitleToo({ start, end }: FoundSpelling, all: FoundSpelling[]): boolean {
   return all.some(
     (other) =>

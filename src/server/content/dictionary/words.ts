@@ -35,7 +35,7 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /**
  * The words of a text, normalized for comparing titles and skills: lower case, without accents, in the singular.
- * Symbols stay, as in "c++", ".net" and "node.js". Empty if the text has neither letters nor digits.
+ * Symbols stay, as in "c++", ".net" and "node.js". Returns none if the text has neither letters nor digits.
  */
 export function wordsOf(text: string): string[] {
   return tokensOf(withoutGenders(text), PLAIN_WORD, WORD);

@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { isShared } from './shared-domains.ts';
 
-/** The host of a web address in ASCII; undefined if the address is not valid. */
+/** The host of a website's URL in ASCII; undefined if the URL is not valid. */
 function hostOf(website: string): string | undefined {
   return parseUrl(website)?.hostname.replace(/\.$/, '') || undefined;
 }
@@ -11,7 +11,8 @@ function hostOf(website: string): string | undefined {
 /**
  * The domain at which an email address proves that its owner belongs to the company with this website: the registrable
  * domain by the Public Suffix List. Undefined if no address proves that: the host is an IP address or a public suffix,
- * or the domain is one at which anyone gets an address or a site. https://publicsuffix.org/list/
+ * or it is a domain at which anyone can get an email address or a site.
+ * https://publicsuffix.org/list/
  */
 export function provableDomain(website: string): string | undefined {
   const host = hostOf(website);
@@ -22,7 +23,7 @@ export function provableDomain(website: string): string | undefined {
   return domain;
 }
 
-/** Whether an address is at exactly this domain, and not at a subdomain, which may be lent to others. */
+/** Whether an email address is at exactly this domain, and not at a subdomain, which may be given to others. */
 export function isAddressAt(email: string, domain: string): boolean {
   const at = email.slice(email.lastIndexOf('@') + 1);
   return domainToASCII(at) === domain;

@@ -7,7 +7,10 @@ import { parse } from 'tldts';
 /** Lists domains or names that are separated by spaces. */
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** Providers at which anyone gets an address, and that the packages do not list: mostly those of internet access. */
+/**
+ * Providers at which anyone can get an email address, and that the packages do not list: mostly those of internet
+ * access.
+ */
 const MORE_PROVIDERS = `
   ziggo.nl xs4all.nl vivaldi.net rediff.com op.pl tempmail.com mozmail.com passmail.net passmail.com
   passinbox.com simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me anonaddy.com anonaddy.me
@@ -46,8 +49,8 @@ const WORLDWIDE = new Set(
 );
 
 /**
- * Other names of providers. Companies that are none have them too, at other suffixes, so they are not trusted and not
- * taken for a provider either.
+ * Other names of providers. Companies that are not providers have the same names, at other suffixes, so such domains
+ * are neither trusted nor taken for a provider.
  */
 const PROVIDER_NAMES = `
   live msn aol aim icloud me mac proton pm mail email ya zoho zohomail tutamail tuta keemail qq foxmail 163 126
@@ -98,8 +101,9 @@ const SHARED_NAMES = new Set([...wordsOf(PROVIDER_NAMES), ...wordsOf(SITE_NAMES)
 const SHARED_SITES = new Set(wordsOf(SITES));
 
 /**
- * Whether anyone gets an address at this domain, which is in ASCII and lower case.
- * https://www.npmjs.com/package/email-providers https://www.npmjs.com/package/disposable-email-domains-js
+ * Whether anyone can get an email address at this domain, which is in ASCII and lower case.
+ * https://www.npmjs.com/package/email-providers
+ * https://www.npmjs.com/package/disposable-email-domains-js
  */
 export function isFreeMail(domain: string): boolean {
   if (FREE_MAIL.has(domain)) return true;
@@ -108,8 +112,8 @@ export function isFreeMail(domain: string): boolean {
 }
 
 /**
- * Whether an address or a website at this registrable domain may belong to anyone. A domain of a company that has the
- * name of a provider counts too, because most providers have many domains.
+ * Whether an email address or a website at this registrable domain may belong to anyone. This includes the domain of a
+ * company that has the name of a provider, because most providers have many domains.
  */
 export function isShared(domain: string): boolean {
   const { domainWithoutSuffix } = parse(domain);

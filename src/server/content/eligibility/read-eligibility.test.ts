@@ -72,7 +72,7 @@ describe('the location', () => {
     'Remote - Several Locations; Peru; Chile; & 9 other countries',
     'Remote (Chile, Atlantis)',
     'Chile; Peru; Remote',
-    // The location is about times and not places.
+    // The location states times and not places.
     'Remote - EU time zones',
     'Remote - Eastern Time',
     // A list of states often means that licenses are required there.

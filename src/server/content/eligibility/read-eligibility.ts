@@ -35,10 +35,9 @@ const REMOTE_IN_TITLE =
   /(?:[([]|\s[-–—|]\s)([^()[\]–—|]{0,100}\b(?:remote|anywhere|worldwide)\b[^()[\]–—|]{0,100}(?:\([^()]{0,100}\))?)/iu;
 
 /**
- * Reads where people may do a fully remote job from. Returns undefined if the texts do not say this plainly.
- *
- * The location has priority over the title, and the title over the description. The description may narrow what they
- * say ("Remote - EMEA", "must be based in Germany") or allow more places. If it contradicts them, the result is
+ * Reads from where people may do a fully remote job. Returns undefined if the texts do not say this plainly. The
+ * location has priority over the title, and the title over the description. The description may narrow the location and
+ * the title ("Remote - EMEA", "must be based in Germany") or allow more places. If it contradicts them, the result is
  * unknown. If nothing else is said, authorization to work in a country counts as having to live there, because
  * employers do not ask for it otherwise. A required overlap with the working hours of a time zone does not restrict
  * where people live, because they can shift their hours.

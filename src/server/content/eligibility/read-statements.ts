@@ -79,8 +79,7 @@ const KEYWORDS =
   /\b(?:remote|based|located|resid|live|living|domicil|work|hire|hiring|employ|open|accept|consider|welcom|candidate|applica|authori|eligib|permitted|entitled|right|anywhere)/i;
 
 /**
- * Matches sentences that allow people to be anywhere. "Employees worldwide" and "customers around the world" are not
- * among them.
+ * Matches sentences that allow people to be anywhere, but not "employees worldwide" and "customers around the world".
  */
 const WORLDWIDE = [
   /\b(?:work|working|live|living|based|located|hire|hiring|remote|remotely|apply|join us)\b[^,]{0,20}? (?:from )?(?:anywhere|wherever)(?: you (?:are|want|like))? (?:in|around|on) (?:the )?(?:world|globe|planet|earth)\b/iu,

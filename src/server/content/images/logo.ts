@@ -86,7 +86,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
       else reject(new Error(`The process that draws logos exited with ${code}: ${stderr}`));
     });
     const task: DrawLogoTask = { content, pixels: MAX_LOGO_PIXELS, side: MAX_LOGO_SIDE, memory };
-    // Ignore a failure to send, because the end of the process tells more about the cause.
+    // Ignore a failure to send, because the end of the process reveals more about the cause.
     child.send(task, () => {});
   });
 }

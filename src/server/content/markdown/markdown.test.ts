@@ -135,7 +135,7 @@ describe('lines with typed bullets', () => {
     ['a bullet in a line', 'One • Two\nThree • Four'],
     ['code', '    • One\n    • Two'],
     ['an item of a list', '- • One\n- • Two'],
-  ])('are no list: %s', (_, source) => {
+  ])('are not a list: %s', (_, source) => {
     expect(renderHtml(source).match(/<li>/g) ?? []).toHaveLength(source.startsWith('- •') ? 2 : 0);
   });
 

@@ -28,7 +28,7 @@ type Line = {
  */
 export function makeTypedLists(state: StateCore): void {
   const made: Token[] = [];
-  /** The number of lists that are open. Their items have bullets already. */
+  /** The number of lists that are open. Their items already have bullets. */
   let lists = 0;
   let at = 0;
   while (at < state.tokens.length) {
@@ -107,7 +107,7 @@ function blocksOf(lines: readonly Line[], state: StateCore): Token[] {
     isInList = false;
   };
   for (const { tokens, isItem, lineBreak } of lines) {
-    // A soft break continues an item. A hard break ends it, because somebody has begun a new line on purpose.
+    // A soft break continues an item. A hard break ends it, because the author has begun a new line on purpose.
     const continues = lineBreak !== undefined && (!isInList || lineBreak.type === 'softbreak');
     if (!isItem && continues && last) {
       last.push(lineBreak, ...tokens);

@@ -101,7 +101,7 @@ export type CurrencyContext = {
 };
 
 /**
- * The currency (ISO 4217) of the symbols and codes beside an amount. Returns undefined if it is ambiguous, or if they
+ * The currency (ISO 4217) of the symbols and codes beside an amount. Returns undefined if they are ambiguous or
  * contradict each other. A code decides which dollars "$" means.
  */
 export function currencyOf(written: string[], context: CurrencyContext): string | undefined {

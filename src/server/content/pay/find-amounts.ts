@@ -31,7 +31,7 @@ const AMOUNT = new RegExp(`${ONE('from')}(?:(?<between>${BETWEEN})${ONE('to')})?
 /** The maximum distance between the start of an amount and its first digit (UTF-16 code units). */
 const MAX_PREFIX = 8;
 
-/** The maximum number of amounts. A text with more is no job description. */
+/** The maximum number of amounts. A text with more amounts is not a job description. */
 const MAX_AMOUNTS = 100;
 
 /** Finds the first amounts in a text in linear time. A figure counts only if a currency is beside it. */

@@ -120,7 +120,7 @@ test.each([
   ['two single amounts', 'Salary: $50,000. For seniors, a salary of $60,000.'],
   ['yearly pay that is paid each month', 'Salary: £30,000-£35,000 paid monthly'],
   ['two units', 'Salary: $50,000-$60,000. Hourly pay: $30-$40.'],
-])('reads no pay from a text with %s', (_, text) => {
+])('does not read pay from a text with %s', (_, text) => {
   expect(read(text)).toBeUndefined();
 });
 

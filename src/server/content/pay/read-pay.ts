@@ -56,8 +56,8 @@ const SPAN_END = /\bfor\b/iu;
 const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
 
 /**
- * Matches other regions in the text after an amount. If no amounts for these regions follow, the job may be in one of
- * them.
+ * Matches a mention of other regions after an amount. If no amounts for the other regions follow, the job may be in one
+ * of those regions.
  */
 const ELSEWHERE =
   /\b(?:other|different) (?:[\w.]+ )?(?:locations?|markets?|regions?|geographies)\b/iu;
@@ -99,8 +99,8 @@ const UNITS_BESIDE: [PayUnit, RegExp][] = [
 ];
 
 /**
- * The minimum plausible pay in US dollars a year, and the maximum for each unit. Pay above the maximum has the wrong
- * unit: "£30,000 paid monthly" is pay for a year.
+ * The minimum plausible pay in US dollars per year, and the maximum for each unit. Pay above the maximum has the wrong
+ * unit: "£30,000 paid monthly" is yearly pay.
  */
 const LEAST_A_YEAR = 6_000;
 const MOST: Record<PayUnit, number> = {
@@ -114,16 +114,15 @@ const MOST: Record<PayUnit, number> = {
 /** The minimum amount that counts as yearly pay if it has no unit (US dollars). */
 const YEARLY_FROM = 15_000;
 
-/** The maximum ratio between the ends of a span. A wider span is no salary range. */
+/** The maximum ratio between the ends of a span. A wider span is not a salary range. */
 const WIDEST = 5;
 
 /**
- * Reads the pay in a description. Returns undefined if the description states none, only a limit ("up to"), only other
- * money such as bonuses or revenue, or something ambiguous, because precision matters more than recall.
- *
- * Several spans, for example for regions or levels, are combined from the lowest to the highest amount if they share
- * currency and unit. If there are several currencies, the one of the job's country counts. The time is linear in the
- * length of the text.
+ * Reads the pay in a description. Returns undefined if the description states no pay, only a limit ("up to"), only
+ * other money such as bonuses or revenue, or something ambiguous, because precision matters more than recall. Several
+ * spans, for example for regions or levels, are combined from the lowest to the highest amount if they share currency
+ * and unit. If there are several currencies, that of the job's country is used. The time is linear in the length of the
+ * text.
  * @param options.country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
  */
 export function readPay(

@@ -3,10 +3,10 @@ import { yearly } from '#shared/domain/pay.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { dollarsPer, type ExchangeRates } from './exchange-rates.ts';
 
-/** Pay in whole US dollars a year. */
+/** Pay in whole US dollars per year. */
 export type YearlyPay = { minimum: number; maximum: number };
 
-/** Converts pay to US dollars a year. Returns undefined if the exchange rate is unknown. */
+/** Converts pay to US dollars per year. Returns undefined if the exchange rate is unknown. */
 export function yearlyPay(
   { minimum, maximum, currency, unit }: StatedPay,
   rates: ExchangeRates,

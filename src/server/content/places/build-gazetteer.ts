@@ -13,7 +13,7 @@ countries.registerLocale(english);
 
 const require = createRequire(import.meta.url);
 
-/** The languages whose names of countries are included. */
+/** The languages in which the names of countries are included. */
 const LANGUAGES =
   'am ar az be bg bn bs ca cs cy da de el es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tr uk ur uz vi zh zh-Hant zu';
 

@@ -14,7 +14,7 @@ export const ON_SITE = /\b(?:on-?site|in[- ]?office|in[- ]?person|vor ort|presen
 export const OFFICE =
   /\b(?:offices?|hq\d?|headquarters?|hub|campus|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
 
-/** Matches words about the way of working and about offices, which are no names of places. */
+/** Matches words about the way of working and about offices, which are not names of places. */
 export const MANNER =
   /\b(?:100 ?%|fully|remote(?:ly)?|remote[- ]?(?:friendly|first|ok|capable|eligible|optional|possible)|hybrid\w*|híbrido|hibrido|on-?site|in[- ]?office|in[- ]?person|work(?:ing)? from home|wfh|home[- ]?(?:based|office)|based|office location|offices?|hq\d?|headquarters?|head office|hub|campus|only|preferred|telecommute|virtual|distributed|flexible|multiple locations|various locations|various|locations?|field[- ]based|field|presencial|remoto|optional|friendly|eligible|or surrounding areas?|and surrounding areas?|surrounding areas?|nationwide|national|home|warehouse|store|clinic|depending on (?:state|location)|open to|any(?:where)? (?:in|within)|any|all|within|days?|per week|a week|\d+ ?x|time ?zones?|first|local|regional|opportunities|considered|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\d+)?)\b/giu;
 

@@ -112,7 +112,7 @@ test.each([
   'Town Centre',
   '🌍',
   "'; drop table jobs; --",
-])('%j names no place', (text) => {
+])('%j does not name a place', (text) => {
   expect(countriesOf(text)).toEqual([]);
 });
 

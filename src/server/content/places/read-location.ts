@@ -194,7 +194,7 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
   return end;
 }
 
-/** Whether a part between a place and its container is another place: "Boston, Chicago, USA". */
+/** Whether a part between a place and its container is a different place: "Boston, Chicago, USA". */
 function isPlaceIn(part: Part, container: Part, named: Named[], gazetteer: Gazetteer): boolean {
   const inside = narrow(part.named, container.named, gazetteer);
   return (
@@ -232,7 +232,7 @@ function containersOf(named: Named[]): Named[] {
     : named.filter(({ area }) => area.kind !== 'city');
 }
 
-/** The areas that are in a container. Empty if a much larger place of the same name is elsewhere. */
+/** Returns the areas that are in a container, or none if a much larger place of the same name is elsewhere. */
 function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Named[] {
   const inside = narrow(named, containers, gazetteer);
   const largest = best(named, undefined);

@@ -5,7 +5,7 @@ import { s3Storage } from './s3-storage.ts';
 
 /** The list of people who have deleted their accounts, outside of the database: a small file for each. */
 export type DeletionList = {
-  /** Creates the list, so that one without entries differs from one that was lost. */
+  /** Creates the list, so that an empty list differs from one that was lost. */
   create(): Promise<void>;
   /** Adds an entry. Adding it again changes nothing. */
   add(digest: string, deletedAt: Date): Promise<void>;
@@ -18,7 +18,7 @@ type Location = { dataDir: string; uploadsBucket?: BucketAddress | undefined };
 /** The folder below `DATA_DIR`, and below the prefix of the bucket. */
 const FOLDER = 'deletions';
 
-/** The name of the file that every list has. It has the form of a digest, but is nobody's. */
+/** The name of the file that every list has. It has the form of a digest, but belongs to nobody. */
 const CREATED = '0'.repeat(64);
 
 const isDigest = (name: string) => /^[\da-f]{64}$/.test(name);

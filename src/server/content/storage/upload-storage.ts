@@ -14,7 +14,7 @@ export type UploadStorage = {
   read(name: string): Promise<Buffer | undefined>;
   /** Removes a file. Succeeds even if no file has this name. */
   remove(name: string): Promise<void>;
-  /** Lists every file. A folder may contain incomplete files after a crash, which are listed too. */
+  /** Lists every file, including incomplete files that a crash may have left in a folder. */
   list(): Promise<StoredFile[]>;
 };
 

@@ -26,7 +26,7 @@ export function diskFull(folder: string): StartupError {
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartupError) return error;
   if (isDiskFull(error)) return diskFull(folder);
-  // The error of a program that cannot be run names a path too, but the cause is not the folder.
+  // The error of a program that cannot be run also names a path, but the cause is not the folder.
   const isAboutFile =
     error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
   if (isAboutFile) {

@@ -155,7 +155,7 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
-  // On a full disk, PostgreSQL may be unable to log the reason, so check the free space too.
+  // On a full disk, PostgreSQL may be unable to log the reason, so also check the free space.
   const { bavail, bsize } = await statfs(cluster.dataFolder);
   if (isDiskFull(output) || bavail * bsize < MAX_LOG_BYTES) {
     return diskFull(cluster.dataFolder);

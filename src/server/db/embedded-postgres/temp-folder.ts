@@ -53,7 +53,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (!Number.isInteger(pid)) continue;
     const path = join(parent, name);
     const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-    // Check the age too: in a container, the process that left the folder may have had the same id as this one.
+    // Also check the age: in a container, the process that left the folder may have had the same id as this one.
     if (isAlive(pid) && Date.now() - changed < MAX_BUILD_MS) continue;
     // If an orphaned initdb is still writing here, deleting fails, and the next start deletes the folder.
     await rm(path, { recursive: true, force: true }).catch(() => {});

@@ -33,8 +33,8 @@ export function csvStream({ header, rows }: CsvFile): Readable {
 const BATCH = 500;
 
 /**
- * Reads all rows of a list in batches, each with a query of its own. So a slow client holds neither a connection nor a
- * snapshot of the database.
+ * Reads all rows of a list in batches, with a separate query for each batch. So a slow client holds neither a
+ * connection nor a snapshot of the database.
  * @param readPage reads up to `limit` rows after this one
  * @param size the number of rows that are read at once
  */

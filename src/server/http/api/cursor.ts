@@ -90,7 +90,7 @@ export function isTimestamp(key: string): boolean {
   return date.getUTCFullYear() > 0 && key.length === 24 && date.toISOString() === key;
 }
 
-/** Whether the text is a UUID, as the id of every row is. */
+/** Whether the text is a UUID. All ids of rows are UUIDs. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

@@ -32,12 +32,12 @@ type CacheablePath = {
   keySpace: KeySpace;
 };
 
-/** The canonical spelling of an id. Responses to URLs with another spelling are not cached. */
+/** The canonical spelling of an id. Responses to URLs with a different spelling are not cached. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
- * Parameters whose schema accepts any text although only few values match a job. Each function tells whether a value is
- * one of the few.
+ * Parameters whose schema accepts any text although only few values match a job. Each function returns whether a value
+ * is one of the few.
  */
 const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
   type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),

@@ -123,7 +123,7 @@ test('allEvicted waits until each stale response is evicted or its time is over'
   await evicted;
 });
 
-test('a newer stale response replaces an older one but is not served longer, and writers still wait', async () => {
+test('a newer stale response replaces an older one but is served no longer than the older one, and writers still wait', async () => {
   const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
   stale.markStale(KEY, older, performance.now() + LONG);
   const evicted = stale.allEvicted();

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
-/** The former addresses of the lists that the dashboard contains, and their state there. */
+/** The former URLs of the lists that the dashboard contains, and the matching state in the dashboard. */
 const MOVED = { '/jobs/manage': 'open', '/jobs/closed': 'closed' } as const;
 
-/** Redirects former addresses of pages, which people have bookmarked. A search stays; a position in a list does not. */
+/**
+ * Redirects former URLs of pages, which people have bookmarked. The redirect contains the search, but not the position
+ * in the list.
+ */
 export function movedPages(app: FastifyInstance): void {
   for (const [path, state] of Object.entries(MOVED)) {
     app.get(path, async (request, reply) => {

@@ -150,7 +150,7 @@ describe('a search', () => {
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,
     ]);
-    // The cursor of a list in another order is not part of the canonical URL.
+    // The cursor of a list in a different order is not part of the canonical URL.
     const other = (await board.get('/api/jobs?sort=salary')).body.next;
     const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
     expect(canonical).toEqual([`${SITE}/jobs`]);

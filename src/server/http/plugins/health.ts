@@ -11,8 +11,8 @@ const TIMEOUT = 3_000;
 type Options = { db: Database; changes: Pick<ChangeListener, 'isResponsive'> | undefined };
 
 /**
- * `/healthz` tells whether the process is alive, and `/readyz` whether its database also responds. The change listener
- * has its own database connection, so a server whose other connections are all busy still counts as ready.
+ * `/healthz` reports whether the process is alive, and `/readyz` whether its database also responds. The change
+ * listener has its own database connection, so a server whose other connections are all busy still counts as ready.
  */
 export function health(app: FastifyInstance, { db, changes }: Options): void {
   const config = { routine: true, slot: 'none', rateLimitName: 'none' } as const;

@@ -21,7 +21,7 @@ const LIMITS = { files: 2, fields: 10, parts: 12, fieldSize: 1_024, headerPairs:
 /**
  * Reads the only file of a `multipart/form-data` body into memory, and ignores other fields. After an error, reads the
  * rest of the body, so that the connection can serve the next request.
- * @throws ProblemError 400 without exactly one file, 413 if the file is too large, 415 if the body has another type
+ * @throws ProblemError 400 without exactly one file, 413 if the file is too large, 415 if the body has a different type
  */
 export async function readFile(
   request: FastifyRequest,

@@ -96,7 +96,7 @@ export class RequestLog extends LogController {
     };
     // `close` is also emitted if the client disconnects, or if the OpenID library responds instead of Fastify.
     reply.raw.once('close', onClose);
-    // A pipelined response that waits behind another one emits no `close` event when the connection closes.
+    // A pipelined response that waits behind an earlier one emits no `close` event when the connection closes.
     if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', onClose);
   }
 
@@ -143,7 +143,7 @@ function routeOf(request: FastifyRequest): string {
 
 function levelOf(status: number, { reason, isSummarized }: LogContext, isRoutine: boolean) {
   if (isSummarized) return 'debug';
-  // Aborted requests count too. Otherwise, an attacker who disconnects early would never be logged at `warn`.
+  // Aborted requests count, too. Otherwise, an attacker who disconnects early would never be logged at `warn`.
   if (status >= 500 || SUSPICIOUS_STATUSES.includes(status) || reason !== undefined) return 'warn';
   return isRoutine && (status < 400 || status === 404) ? 'debug' : 'info';
 }

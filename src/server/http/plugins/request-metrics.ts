@@ -27,7 +27,7 @@ const DURATIONS = [
   0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 5, 10,
 ];
 
-/** Methods with a label of their own. All others share `other`, because clients may send any text as a method. */
+/** Methods with their own label. All others share `other`, because clients may send any text as a method. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 type Write = { kind: string; action: string };

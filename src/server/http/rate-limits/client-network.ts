@@ -31,7 +31,7 @@ export function clientNetwork(client: Client): string {
 }
 
 /**
- * Returns a function that finds the client network of a request before Fastify handles it. Like Fastify, it believes
+ * Returns a function that finds the client network of a request before Fastify handles it. Like Fastify, it trusts
  * `X-Forwarded-For` only from addresses in `trustProxy`.
  */
 export function networkReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {

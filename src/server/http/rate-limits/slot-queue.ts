@@ -1,5 +1,8 @@
 export type SlotLimits = {
-  /** The number of slots, in total and for one network. The second is lower, so that other networks find slots too. */
+  /**
+   * The number of slots, in total and for one network. The second is lower, so that some slots remain for other
+   * networks.
+   */
   slots: number;
   slotsPerNetwork: number;
   /** The number of requests that may wait for a slot, in total and for one network. */

@@ -13,7 +13,7 @@ test('the server has every connection limit, including those that Fastify does n
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')(
-  'the server limits the connections of one address',
+  'the server limits the connections of one IP address',
   async () => {
     const app = buildSmallServer();
     await app.listen({ host: '127.0.0.1', port: 0 });

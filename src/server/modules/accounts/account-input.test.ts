@@ -13,7 +13,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const noNull = 'must not contain a null character';
 
 /**
- * The two endpoints that take a body, called for one person. Their validation does not depend on whether the account
+ * The two endpoints that accept a body, called for one person. Their validation does not depend on whether the account
  * exists.
  */
 const writers = [

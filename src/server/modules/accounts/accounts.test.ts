@@ -224,7 +224,7 @@ describe('POST /api/accounts', () => {
     expect([reply.status, reply.body.role]).toEqual([201, 'user']);
   });
 
-  test('creates the account only once for several concurrent requests', async () => {
+  test('creates a single account for several concurrent requests', async () => {
     const id = 'auth0|twice';
     const token = await tokenFor(board.db, id);
     const replies = await Promise.all(

@@ -52,7 +52,7 @@ export async function updateAccount(
   });
 }
 
-/** Stores the address that the identity provider has verified. Null means that it has verified none. */
+/** Stores the email address that the identity provider has verified, or null if it has verified none. */
 export async function setVerifiedEmail(
   db: Database,
   id: string,
@@ -145,7 +145,7 @@ export async function blockAccount(
     }
     if (isLast) throw lastSiteAdmin();
     if (!(await setBlocked(tx, id, { blocked_at: new Date(), blocked_reason: reason }))) {
-      if (await exists(tx, id)) throw new ProblemError(409, 'This person is blocked already.');
+      if (await exists(tx, id)) throw new ProblemError(409, 'This person is already blocked.');
       return false;
     }
     await endSessions(tx, id);
@@ -215,7 +215,7 @@ async function changeAccess<Result>(
   );
 }
 
-/** Returns false if the account is missing, or in this state already. */
+/** Returns false if the account is missing, or is already in this state. */
 async function setBlocked(
   tx: Database,
   id: string,
@@ -252,8 +252,8 @@ export async function recordSignIn(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if there is none.
- * Returns whether it was allowed. The address must be proven.
+ * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if it does not exist.
+ * Returns whether it was allowed. The email address must be proven.
  */
 export async function addSiteAdmin(
   db: Database,

@@ -47,7 +47,7 @@ export async function listAccounts(
 }
 
 /**
- * Finds the accounts for which the identity provider has verified this address. The address must be normalized by
+ * Finds the accounts for which the identity provider has verified this email address. The address must be normalized by
  * `normalizeEmail`.
  */
 export async function findAccountsByVerifiedEmail(
@@ -88,8 +88,8 @@ export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Reads the role of an account, and whether it is blocked. The result is empty if the account does not exist. With `lock`,
- * neither can change until the transaction ends.
+ * Reads the role of an account, and whether it is blocked. The result is empty if the account does not exist. With
+ * `lock`, neither can change until the transaction ends.
  */
 export async function findCaller(
   db: Database,

@@ -14,8 +14,8 @@ import { findAccount, listAccounts } from './queries.ts';
 const isComparable = (id: string) => !id.includes('\0');
 
 /**
- * How long a verified address is not requested again (ms). Pages read the account at each visit, but identity providers
- * limit requests.
+ * How long a verified email address is not requested again (ms). Pages read the account at each visit, but identity
+ * providers limit requests.
  */
 const VERIFIED_EMAIL_FRESH = 600_000;
 const MAX_FRESH = 10_000;

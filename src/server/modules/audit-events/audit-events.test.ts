@@ -36,7 +36,7 @@ type Event = {
   restorable: boolean;
 };
 
-/** Asks for the list, and leaves out the events of earlier tests, because nobody can delete them. */
+/** Requests the list, and leaves out the events of earlier tests, because nobody can delete them. */
 async function list(query = '') {
   const { status, body } = await ask('GET', `/api/admin/audit?limit=100${query}`, { token });
   expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list(`&q=${job.id}&by=imports`)).toEqual([]);
   });
 
-  test('finds what a person did and what concerns their account, by id or address', async () => {
+  test('finds the changes by a person and the changes of their account, by id or email address', async () => {
     await changedJob();
     await createAccount(board.db, { id: 'auth0|bo', name: 'Bo', email: 'Bo@example.com' });
     await createAccount(board.db, { role: 'siteadmin' });
@@ -112,7 +112,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list('&q=auth0%7Cbo&by=people')).toHaveLength(1);
   });
 
-  test('names deleted people by their keys only, and finds them by these', async () => {
+  test('names deleted people only by their keys, and finds their changes by these keys', async () => {
     await changedJob();
     await createAccount(board.db, { role: 'siteadmin' });
     await board.db.delete(accounts).where(eq(accounts.id, ADA));
@@ -126,7 +126,7 @@ describe('GET /api/admin/audit', () => {
     expect(shown(await list(`&q=${actor.id}`))).toContain('update job Spinner');
   });
 
-  test('is read page by page, without an event twice or left out', async () => {
+  test('is read page by page, with each event exactly once', async () => {
     const { id } = await createCompany(board.db);
     await board.db.transaction(async (tx) => {
       for (let number = 0; number < 5; number += 1) await createJob(tx, { company_id: id });
@@ -174,7 +174,7 @@ describe('POST /api/admin/audit/:id/restore', () => {
   const restore = (id: number | undefined) =>
     ask('POST', `/api/admin/audit/${id}/restore`, { token });
 
-  test('restores a company with its jobs, and names the person who did', async () => {
+  test('restores a company with its jobs, and names the person who restored it', async () => {
     const { company_id } = await createJob(board.db);
     const event = await deleteCompany(board.db, company_id);
     const { status, body } = await restore(event);
@@ -194,7 +194,7 @@ describe('POST /api/admin/audit/:id/restore', () => {
     ]);
   });
 
-  test('is refused with the reason if the event deleted nothing, or what it deleted exists', async () => {
+  test('is refused with the reason if the event deleted nothing, or if the deleted row exists again', async () => {
     await changedJob();
     const [update] = await list();
     const refused = await restore(update?.id);

@@ -25,7 +25,7 @@ export function presentWholeEvent(row: WholeEventRow): WholeAuditEvent {
   return { ...presentEvent(row), changes: changesOf(row) };
 }
 
-/** The fields that differ, in the order of the row. Of a new or deleted row, those with a value. */
+/** The fields that differ, in the order of the row. For a new or deleted row, the fields with a value. */
 function changesOf({ before, after }: WholeEventRow): WholeAuditEvent['changes'] {
   return Object.keys({ ...before, ...after })
     .filter((field) => !BOOKKEEPING.includes(field))
@@ -33,7 +33,7 @@ function changesOf({ before, after }: WholeEventRow): WholeAuditEvent['changes']
     .filter(({ before: one, after: other }) => one !== other);
 }
 
-/** A value of a row as text. Empty texts and lists count as no value. */
+/** A value of a row as text. Empty texts and lists count as having no value. */
 function asText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value) && value.length === 0) return null;
@@ -60,7 +60,7 @@ export function presentRestored({
   };
 }
 
-/** The columns of the file. */
+/** The columns of the CSV file. */
 export const AUDIT_HEADER = [
   ...['Event', 'When', 'Who', 'Name', 'Email', 'Action', 'Kind', 'ID', 'Title or name', 'Changes'],
 ] as const;

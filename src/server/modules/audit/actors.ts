@@ -2,8 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { actors } from '#server/db/personal-tables.ts';
 
 /**
- * SQL: the account that an event names by its key. What names no account, such as a command or the key of a deleted
- * person, stays as it is.
+ * SQL: the account that an event names by its key. A value that names no account, such as a command or the key of a
+ * deleted person, stays as it is.
  */
 export function accountOf(key: SQL<string | null> | AnyColumn): SQL<string> {
   return sql<string>`coalesce((select known.account_id from ${actors} known where known.key = ${key}), ${key})`;

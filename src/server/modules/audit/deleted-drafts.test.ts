@@ -58,7 +58,7 @@ test('a restored company has its unpublished jobs again, as they were, with the 
   );
 });
 
-test('the trail names the unpublished jobs that a company has lost and got back, and their authors by keys', async () => {
+test('the trail records the unpublished jobs that a company has lost and got back, and names their authors by keys', async () => {
   const { company_id, author, former } = await companyWithDrafts();
   const token = await siteAdmin();
   const since = await newestEvent(board.db);

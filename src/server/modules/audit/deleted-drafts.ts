@@ -8,9 +8,9 @@ import { accounts, audit_events, jobs } from '#server/db/schema.ts';
 const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 
 /**
- * Records the unpublished jobs of a company in the audit trail, because they disappear with it: whole, so that they can be
- * restored. No trigger does it, because the trail has only the states of drafts otherwise. Their authors are named by
- * keys, as everywhere in the trail.
+ * Records the unpublished jobs of a company completely in the audit trail, because they are deleted with the company
+ * and must be restorable. A command does this and not a trigger, because the trail otherwise has only the states of
+ * drafts. Authors are named by keys, as everywhere in the trail.
  */
 export async function recordDeletedDrafts(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`

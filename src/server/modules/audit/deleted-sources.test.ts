@@ -25,7 +25,7 @@ const states = () =>
     .orderBy(sources.tenant);
 
 describe('a deleted company', () => {
-  test('takes its sources with it, and its restoration brings them back paused', async () => {
+  test('loses its sources, and gets them back paused when it is restored', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const settings = { entry: 'job' };
     await addSource({ company_id, tenant: 'a', interval_minutes: 90, settings });
@@ -55,7 +55,7 @@ describe('a deleted company', () => {
     expect(after).toMatchObject({ id: before?.id, company_id, interval_minutes: 90, settings });
   });
 
-  test('does not take a source back that another company has meanwhile', async () => {
+  test('does not get back a source that another company has meanwhile', async () => {
     const { id: company_id } = await createCompany(board.db);
     await addSource({ company_id });
     const token = await siteAdmin();

@@ -6,14 +6,14 @@ import { sources } from '#server/db/source-tables.ts';
 /** SQL: the actor of the transaction, whom the triggers record. */
 const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 
-/** A source as the audit trail has it: what people decide about it, but not what its runs change. */
+/** A source as the audit trail records it: what people decide about it, but not what its runs change. */
 const DECIDED = sql`jsonb_build_object('name', ${companies.name} || ' (' || source.system || ')',
   'company_id', source.company_id, 'system', source.system, 'tenant', source.tenant, 'settings', source.settings,
   'state', source.state, 'interval_minutes', source.interval_minutes, 'may_close', source.may_close)`;
 
 /**
  * Deletes the sources of a company before the company itself, and records them in the audit trail, so that they can be
- * restored with it. They go before the jobs, in the order in which runs lock them.
+ * restored with it. They are deleted before the jobs, in the order in which runs lock them.
  */
 export async function deleteSourcesOf(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`
@@ -25,8 +25,8 @@ export async function deleteSourcesOf(tx: Database, companyId: string): Promise<
 
 /**
  * Restores the sources that the transaction of this event deleted with their company. They are paused: a person decides
- * when they are read again, which takes over the restored jobs. One that waited for approval waits again. Skips sources
- * that the board has again.
+ * when they are read again, which takes over the restored jobs. A source that waited for approval waits again. Sources
+ * that the board has again are skipped.
  * @param deletionId the event that deleted the company
  * @returns the number of sources
  */

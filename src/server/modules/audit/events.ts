@@ -36,7 +36,7 @@ const columns = {
   /** The time as text, because a Date has a lower resolution than PostgreSQL. */
   position: sql<string>`to_char(${audit_events.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   actor: accountOf(audit_events.actor),
-  /** The name of the person who made the change; null if it was no person, or one without an account. */
+  /** The name of the person who made the change; null if the actor is not a person or has no account. */
   actor_name: accounts.name,
   actor_email: sql<string | null>`coalesce(${accounts.verified_email}, ${accounts.email})`,
   action: audit_events.action,
@@ -54,8 +54,8 @@ const columns = {
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
   company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
   /**
-   * Whether the event can be undone: it deleted a job or a company, or merged companies, nothing has happened to the row
-   * since, and it was not a part of a merge, which is undone as a whole.
+   * Whether the event can be undone: it deleted a job or a company or merged companies, the row has not changed since,
+   * and the event is not a part of a merge, which is undone as a whole.
    */
   restorable: sql<boolean>`case
     when ${audit_events.kind} = 'merge' then ${audit_events.action} = 'create' and not exists (${later})
@@ -91,7 +91,7 @@ export type EventFilters = {
   /** The id of a changed row of any kind. */
   thing?: string | undefined;
   of?: Thing | undefined;
-  /** Who made the change: any person, or one of these programs. */
+  /** The actors of the change: any person, or one of these programs. */
   by?: 'people' | readonly string[] | undefined;
   /** The keys of people: events by them, and events of their accounts. */
   about?: string[] | undefined;

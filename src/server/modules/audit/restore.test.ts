@@ -316,7 +316,7 @@ describe('a company', () => {
 
     const { admins, left } = await restoreDeleted(board.db, event);
     expect(admins).toBe(1);
-    // The deleted account has no id any more.
+    // The deleted account no longer has an id.
     expect(left.admins.sort()).toEqual([expect.stringMatching(/^actor-/), 'auth0|demoted']);
     expect(await rowsOf(board.db, accounts)).toMatchObject([
       { id: 'auth0|demoted', role: 'user', company_id: null },
@@ -325,7 +325,7 @@ describe('a company', () => {
       { id: 'auth0|promoted', role: 'siteadmin', company_id: null },
       { id: 'auth0|renamed', role: 'companyadmin', company_id: company, name: 'New' },
     ]);
-    // Those who have another role now are members again.
+    // People who have a different role now are members again.
     const members = await board.db
       .select({ id: memberships.account_id })
       .from(memberships)

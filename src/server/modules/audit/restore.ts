@@ -19,7 +19,7 @@ export type Restored = {
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
-  /** How many jobs, unpublished jobs, sources and company admins were restored together with a company. */
+  /** The numbers of jobs, unpublished jobs, sources and company admins that were restored together with a company. */
   jobs: number;
   drafts: number;
   sources: number;
@@ -28,7 +28,7 @@ export type Restored = {
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
-/** Who restores: the id of an account, or the command. `permit` throws if they may not. */
+/** The actor of the restore: the id of an account, or the command. `permit` throws if they may not restore. */
 export type Restorer = { actor?: string; permit?: Permit };
 
 /**
@@ -71,7 +71,7 @@ export async function restoreDeleted(
   });
 }
 
-/** The refusal for someone who may restore. Who may not learns nothing of the trail. */
+/** The refusal for a caller who may restore. Other callers learn nothing about the trail. */
 async function refusal(tx: Database, permit: Permit, message: string): Promise<NotRestoredError> {
   await permit(tx);
   return new NotRestoredError(message);
@@ -169,8 +169,8 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 }
 
 /**
- * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If it was merged into another one,
- * the merge is undone.
+ * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If it was merged into another
+ * one, the merge is undone.
  * @throws NotRestoredError
  */
 export async function restoreCompany(
@@ -226,7 +226,7 @@ export async function restoreCompany(
   };
 }
 
-/** The event that deleted a company last. An earlier one does not know what the company had then. */
+/** The event of the company's latest deletion. An earlier event does not have the rows that the company had then. */
 async function latestDeletion(tx: Database, id: string): Promise<number | undefined> {
   const [event] = await tx
     .select({ id: audit_events.id })

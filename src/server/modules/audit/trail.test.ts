@@ -189,7 +189,7 @@ describe('people', () => {
     expect(text).not.toContain(two.id);
   });
 
-  test('have no key any more once their account is deleted, and no event adds one', async () => {
+  test('have no key once their account is deleted, and no event adds one', async () => {
     await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
     const key = await keyOf(ADA);
     await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(await keyOf(ADA)).toBeUndefined();
   });
 
-  test('are not the commands of the board, whose names stay', async () => {
+  test('have keys, but the commands of the board are recorded by name', async () => {
     for (const actor of ['', ...Object.values(ACTORS)]) {
       await withActor(board.db, actor, (tx) => factories.createCompany(tx));
       expect((await events()).at(-1)?.actor).toBe(actor);

@@ -22,7 +22,7 @@ const board = setUpTestBoard();
 const { ask } = board;
 
 let number = 0;
-/** A domain that no other test uses, because codes are limited by address. */
+/** A domain that no other test uses, because codes are limited per email address. */
 const newDomain = () => `loom${number++}.example`;
 
 async function person(values: Parameters<typeof createAccount>[1] = {}) {
@@ -135,7 +135,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('exists once for each person, and not for owners and site admins', async () => {
+  test('exists at most once for each person, and never for owners and site admins', async () => {
     const { id } = await trustedCompany();
     const one = await person();
     const first = await claim(one, id);
@@ -145,7 +145,7 @@ describe('a claim of an existing company', () => {
     const refused = await claim(owner, id);
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'You are an owner of this company already.',
+      'You are already an owner of this company.',
     ]);
     const admin = await claim(await siteAdmin(), id);
     expect([admin.status, admin.body.detail]).toEqual([
@@ -154,7 +154,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('tells the owners by mail who has become an owner too', async () => {
+  test('notifies the owners by mail who has become an owner, too', async () => {
     const { id: company, email } = await trustedCompany();
     const address = `owner@${newDomain()}`;
     await person({ role: 'companyadmin', company_id: company, verified_email: address });
@@ -170,9 +170,9 @@ describe('a claim of an existing company', () => {
     await act(editor, body.id, 'prove', { code: await codeFor(editor, body.id, email) });
     expect(await roleIn(editor, company)).toBe('owner');
     const [mail] = await mailsTo(address);
-    expect(mail?.subject).toBe('Loom has another owner at Test Board');
+    expect(mail?.subject).toBe('Loom has a new owner at Test Board');
     expect(mail?.content?.paragraphs[0]).toBe(
-      `Grace Hopper is now an owner of Loom, because they have proven the address ${email}.`,
+      `Grace Hopper is now an owner of Loom, because they have proven the email address ${email}.`,
     );
     // The deletion of the new owner's account deletes the mail.
     expect(mail?.about).toBe(editor.id);
@@ -188,7 +188,7 @@ describe('a claim of an existing company', () => {
     const refused = await act(one, body.id, 'code', { email: 'eve@gmail.com' });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'No address can prove this request. Ask a site admin instead.',
+      'No email address can prove this request. Ask a site admin instead.',
     ]);
     const submitted = await act(one, body.id, 'submit', { message: ' I founded it. ' });
     expect(submitted.body).toEqual({ id: body.id, state: 'review', company: '' });
@@ -419,7 +419,7 @@ describe('a registration', () => {
     },
   );
 
-  test('is not reviewed because of an earlier one of someone else, or of another company', async () => {
+  test('is not reviewed because of an earlier registration by someone else, or of a different company', async () => {
     const [one, other] = [await person(), await person()];
     const { id, domain } = await register(one, undefined, { name: 'Halyard' });
     await act(one, id, 'submit', {});
@@ -435,7 +435,7 @@ describe('a registration', () => {
     }
   });
 
-  test('keeps the proof until its website has another domain', async () => {
+  test('stays proven until its website has a different domain', async () => {
     const one = await person();
     const { id, domain, email } = await register(one);
     await createCompany(board.db, { website: `https://${domain}` });
@@ -448,7 +448,7 @@ describe('a registration', () => {
     expect((await save(`https://${newDomain()}`)).provenemail).toBe('');
   });
 
-  test('keeps its logo from the sweep of unused uploads until it is deleted', async () => {
+  test('protects its logo from the sweep of unused uploads until it is deleted', async () => {
     const one = await person();
     const { id } = await register(one);
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
@@ -511,7 +511,7 @@ describe('the first job of a new company', () => {
     expect(draft).toMatchObject({ state: 'review', signals: ['messenger'] });
   });
 
-  test('must be complete to be submitted, and belongs to a registration', async () => {
+  test('must be complete to be submitted, and cannot exist without a registration', async () => {
     const one = await person();
     const { saved } = await withJob({ state: 'submitted', location: '' }, one);
     expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
@@ -522,7 +522,7 @@ describe('the first job of a new company', () => {
   });
 });
 
-describe('at once', () => {
+describe('at the same time', () => {
   const statuses = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).sort();
 
@@ -550,7 +550,7 @@ describe('at once', () => {
     );
   });
 
-  test('a code that is used twice makes one owner', async () => {
+  test('two uses of a code make one owner', async () => {
     const { id: company, email } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -561,7 +561,7 @@ describe('at once', () => {
     expect(again.body.detail).toBe('You proved this request with a code. It is approved.');
   });
 
-  test('a claim and the deletion of its company leave no owner of nothing', async () => {
+  test('the approval of a claim and the deletion of the company leave no owner of a missing company', async () => {
     const { id: company, email } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -642,7 +642,7 @@ describe('every action', () => {
     if (who === 'stranger' || who === 'company admin') return 404;
     if (!transition) return 409;
     if (transition.by !== who) return 403;
-    // Only the owners edit an existing company, and it has jobs already.
+    // Only the owners edit an existing company, and it already has jobs.
     if (kind === 'claim' && (action === 'save' || action === 'saveJob')) return 409;
     return action === 'delete' ? 204 : 200;
   }
@@ -695,7 +695,7 @@ describe('every action', () => {
     expect(await board.db.$count(memberships)).toBe(former + owned);
   });
 
-  test.each(['code', 'prove', 'logo'])('%s is for the claimant only', async (action) => {
+  test.each(['code', 'prove', 'logo'])('%s is possible for the claimant only', async (action) => {
     const { id } = await register(await person());
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
     const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
@@ -741,7 +741,7 @@ describe('the queue', () => {
     expect(body.results[0].codesentto).toBe('');
   });
 
-  test('has a small limit, because each claim takes several queries', async () => {
+  test('accepts only a small limit, because each claim takes several queries', async () => {
     const { token } = await siteAdmin();
     const list = async (limit: number) =>
       (await ask('GET', `/api/admin/claims?limit=${limit}`, { token })).status;
@@ -758,7 +758,7 @@ test('a site admin does not learn to which address a code was sent', async () =>
   expect([await read(one), await read(await siteAdmin())]).toEqual([email, '']);
 });
 
-test('claims that nobody has changed for long are deleted with their addresses, except those in review', async () => {
+test('claims that nobody has changed for long are deleted with their email addresses, except those in review', async () => {
   const one = await person();
   const age = async (days: number, values: Partial<typeof company_claims.$inferInsert>) => {
     const { id } = await register(one);
@@ -782,7 +782,7 @@ test('claims that nobody has changed for long are deleted with their addresses, 
   expect(body.results.map(({ id }: { id: string }) => id).sort()).toEqual(kept.sort());
 });
 
-test('codes are stored as a digest and end with another code and after ten minutes', async () => {
+test('codes are stored as digests and become invalid with the next code and after ten minutes', async () => {
   const { id: company, email } = await trustedCompany();
   const one = await person();
   const { body } = await claim(one, company);
@@ -799,6 +799,6 @@ test('codes are stored as a digest and end with another code and after ten minut
   const late = await act(one, body.id, 'prove', { code: second });
   expect([late.status, late.body.detail]).toEqual([
     409,
-    'This code is no longer valid. It is valid once, for 10 minutes. Request another one.',
+    'This code is no longer valid. It is valid once, for 10 minutes. Request a new one.',
   ]);
 });

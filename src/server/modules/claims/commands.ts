@@ -117,7 +117,7 @@ export async function registerCompany(
 export type ClaimRequest = { callerId: string; id: string; ifMatch?: string | undefined };
 
 /**
- * Changes the new company of a registration. A website at another domain needs another proof.
+ * Changes the new company of a registration. A website at a different domain needs a new proof.
  * @throws ProblemError 403, 404, 409, 412
  */
 export async function updateRegistration(
@@ -248,8 +248,8 @@ export async function rejectClaim(
 }
 
 /**
- * Deletes the claims that nobody has changed for long, with their addresses. Those in review stay, because they are not
- * answered yet. The sweep of unused uploads removes their logos.
+ * Deletes the claims that nobody has changed for long, with their email addresses. Those in review stay, because they
+ * are not answered yet. The sweep of unused uploads removes their logos.
  */
 export async function deleteOldClaims(db: Database): Promise<void> {
   await db
@@ -265,13 +265,13 @@ export async function deleteOldClaims(db: Database): Promise<void> {
 type CodeOptions = {
   mails: ClaimMails;
   network: string;
-  /** Multiplies the limit by network; 0 disables it. */
+  /** The factor of the limit per network; 0 disables the limit. */
   scale: number;
 };
 
 /**
- * Sends a code to an address at the domain of the company. Nothing is read about the address, so the answer is the same
- * for all addresses at the domain.
+ * Sends a code to an email address at the domain of the company. Nothing is read about the address, so the answer is
+ * the same for all addresses at the domain.
  * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429
  * @throws ServiceUnavailableError if the board cannot send mails
  */
@@ -285,7 +285,7 @@ export async function sendCode(
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
     const domain = requireAddress(subject, email);
-    // The name of a new company is a text that anyone could have a stranger read.
+    // Anyone could choose the name of a new company to send a text to a stranger.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
@@ -293,7 +293,7 @@ export async function sendCode(
     { interaction: codeScope(claim), email, network },
     { keys: await loadKeys(db), scale, send: mails.sendCode(name) },
   );
-  // The embedded provider also deletes them, but a board may use another one.
+  // The embedded provider also deletes old codes, but a board may use a different provider.
   await deleteOldCodes(db);
   if (isSent) return;
   throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
@@ -301,7 +301,7 @@ export async function sendCode(
   });
 }
 
-const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
+const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
  * Enters the code. The person becomes an owner at once, unless the new company was ever rejected, or people could mistake it
@@ -333,7 +333,7 @@ export async function proveClaim(
     const { registration } = claim;
     if (registration) {
       const existing = await findExisting(tx, registration);
-      // A site admin has decided about a rejected company, and decides again, whatever has been done since.
+      // After a site admin has rejected a company, a site admin must decide again, whatever has changed since.
       const isReviewed =
         existing.length > 0 ||
         isConfusable(registration) ||
@@ -384,7 +384,7 @@ function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
 
 /** @throws ProblemError 403 without an account */
 async function lockClaimant(tx: Database, callerId: string): Promise<Caller> {
-  // Not shared: two requests at once must not both add the last claim that is allowed.
+  // Not shared: two simultaneous requests must not both add the last claim that is allowed.
   await lockAccounts(tx, [callerId]);
   const caller = await lockCaller(tx, callerId, 'authenticated');
   requireRole(caller, ROLES);
@@ -411,7 +411,7 @@ async function recordCreation(
 /** @throws ProblemError 409 if an existing company is claimed */
 function requireRegistration({ registration }: StoredClaim) {
   if (registration) return registration;
-  throw new ProblemError(409, 'This company is on this site already. Only its owners can edit it.');
+  throw new ProblemError(409, 'This company is already on this site. Only its owners can edit it.');
 }
 
 /** A claim that is locked together with its company. */
@@ -426,13 +426,16 @@ type Subject = {
 };
 
 /**
- * Checks that an address proves the claim. Returns its domain.
- * @throws ProblemError 400 at `email`, 409 if no address does
+ * Checks that an email address proves the claim. Returns the domain of the address.
+ * @throws ProblemError 400 at `email`, 409 if no address proves the claim
  */
 function requireAddress({ website }: Subject, email: string): string {
   const domain = provableDomain(website);
   if (!domain) {
-    throw new ProblemError(409, 'No address can prove this request. Ask a site admin instead.');
+    throw new ProblemError(
+      409,
+      'No email address can prove this request. Ask a site admin instead.',
+    );
   }
   if (!isAddressAt(email, domain)) {
     throw badInput([{ path: 'email', message: `must be an address at ${domain}` }]);
@@ -486,7 +489,7 @@ async function lockClaim(
   };
 }
 
-/** The error for a claim that does not exist: 409 if it was approved, for those who may know. */
+/** The error for a claim that does not exist: 409 if it was approved and the caller may know this. */
 async function missingClaim(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
   const last = isId(id) ? await findLastTransition(tx, 'claim', id) : undefined;
   const isKnown =
@@ -533,7 +536,7 @@ async function changeClaim(
         .update(company_claims)
         .set({
           ...{ state: to, updated_at: new Date() },
-          // What belongs to a state ends with it.
+          // Data that belongs to a state ends with it.
           ...(to !== claim.state && { reason: null, submitted_at: null }),
           ...columns,
         })

@@ -4,14 +4,14 @@ import { MAX_CLAIMS } from '#shared/domain/claims.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Site admins act for all companies, and owners have what a claim is for.
+ * Refuses claims of site admins, who act for all companies, and of owners, who already have what a claim gives.
  * @param teamRole the caller's role in the team of the claimed company
  * @throws ProblemError 409
  */
 export function refuseNeedless({ role }: Caller, teamRole?: TeamRole | undefined): void {
   if (role === 'siteadmin') throw new ProblemError(409, 'A site admin acts for all companies.');
   if (teamRole === 'owner')
-    throw new ProblemError(409, 'You are an owner of this company already.');
+    throw new ProblemError(409, 'You are already an owner of this company.');
 }
 
 /** @throws ProblemError 409 */

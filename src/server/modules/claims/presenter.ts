@@ -16,7 +16,7 @@ export function presentClaim(
     company: company && { id: company.id, name: company.name, logo: company.logo },
     reason: reason ?? '',
     domain: provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '',
-    // Nobody but the person may know to which address a code was sent.
+    // Only the person may know to which email address a code was sent.
     codesentto: (caller.id === claim.account_id && code) || '',
     provenemail: claim.proven_email ?? '',
     job: job && presentValues(job),

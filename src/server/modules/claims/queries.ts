@@ -26,7 +26,7 @@ function selectClaims(db: Database) {
     .leftJoin(companies, eq(companies.id, company_claims.company_id));
 }
 
-/** A claim with its company, and what a presenter needs besides. */
+/** A claim with its company, and the further data that a presenter needs. */
 export type ClaimRow = Awaited<ReturnType<typeof addDetails>>;
 
 type SelectedClaim = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -45,7 +45,7 @@ export async function listClaims(db: Database, accountId: string): Promise<Claim
   return Promise.all(rows.map((row) => addDetails(db, row)));
 }
 
-/** Adds the address of the open code, and the companies that a registration would duplicate. */
+/** Adds the email address of the open code, and the companies that a registration would duplicate. */
 async function addDetails(db: Database, row: SelectedClaim) {
   const { claim } = row;
   const [code, existing] = await Promise.all([
@@ -55,7 +55,7 @@ async function addDetails(db: Database, row: SelectedClaim) {
   return { ...row, code: code?.isUsable ? code.email : undefined, existing };
 }
 
-/** For what a code is valid: one claim of one person. A code that is forwarded to someone else is useless. */
+/** The scope of a code: one claim of one person. A code that is forwarded to someone else is useless. */
 export function codeScope({ id, account_id }: Pick<StoredClaim, 'id' | 'account_id'>): string {
   return `claim ${id} of ${account_id}`;
 }
@@ -132,8 +132,8 @@ export async function countQueue(db: Database): Promise<number> {
 }
 
 /**
- * Whether a site admin has ever rejected this registration, or an earlier one of the same person for a company with the
- * same domain or name. The audit trail also knows those that the person has deleted.
+ * Whether a site admin has ever rejected this registration, or an earlier registration by the same person of a company
+ * with the same domain or name. The audit trail also has those that the person has deleted.
  * @param domain the domain that proves the registration
  */
 export async function wasRejected(
@@ -164,7 +164,7 @@ export async function wasRejected(
   return event !== undefined;
 }
 
-/** Reads the name and the verified addresses of people, and whether they are blocked. */
+/** Reads the name and the verified email addresses of people, and whether they are blocked. */
 export async function findPeople(db: Database, ids: string[]) {
   return db
     .select({

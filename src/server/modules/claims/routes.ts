@@ -29,7 +29,7 @@ import { maySeeClaim } from './states/transitions.ts';
 
 type Options = ClaimOptions & {
   db: BoardDatabase;
-  /** Multiplies the limit of codes by network; 0 disables it. */
+  /** The factor of the limit of codes per network; 0 disables the limit. */
   rateLimitScale: number;
 };
 

@@ -22,9 +22,9 @@ import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 
 /**
- * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If it was merged into
- * another one, locks that one.
- * @returns the id of the locked company; undefined if there is none
+ * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If the company was
+ * merged into another one, locks that one.
+ * @returns the id of the locked company; undefined if the company does not exist
  */
 export async function lockCompanyKey(tx: Database, id: string): Promise<string | undefined> {
   if (await lockKey(tx, id)) return id;
@@ -32,7 +32,7 @@ export async function lockCompanyKey(tx: Database, id: string): Promise<string |
   return target !== id && (await lockKey(tx, target)) ? target : undefined;
 }
 
-/** Locks a company as `lockCompanyKey` does. Returns whether it exists. */
+/** Locks a company like `lockCompanyKey`. Returns whether the company exists. */
 async function lockKey(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const locked = await tx
@@ -62,7 +62,7 @@ export async function createCompany(
 }
 
 /**
- * Adds a company whose website a site admin has entered or approved, or an owner has proven, so that it is trusted.
+ * Adds a company whose website is trusted, because a site admin has entered or approved it, or an owner has proven it.
  * @throws ProblemError 400 at `logo`
  */
 export async function insertCompany(
@@ -100,7 +100,8 @@ export async function updateCompany(
       .set({
         name,
         website,
-        // Only a site admin’s website proves claims. Leaving it as it is does not count: someone else may have entered it.
+        // Only a website that a site admin enters proves claims. Leaving it unchanged does not count: someone else may
+        // have entered it.
         ...(company.caller.role === 'siteadmin' &&
           website !== company.website && { trusted_website: website }),
         ...(logo !== undefined && { logo }),
@@ -131,7 +132,7 @@ export async function deleteCompany(
 }
 
 /**
- * Deletes a company as `deleteCompany` does, on behalf of a command, one of `ACTORS`.
+ * Deletes a company like `deleteCompany`, on behalf of a command, one of `ACTORS`.
  * @throws ProblemError 404
  */
 export async function deleteCompanyByCommand(
@@ -217,7 +218,7 @@ async function lockCompanyRow(tx: Database, id: string) {
 }
 
 /**
- * Checks the new logo, which is an upload, a web address or empty, and releases the former upload.
+ * Checks the new logo, which is an upload, a web URL or empty, and releases the former upload.
  * @throws ProblemError 400 at `logo`
  */
 export async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {

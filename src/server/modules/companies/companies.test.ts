@@ -54,7 +54,7 @@ describe('GET /api/companies', () => {
     expect((await get('/api/companies?description=html')).status).toBe(400);
   });
 
-  test('accepts limits up to 500', async () => {
+  test('accepts limits of at most 500', async () => {
     expect((await get('/api/companies?limit=500')).status).toBe(200);
     expect((await get('/api/companies?limit=501')).body.errors).toEqual([
       { path: 'limit', message: 'must be a whole number from 1 to 500' },

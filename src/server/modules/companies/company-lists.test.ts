@@ -107,7 +107,7 @@ describe('the list of companies', () => {
     expect(await list()).toEqual(['Ada 2']);
   });
 
-  test('refuses an unknown order, and a cursor of another order', async () => {
+  test('refuses an unknown order, and a cursor of a list in a different order', async () => {
     for (const name of ['Ada', 'Bea']) await createCompany(board.db, { name });
     const { next } = (await get('/api/companies?limit=1')).body;
     expect((await get(`/api/companies?limit=1&cursor=${next}`)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('GET /api/companies/:id/places', () => {
     expect(found.body.total).toBe(2);
   });
 
-  test('is a 404 for an unknown company', async () => {
+  test('answers 404 for an unknown company', async () => {
     for (const id of [NIL_ID, 'nope']) {
       expect((await get(`/api/companies/${id}/places`)).status).toBe(404);
     }

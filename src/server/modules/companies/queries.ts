@@ -111,7 +111,7 @@ const CHANGED = sql`with changes as materialized (
 
 const IS_UNCHANGED = sql`id not in (select company_id from changes)`;
 
-/** The ids of the companies whose names match. */
+/** The ids of the companies with matching names. */
 const isNamed = (q: string | undefined) =>
   q ? sql`id in (select id from companies where ${matchesName(q)})` : sql`true`;
 

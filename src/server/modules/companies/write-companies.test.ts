@@ -107,7 +107,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('keeps the logo if the body omits it, and a replaced logo is kept for another day', async () => {
+  test('does not change the logo if the body omits it, and a replaced logo is stored for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -121,7 +121,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put({ logo: '' })).body.logo).toBe('');
   });
 
-  test('keeps a logo of the demo board, although it is not an upload', async () => {
+  test('accepts the unchanged logo of a demo company, although it is not an upload', async () => {
     const logo = '/demo-logos/loom.svg';
     const { id } = await createCompany(board.db, { logo });
     const put = (body: object) => ask('PUT', `/api/companies/${id}`, { token, body });

@@ -130,7 +130,7 @@ test('lists of jobs with all these descriptions are harmless and fast', async ()
 });
 
 describe('the preview', () => {
-  test('shows the description as its page will show it', async () => {
+  test('shows the description as the page of the job will show it', async () => {
     const description = '# Us\n\nWe **make** [things](https://example.com).';
     const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
     const { id } = await createJob(board.db, { description });

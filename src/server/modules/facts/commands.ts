@@ -89,7 +89,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
  * Reads the missing and outdated facts of all jobs, as is necessary after an upgrade or a restore. Evicts the cached
  * responses of each batch. Only one process does this at a time. If it is interrupted, the next call reads the rest.
  * @param signal ends the reading after the current batch; if given, pauses between batches leave time for requests
- * @param waits whether to wait if another process is reading facts, instead of leaving the jobs to it
+ * @param waits whether to wait while another process is reading facts, instead of leaving the jobs to that process
  * @param onBatch called with the number of jobs read so far
  * @returns the number of jobs
  */

@@ -138,7 +138,7 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
 }
 
 /**
- * The values that searches compare, in US dollars a year. Without known pay, `reach` and `middle` are -1.
+ * The values that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
  * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
  * bits.
  * - `reach`: the maximum pay, for the filter by minimum pay. The upper end of a range does not belong to it.

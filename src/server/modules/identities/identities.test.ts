@@ -12,7 +12,7 @@ const board = setUpUpstreamBoard();
 let people = 0;
 const newAddress = () => `ida${people++}@example.org`;
 
-/** Signs in a person by a code. A board without a site admin takes no writes, so everyone is one. */
+/** Signs in a person with a code, as a site admin, because a board without a site admin refuses writes. */
 async function signIn(email = newAddress()) {
   const { access_token: token } = await board.signIn(email);
   const id = decodeJwt(token).sub ?? '';
@@ -20,7 +20,7 @@ async function signIn(email = newAddress()) {
   return { id, email, token };
 }
 
-/** Signs in at GitHub with this address, and returns the subject of the board. */
+/** Signs in at GitHub with this email address, and returns the subject at the board. */
 async function signInAtGithub(email: string, login = `ada-${people++}`) {
   const { github } = board.standIns;
   const id = people;
@@ -61,11 +61,11 @@ test('a person sees the identities that sign them in, and removes one', async ()
   expect(shown(await list(token))).toEqual([['Email', email, false]]);
 });
 
-test('an identity that was removed signs in somebody else, unless it proves an address of the person', async () => {
+test('after its removal, an identity signs in to a new account, unless it proves an address of the person', async () => {
   const { id, email, token } = await signIn();
   const first = await signInAtGithub(email);
   expect(first.subject).toBe(id);
-  // The person has another address at GitHub by now.
+  // The person has a different address at GitHub by now.
   await board.db
     .update(identity_links)
     .set({ verified_email: newAddress() })

@@ -12,7 +12,7 @@ import type { Identity } from '#shared/contract/identities.ts';
 /** The providers whose names are known. */
 export type NamedProviders = readonly Pick<UpstreamSettings, 'issuer' | 'name'>[];
 
-/** The id of an identity in URLs. A digest, because the subject at another provider concerns nobody. */
+/** The id of an identity in URLs. It is a digest, so that URLs do not reveal the subject at another provider. */
 export function identityId({ issuer, subject }: IdentityRow): string {
   return createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

@@ -7,7 +7,7 @@ import { identityId, type NamedProviders, presentIdentity } from './presenter.ts
 
 type Options = { db: Database; providers: NamedProviders };
 
-/** The identities with which the caller signs in. Nobody sees or removes those of another person. */
+/** The identities with which the caller signs in. Nobody can see or remove those of another person. */
 export function identityRoutes(app: FastifyInstance, { db, providers }: Options): void {
   registerEndpoint(app, 'GET /api/identities', async ({ caller }) => {
     const rows = await listIdentities(db, caller.id);
@@ -20,7 +20,7 @@ export function identityRoutes(app: FastifyInstance, { db, providers }: Options)
     if (outcome === 'required') {
       throw new ProblemError(
         409,
-        'Another way to sign in with a verified address must remain, so that a code can be sent there.',
+        'Another way to sign in with a verified email address must remain, so that a code can be sent there.',
       );
     }
     return undefined;

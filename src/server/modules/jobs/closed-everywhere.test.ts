@@ -53,7 +53,7 @@ const ENDS: Record<string, (job: Job) => Promise<string>> = {
   },
 };
 
-/** Says for every list of open jobs whether it contains this job. */
+/** Returns for every list of open jobs whether it contains this job. */
 async function whereListed({ id, company }: Job): Promise<string[]> {
   const { text: index } = await board.ask('/sitemap.xml');
   const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemaps\/jobs-[^<]*)<\/loc>/g)];

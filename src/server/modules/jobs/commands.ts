@@ -84,7 +84,8 @@ export async function updateJob(
       return true;
     }
     await applyEdit(tx, row, body);
-    // What an employer saves replaces the edit that waits. A reviewer still decides about it, and compares it anew.
+    // An employer's edit that is applied at once replaces the waiting one. After a site admin's edit, a reviewer still
+    // decides about the waiting one, after a new comparison.
     if (mayReviewJobs(caller)) await touchRevision(tx, id);
     else await endRevision(tx, callerId, id, body);
     return false;

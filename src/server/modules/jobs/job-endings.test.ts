@@ -71,7 +71,7 @@ describe('the closing date of a job', () => {
     expect((await get(`/api/jobs/${posted.id}`)).body.date).toBe(posted.date);
   });
 
-  test('is 60 days ahead unless the body says otherwise', async () => {
+  test('is 60 days ahead unless the body states a closing date', async () => {
     const { body: posted } = await post();
     expect(posted.validthrough).toBe('2027-01-19');
     expect((await post({ validthrough: '' })).body.validthrough).toBe('');
@@ -160,12 +160,12 @@ describe('a closed job', () => {
   };
 
   describe.each(Object.entries(ways))('%s', (_, make) => {
-    test('is a 410, is described at its own URL, and can be reopened', async () => {
+    test('answers 410, is described at its own URL, and can be reopened', async () => {
       const { id, date } = await make();
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
-      // Browsers may cache a 410 without end, but a closed job can be reopened.
+      // Browsers may cache a 410 forever, but a closed job can be reopened.
       for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
         const { headers } = await board.app.inject({ url });
         expect(headers['cache-control']).toMatch(/no-store|max-age=0/);
@@ -259,7 +259,7 @@ describe('a closed job', () => {
 });
 
 describe('a deleted job', () => {
-  test('is a 410 for everyone, with none of its content', async () => {
+  test('answers 410 for everyone, with none of its content', async () => {
     const { id } = await ownJob({ title: 'A secret' });
     await createJob(board.db, { title: 'No secret' });
     const token = employer.token;
@@ -285,7 +285,7 @@ describe('a deleted job', () => {
     expect((await reopen(id)).status).toBe(410);
   });
 
-  test('is also a 410 if its company was deleted', async () => {
+  test('also answers 410 if its company was deleted', async () => {
     const { id } = await ownJob();
     const company = `/api/companies/${employer.company}`;
     expect((await ask('DELETE', company, { token: siteAdmin })).status).toBe(204);

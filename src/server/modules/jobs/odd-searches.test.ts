@@ -135,7 +135,7 @@ describe('odd searches', () => {
   test('get a page, a redirect or a refusal, each within five seconds', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
-    // The URL of a form redirects to a shorter one, and an invalid cursor is a 404.
+    // The URL of a form redirects to a shorter one, and an invalid cursor answers 404.
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
   });
 });

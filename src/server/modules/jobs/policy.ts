@@ -13,7 +13,7 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 }
 
 /**
- * The jobs of which company a caller manages, open or closed: those of all, or of one.
+ * The companies whose jobs, open or closed, a caller manages: all, or one.
  * @throws ProblemError 403
  */
 export function managedJobsOf({ role, company }: Caller): 'all' | { company: string } {

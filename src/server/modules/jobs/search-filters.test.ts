@@ -173,7 +173,7 @@ test('`posted` finds jobs that are at most this number of days old', async () =>
   expect(await titles({ posted: '' })).toHaveLength(7);
 });
 
-describe('an invalid value is a 400 that names the parameter', () => {
+describe('an invalid value is refused with a 400 that names the parameter', () => {
   test.each([
     ['q=a&q=b', 'q'],
     ['location=a&location=b', 'location'],

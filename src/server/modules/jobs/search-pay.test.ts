@@ -73,7 +73,7 @@ describe('the salary range', () => {
       ['$60K - $70K', '$70K - $80K'],
     ],
     [{ salary: '' }, []],
-    // If a job has both pay and a range, the pay counts.
+    // If a job has both pay and a range, only the pay counts.
     [{ ...paid(61_000, 62_000), salary: 'Over $300K' }, ['$60K - $70K']],
     [{ ...paid(61_000, 62_000, 'XTS'), salary: 'Over $300K' }, ['Over $300K']],
   ])('finds a job with %j if its pay overlaps the range: %j', async (values, ranges) => {

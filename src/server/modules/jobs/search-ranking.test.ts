@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 });
 
-/** Posts a job of another company each time, on the same day as the others. */
+/** Posts each job for a different company, on the same day as the others. */
 const post = (title: string, values: Values = {}) => {
   posted += 1;
   return createJob(board.db, {
@@ -70,7 +70,7 @@ describe('relevance', () => {
     ['pm', 'Project Manager'],
     ['c# developer', 'C# Developer'],
     ['sr. qa engineer', 'Senior QA Engineer'],
-  ])('%s finds %s by its meaning', async (q, title) => {
+  ])('a search for %s finds %s by its meaning', async (q, title) => {
     await post('Gardener');
     await post(title);
     expect(await find(q)).toEqual([title]);

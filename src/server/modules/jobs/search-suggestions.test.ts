@@ -230,7 +230,7 @@ test('suggests neither a closed job’s title nor its company or place', async (
   expect(await board.db.$count(search_suggestions)).toBe(0);
 });
 
-test('does not suggest a title that no open job has any more', async () => {
+test('does not suggest a title that no open job has now', async () => {
   const [first, second] = await post({ title: 'Sercet agent' }, { title: 'Sercet agent' });
   const rename = (id = '') =>
     board.db.update(jobs).set({ title: 'Secret agent' }).where(eq(jobs.id, id));

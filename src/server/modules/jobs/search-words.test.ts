@@ -86,7 +86,7 @@ describe('the words of a search', () => {
     expect(await find('who')).toEqual([]);
   });
 
-  test('do not match the address of a link', async () => {
+  test('do not match the URL of a link', async () => {
     await post('Maker', { description: 'See [our team](https://example.com/rust).' });
     expect(await find('team')).toEqual(['Maker']);
     expect(await find('rust')).toEqual([]);

@@ -82,7 +82,7 @@ describe('writing jobs', () => {
     for (const { method, url, body } of await calls()) {
       expect((await ask(method, url, { token, body })).status, method).toBe(403);
     }
-    // Naming the caller's own company in the body gives no access either.
+    // Naming the caller's own company in the body gives no access, either.
     const [job] = await board.db.select().from(jobs);
     const body = bodyFor(other.company_id ?? '');
     const taken = await ask('PUT', `/api/jobs/${job?.id}`, {

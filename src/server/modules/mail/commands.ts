@@ -13,7 +13,7 @@ import { addJob } from '#server/queue/queue.ts';
 import { RESENDABLE } from './queries.ts';
 
 /**
- * Queues a mail again that failed or whose outcome is unknown, as if it were new. Its Message-ID stays the same.
+ * Queues a mail again if it failed or its outcome is unknown, as if it were new. Its Message-ID stays the same.
  * @throws ProblemError 403, 404, or 409 if the mail is waiting, was sent, or has expired
  */
 export async function resendMail(db: Database, callerId: string, id: string): Promise<void> {
@@ -29,17 +29,17 @@ export async function resendMailByCommand(db: Database, actor: string, id: strin
 }
 
 async function queueAgain(tx: Database, actor: string, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('mail');
+  if (!isId(id)) throw notFound('email');
   const [mail] = await tx
     .select({ status: mails.status, resendable: RESENDABLE })
     .from(mails)
     .where(eq(mails.id, id))
     .for('update');
-  if (!mail) throw notFound('mail');
+  if (!mail) throw notFound('email');
   if (!['failed', 'unknown'].includes(mail.status)) {
-    throw new ProblemError(409, 'This mail is waiting to be sent, or was sent.');
+    throw new ProblemError(409, 'This email is waiting to be sent, or was sent.');
   }
-  if (!mail.resendable) throw new ProblemError(409, 'This mail has expired.');
+  if (!mail.resendable) throw new ProblemError(409, 'This email has expired.');
   await tx
     .update(mails)
     .set({
@@ -55,7 +55,7 @@ async function queueAgain(tx: Database, actor: string, id: string): Promise<void
 }
 
 /**
- * Queues a test mail to the verified address of the caller, so that the list of mails shows what becomes of it.
+ * Queues a test mail to the verified email address of the caller. The list of mails then shows its outcome.
  * @throws ProblemError 403, 409 without a verified address, 429 if the address has received too many mails
  */
 export async function sendTestMail(
@@ -72,7 +72,10 @@ export async function sendTestMail(
     if (!account?.email) throw new ProblemError(409, 'You have no verified email address.');
     const result = await outbox.queue(tx, { to: account.email, ...testMail(siteName) });
     if (result === 'refused') {
-      throw new ProblemError(429, 'Your address has received many mails. Try again in an hour.');
+      throw new ProblemError(
+        429,
+        'Your email address has received many emails. Try again in an hour.',
+      );
     }
   });
 }
@@ -97,7 +100,7 @@ export async function resumeMails(db: Database, callerId: string): Promise<void>
   await recoverMails(db);
 }
 
-/** Pauses sending on behalf of a command, one of `ACTORS`. Returns false if mails were paused already. */
+/** Pauses sending on behalf of a command, one of `ACTORS`. Returns false if mails were already paused. */
 export async function pauseMailsByCommand(db: Database, actor: string): Promise<boolean> {
   return db.transaction((tx) => setPaused(tx, actor, true));
 }
@@ -122,7 +125,7 @@ async function setPaused(tx: Database, actor: string, paused: boolean): Promise<
   return true;
 }
 
-/** Records a change in the audit trail, without addresses and texts. */
+/** Records a change in the audit trail, without email addresses and texts. */
 async function recordEvent(
   tx: Database,
   actor: string,

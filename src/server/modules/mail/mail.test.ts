@@ -49,7 +49,7 @@ async function pendingJobs(): Promise<unknown[]> {
   return rows.map(({ key }) => key);
 }
 
-describe('the list of failed mails', () => {
+describe('the list of mails that need attention', () => {
   test('has the mails that failed or may have been sent, the latest first, without their content', async () => {
     const failed = await createMail(board.db, { created_at: new Date('2026-01-02T00:00:00Z') });
     const unknown = await createMail(board.db, {
@@ -154,7 +154,7 @@ describe('the list of all mails', () => {
 });
 
 describe('a mail is sent again', () => {
-  test('if it failed, or may have been sent', async () => {
+  test('if it failed or its outcome is unknown', async () => {
     for (const status of ['failed', 'unknown'] as const) {
       const { id } = await createMail(board.db, { status, attempts: 12, unknown_outcomes: 2 });
       expect((await ask('POST', `/${id}/resend`)).status).toBe(204);
@@ -225,7 +225,7 @@ describe('a test mail', () => {
     const refused = await ask('POST', '/test');
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      expect.stringContaining('many mails'),
+      expect.stringContaining('many emails'),
     ]);
     expect((await list('?status=all')).total).toBe(MAX_MAILS_PER_RECIPIENT);
   });
@@ -249,7 +249,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('has jobs for the waiting mails once it is resumed', async () => {
+  test('creates jobs for the waiting mails when it is resumed', async () => {
     const { id } = await createMail(board.db, { status: 'queued', finished_at: null });
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
     expect(await list()).toMatchObject({ sending: 'restored', waiting: 1 });

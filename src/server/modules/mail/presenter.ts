@@ -14,7 +14,7 @@ export function presentMail(row: MailRow): Mail {
   };
 }
 
-/** The columns of the file. */
+/** The columns of the CSV file. */
 export const MAIL_HEADER = ['ID', 'To', 'Subject', 'Status', 'Reason', 'Attempts', 'Created'];
 
 /** The cells of a mail, in the order of `MAIL_HEADER`. */

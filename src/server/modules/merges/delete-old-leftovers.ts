@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { merge_leftovers } from '#server/db/merge-tables.ts';
 
-/** How long the rows that a merge has dropped stay (days). An undo of an older merge does not give them back. */
+/** How long the rows that a merge has dropped are stored (days). Undoing an older merge does not restore them. */
 export const LEFTOVER_DAYS = 180;
 
 export async function deleteOldLeftovers(db: Database): Promise<void> {

@@ -10,7 +10,7 @@ import { isId } from '#server/http/api/cursor.ts';
 const MAX_STEPS = 20;
 
 /**
- * Finds the companies that remain of merged ones, also if those were merged again.
+ * Finds the companies that remain of merged ones, even if those were merged again.
  * @returns the id of the remaining company by the id of each merged one; empty for companies that were not merged
  */
 export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Map<string, string>> {
@@ -33,7 +33,7 @@ export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, target }) => [id, target]));
 }
 
-/** Finds the job that remains of a merged one. */
+/** Finds the job that remains of two merged ones. */
 export async function findMergedJob(db: Reader, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { rows } = await db.execute<{ id: string }>(
@@ -65,7 +65,7 @@ export async function followMerges(db: Database, id: string): Promise<string> {
 }
 
 /**
- * Finds the company that remains of the one with this feed.
+ * Finds the company into which the company with this feed was merged.
  * @returns its id; undefined if no company with this feed was merged
  */
 export async function findCompanyOfMergedFeed(

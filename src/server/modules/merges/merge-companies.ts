@@ -21,14 +21,14 @@ import type { MergedCompany } from '#shared/contract/merges.ts';
 /** The number of jobs that one statement moves. More would take longer than a statement may. */
 const BATCH_SIZE = 500;
 
-/** Who merges companies. `permit` throws if they may not; it runs in the transaction of the merge. */
+/** The actor of a merge. `permit` throws if they may not merge; it runs in the transaction of the merge. */
 export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unknown> };
 
 /**
- * Merges a company into another one: its jobs, drafts, team, invitations, claims and sources move, its feed concerns the
- * other company from now on, and its URLs redirect. Of two jobs with the same id at one source, the open one remains. The
- * other company's name, website, logo and description stay as they are. The audit trail can undo the merge
- * (`undo-merge.ts`).
+ * Merges a company into another one: its jobs, drafts, team, invitations, claims and sources move, imports of its feed
+ * go to the other company from now on, and its URLs redirect. Of two jobs with the same id at the same source, the open
+ * one remains. The other company's name, website, logo and description stay as they are. The audit trail can undo the
+ * merge (`undo-merge.ts`).
  * @throws ProblemError 400 at `into`, 404, and what `permit` throws
  */
 export async function mergeCompanies(
@@ -43,10 +43,10 @@ export async function mergeCompanies(
     if (!from) throw notFound('company');
     if (!target) throw badInput([{ path: 'into', message: 'must be the id of a company' }]);
     if (target.id === from.id) {
-      throw badInput([{ path: 'into', message: 'must be another company' }]);
+      throw badInput([{ path: 'into', message: 'must be a different company' }]);
     }
     const { secondInvitations, ...team } = await moveTeam(tx, from.id, target.id);
-    // Before the jobs, in the order in which an undone run locks them.
+    // Lock sources before jobs, in the order in which an undone run locks them.
     const movedSources = await moveSources(tx, from.id, target.id);
     const pairs = await findDuplicates(tx, from.id, target.id);
     const duplicates = pairs.map(({ duplicate }) => duplicate);
@@ -58,7 +58,7 @@ export async function mergeCompanies(
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
-    // What is left of the former company has a counterpart at the remaining one.
+    // The rows that are still at the former company have a counterpart at the remaining one.
     const leftovers = [
       ...edits,
       ...(await takeRows(tx, 'claim', eq(company_claims.company_id, from.id))),
@@ -173,9 +173,10 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .update(sent_invitations)
     .set({ company_id: target })
     .where(eq(sent_invitations.company_id, from));
-  // With a membership, the invitations that the person has sent end.
+  // When a person gets a membership, the invitations that they have sent end.
   const secondInvitations = await takeRows(tx, 'invitation', eq(invitations.company_id, from));
-  // First act for the other company, then lose the membership: without one, a person would lose the role.
+  // First let people act for the other company, and then delete the membership: without one, a person would lose the
+  // role.
   await tx
     .update(accounts)
     .set({ company_id: target, updated_at: new Date() })
@@ -190,10 +191,10 @@ async function moveTeam(tx: Database, from: string, target: string) {
   };
 }
 
-/** A job that both companies have from one source, and the one of the two that remains. */
+/** Two jobs with the same id at the same source, one of each company, and the one of the two that remains. */
 type Pair = { duplicate: string; remaining: string };
 
-/** Finds the jobs that both companies have from one source. Of two, the open one remains. */
+/** Finds the jobs that both companies have from the same source. Of each pair, the open one remains. */
 async function findDuplicates(tx: Database, from: string, target: string): Promise<Pair[]> {
   const { rows } = await tx.execute<Pair>(sql`
     select case when replaces then other.id else one.id end as duplicate,
@@ -249,7 +250,7 @@ async function moveJobs(
   }
 }
 
-/** Moves the sources, and the previews that may become some. A run that is going on writes to the remaining company. */
+/** Moves the sources, and the previews that may become sources. A run in progress writes to the remaining company. */
 async function moveSources(tx: Database, from: string, target: string): Promise<string[]> {
   await tx
     .update(source_previews)
@@ -263,7 +264,7 @@ async function moveSources(tx: Database, from: string, target: string): Promise<
   return moved.map(({ id }) => id);
 }
 
-/** Lets the ledgers of sources name the jobs that remain. */
+/** Points the ledgers of sources to the jobs that remain. */
 async function followPairs(tx: Database, pairs: Pair[]): Promise<void> {
   for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
     const batch = pairs.slice(start, start + BATCH_SIZE);

@@ -55,7 +55,7 @@ async function twoCompanies() {
 const addMember = (account_id: string, company_id: string, role: 'owner' | 'editor') =>
   board.db.insert(memberships).values({ account_id, company_id, role });
 
-/** The rows that a merge concerns, without what every write changes. */
+/** The rows that a merge affects, without the columns that every write changes. */
 async function rowsOfBoard() {
   const tables = [companies, jobs, memberships, accounts, job_drafts, company_claims, invitations];
   const rows = await Promise.all(
@@ -90,7 +90,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect((await get(`/api/jobs/${open.id}`)).body.company.id).toBe(into);
   });
 
-  test('moves the team, in which nobody gets fewer rights', async () => {
+  test('moves the team, and nobody in it gets fewer rights', async () => {
     const { from, into } = await twoCompanies();
     const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
@@ -109,7 +109,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect(status).toBe(201);
   });
 
-  test('moves drafts, invitations and claims, but no second claim of one person', async () => {
+  test('moves drafts, invitations and claims, except a second claim of the same person', async () => {
     const { from, into } = await twoCompanies();
     const draft = await createDraft(board.db, { company_id: from });
     const claimant = await createAccount(board.db);
@@ -257,7 +257,7 @@ describe('while the table of merged jobs cannot be read', () => {
 });
 
 describe('undoing a merge', () => {
-  test('gives the same rows back', async () => {
+  test('restores the same rows', async () => {
     const { from, into } = await twoCompanies();
     await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
@@ -308,7 +308,7 @@ describe('undoing a merge', () => {
     expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(200);
   });
 
-  test('leaves alone what has changed since', async () => {
+  test('does not change rows that have changed since', async () => {
     const { from, into } = await twoCompanies();
     const edited = await createJob(board.db, { company_id: from });
     const deleted = await createJob(board.db, { company_id: from });
@@ -331,7 +331,7 @@ describe('undoing a merge', () => {
     expect(rows.find(({ id }) => id === edited.id)?.title).toBe('Spinner');
   });
 
-  test('leaves the remaining company an owner', async () => {
+  test('never removes the last owner of the remaining company', async () => {
     const { from, into } = await twoCompanies();
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     await addMember(both.id, into, 'editor');
@@ -348,7 +348,7 @@ describe('undoing a merge', () => {
     );
   });
 
-  test('is refused by the event of an earlier merge or deletion, which does not know the jobs of today', async () => {
+  test('is refused for the event of an earlier merge or deletion, which does not have the current jobs', async () => {
     const { from, into } = await twoCompanies();
     await createJob(board.db, { company_id: from });
     await merge(from, into);
@@ -396,7 +396,7 @@ describe('undoing a merge', () => {
 });
 
 describe('imports of both companies', () => {
-  // The audit trail remembers the companies of earlier tests, so each test has feeds of its own.
+  // The audit trail still has the companies of earlier tests, so each test has its own feeds.
   let number = 0;
   beforeEach(() => {
     number += 1;
@@ -452,7 +452,7 @@ describe('imports of both companies', () => {
     );
   });
 
-  test('take over the jobs that the other feed no longer lists, and close them once they do not either', async () => {
+  test('take over the jobs that the other feed no longer lists, and close them once neither feed lists them', async () => {
     const { from, into } = await importedCompanies();
     await merge(from, into);
     await importFeed('One', ['1', '2', '3', '4']);

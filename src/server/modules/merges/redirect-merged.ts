@@ -12,15 +12,15 @@ const COMPANY = new RegExp(
 
 const JOB = new RegExp(`^/(?:api/)?jobs/(${ID})(?=$|[/?])`, 'i');
 
-/** A path on this site. A URL that begins with `//` would lead to another host. */
+/** A path on this site. A URL that begins with `//` would lead to a different host. */
 const isOwnPath = (url: string) => /^\/(?![/\\])/.test(url);
 
 /**
- * Redirects URLs of merged companies and jobs to those of what remains. The redirects are permanent for search engines,
- * but caches revalidate them, because a merge can be undone. Call this before responses are cached.
+ * Redirects URLs of merged companies and jobs to those of the remaining ones. The redirects are permanent for search
+ * engines, but caches revalidate them, because a merge can be undone. Call this before responses are cached.
  */
 export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
-  /** The URL with the companies that remain; undefined if none of its companies was merged. */
+  /** The URL with the remaining companies; undefined if none of its companies was merged. */
   async function followCompanies(url: string): Promise<string | undefined> {
     const ids = url.match(COMPANY);
     if (!ids) return undefined;
@@ -35,7 +35,7 @@ export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
     return target ? url.replace(id, target) : undefined;
   }
 
-  // A list of jobs is not missing if its company was merged, so look before it is read.
+  // A list of jobs is not missing if its company was merged, so look for merges before it is read.
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (!isRead(method) || !isOwnPath(url)) return;
     const target = await followCompanies(url);

@@ -15,12 +15,13 @@ const BATCH_SIZE = 500;
 /** A row that the merge has dropped. */
 export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'content'>;
 
-/** A merge, as far as its undoing needs it. */
+/** A merge, with the columns that are needed to undo it. */
 export type Merge = typeof company_merges.$inferSelect;
 
 /**
  * Locks the company into which this one was merged.
- * @returns the merge; undefined if the company was not merged. `target` is undefined if the other company is gone.
+ * @returns the merge; undefined if the company was not merged. `target` is undefined if the other company no longer
+ * exists.
  */
 export async function lockMerge(
   tx: Database,
@@ -43,7 +44,7 @@ export async function lockMerge(
 }
 
 /**
- * Stores the rows again that the merge has dropped, except those whose person or job no longer exists. Call this once
+ * Stores again the rows that the merge has dropped, except those whose person or job no longer exists. Call this once
  * the jobs are restored.
  */
 export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Promise<void> {
@@ -69,8 +70,9 @@ export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Pro
 }
 
 /**
- * Moves back what a merge has moved and what still belongs to the other company. The merged company must exist again.
- * Jobs that its feed and its sources have brought since go with it. Jobs and people that the other company has got in another way stay.
+ * Moves back the rows that a merge has moved and that still belong to the other company. The merged company must exist
+ * again. Jobs that its feed and its sources have added since move with it. Jobs and people that the other company has
+ * got in other ways stay.
  * @param deletionId the event that deleted the merged company
  * @returns the number of jobs
  */
@@ -80,7 +82,7 @@ export async function moveBack(tx: Database, merge: Merge, deletionId: number): 
     .select({ duplicate: job_merges.id, remaining: job_merges.into_id })
     .from(job_merges)
     .where(eq(job_merges.merge_id, id));
-  // Without this row, the company's id and feed mean the company itself again.
+  // Without this row, the id and the feed of the company belong to the company itself again.
   await tx.delete(company_merges).where(eq(company_merges.id, id));
   await moveMembersBack(tx, merge);
   const back = await moveSourcesBack(tx, merge);
@@ -117,7 +119,7 @@ async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Pro
       and(
         eq(memberships.company_id, into_id),
         inArray(memberships.id, moved.promoted),
-        // A company keeps an owner.
+        // A company never loses its last owner.
         sql`exists (
           select from ${memberships} other where other.company_id = ${into_id} and other.role = 'owner'
             and other.id <> all(${sql.param(moved.promoted)}::uuid[]))`,
@@ -129,7 +131,7 @@ async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Pro
     .where(and(eq(invitations.company_id, into_id), inArray(invitations.id, moved.invitations)));
 }
 
-/** Lets those act for the company again who did before the merge. Call this once the whole team is restored. */
+/** Lets people act for the company again who did so before the merge. Call this once the whole team is restored. */
 export async function actAgain(tx: Database, { id, into_id, moved }: Merge): Promise<void> {
   const acting = tx
     .select({ id: memberships.account_id })
@@ -146,7 +148,7 @@ async function moveJobsBack(
   { id, into_id, source_id }: Merge,
   deletionId: number,
 ): Promise<number> {
-  // The jobs that the transaction of the merge has moved, with their feeds before.
+  // The jobs that the transaction of the merge has moved, with their former feeds.
   const { rows } = await tx.execute<{ id: string; feed: string | null }>(sql`
     select distinct on (event.thing_id) event.thing_id as id, event.before ->> 'feed' as feed
     from ${audit_events} event join ${jobs} on ${jobs.id} = event.thing_id::uuid
@@ -202,7 +204,7 @@ async function moveAddedJobs(
   return rowCount ?? 0;
 }
 
-/** Lets the ledgers of sources name the jobs of their own companies again. */
+/** Points the ledgers of sources to the jobs of their own companies again. */
 async function followPairsBack(tx: Database, pairs: Pair[]): Promise<void> {
   await tx.execute(sql`
     update ${source_jobs} set job_id = pair.duplicate

@@ -20,7 +20,7 @@ async function textOf(name: string, settings: Record<string, string> = {}): Prom
 }
 
 describe('without files', () => {
-  test('the privacy policy says what is stored how long', async () => {
+  test('the privacy policy says how long data is stored', async () => {
     const html = await textOf('privacy', PUBLIC);
     for (const [data, kept] of RETENTION)
       expect(html).toContain(`<strong>${data}:</strong> ${kept}.`);
@@ -37,7 +37,7 @@ describe('without files', () => {
     expect(html).toContain('Loom Jobs (jobs.example)');
   });
 
-  test('the imprint says that there is none, and names the contact if there is one', async () => {
+  test('the imprint says that the site has none, and names the contact if the board has one', async () => {
     expect(await textOf('imprint', PUBLIC)).toMatch(
       /Loom Jobs has not added an imprint\..*board@/s,
     );
@@ -76,7 +76,7 @@ describe('the files in PAGES_DIR', () => {
   test.each([
     ['a folder that does not exist', '/nowhere/pages', 'PAGES_DIR is not a folder'],
     ['a file instead of a folder', import.meta.filename, 'PAGES_DIR is not a folder'],
-  ])('%s is reported at the start', async (_, PAGES_DIR, message) => {
+  ])('%s is reported at startup', async (_, PAGES_DIR, message) => {
     const reading = textOf('imprint', { PAGES_DIR });
     await expect(reading).rejects.toThrow(StartupError);
     await expect(reading).rejects.toThrow(message);
@@ -90,7 +90,7 @@ describe('the files in PAGES_DIR', () => {
       'cannot be read',
     ],
     ['is a folder', async (path: string) => void (await mkdir(path)), 'cannot be read'],
-  ])('a file that %s is reported at the start', async (_, make, message) => {
+  ])('a file that %s is reported at startup', async (_, make, message) => {
     const PAGES_DIR = await makeDataDir();
     await make(join(PAGES_DIR, 'privacy.md'));
     await expect(textOf('privacy', { PAGES_DIR })).rejects.toThrow(message);

@@ -19,7 +19,7 @@ const board = setUpProvenBoard();
 let people = 0;
 const newAddress = () => `gil${people++}@example.org`;
 
-/** Signs in a person. A board without a site admin takes no writes, so the first test adds one. */
+/** Signs in a person as a site admin, because a board without a site admin refuses writes. */
 async function signIn(email = newAddress()) {
   const tokens = await board.signIn(email);
   const id = decodeJwt(tokens.access_token).sub ?? '';
@@ -60,7 +60,7 @@ test('a person adds, lists, uses and removes passkeys', async () => {
   expect(await board.signInByPasskey(board.open(), authenticator.authenticate)).toBeUndefined();
 });
 
-test('a passkey without a name gets that of the device', async () => {
+test('a passkey without a name gets the name of the device', async () => {
   const { access_token } = await signIn();
   await board.db
     .update(identity_sessions)
@@ -79,7 +79,7 @@ test('the person gets a mail about a new passkey', async () => {
   expect(JSON.stringify(notice?.content)).toContain('The passkey “Phone” now signs in');
 });
 
-test('a board that cannot send mail adds passkeys without the notice', async () => {
+test('a board that cannot send mail adds passkeys without a notice', async () => {
   const { access_token } = await signIn();
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const withoutMail = provenBoard({ app, db: board.db });
@@ -116,8 +116,8 @@ test(`a person has at most ${MAX_PASSKEYS} passkeys`, async () => {
   expect([status, body.detail]).toEqual([409, 'You have 20 passkeys. Remove one first.']);
 });
 
-describe('refused are', () => {
-  test('anonymous callers, and callers who do not sign in at the embedded provider', async () => {
+describe('refusals:', () => {
+  test('anonymous callers and people who do not sign in at the embedded provider are refused', async () => {
     expect((await board.ask('GET', '/api/passkeys', '')).status).toBe(401);
     expect((await board.ask('POST', '/api/passkeys/options', '')).status).toBe(401);
     const { access_token, id } = await signIn();
@@ -126,7 +126,7 @@ describe('refused are', () => {
     expect((await board.ask('POST', '/api/passkeys/options', access_token)).status).toBe(409);
   });
 
-  test('another person’s passkey, even for a site admin', async () => {
+  test('nobody can change another person’s passkey, not even a site admin', async () => {
     const [owner, stranger] = [await signIn(), await signIn()];
     const { body } = await add(owner.access_token);
     const path = `/api/passkeys/${body.id}`;
@@ -137,7 +137,7 @@ describe('refused are', () => {
     );
   });
 
-  test('bad input', async () => {
+  test('invalid input is refused', async () => {
     const { access_token } = await signIn();
     const { credential } = await add(access_token);
     for (const body of [

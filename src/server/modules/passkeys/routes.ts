@@ -11,7 +11,7 @@ import { presentPasskey } from './presenter.ts';
 
 type Options = { db: Database; notify: NotifyPasskey; party: RelyingParty };
 
-/** The passkeys of the caller. Nobody sees or changes another person's passkeys, not even a site admin. */
+/** The passkeys of the caller. Nobody can see or change another person's passkeys, not even a site admin. */
 export function passkeyRoutes(app: FastifyInstance, { db, notify, party }: Options): void {
   registerEndpoint(app, 'GET /api/passkeys', async ({ caller }) => {
     const rows = await listPasskeys(db, caller.id);

@@ -130,7 +130,7 @@ describe('the list of people', () => {
 });
 
 describe('the file of the list', () => {
-  test('has the people whom the filters match, as CSV', async () => {
+  test('has the people who match the filters, as CSV', async () => {
     const admin = await siteAdmin();
     const odd = await person({ name: 'Ada, "the\r\nfirst"', email: '=1+1@example.com' });
     const { response, lines } = await download(admin, '?role=user');
@@ -142,7 +142,7 @@ describe('the file of the list', () => {
     expect(lines[0]).toBe(
       'ID,Name,Email,Verified email,Role,Acts for,Companies,Created,Last sign-in,Sessions,Blocked since,Reason',
     );
-    // Quotes are doubled, and a spreadsheet runs no formula.
+    // Quotes are doubled, and a spreadsheet would run no formula.
     expect(response.body).toContain(`${odd.id},"Ada, ""the\r\nfirst""",'=1+1@example.com,`);
     expect(response.body).not.toContain(admin.id);
   });
@@ -156,7 +156,7 @@ describe('the file of the list', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  test('is refused with bad filters', async () => {
+  test('is refused for invalid filters', async () => {
     const { response } = await download(await siteAdmin(), '?role=boss');
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -197,18 +197,18 @@ describe('a role', () => {
     expect((await act(admin, await person(), 'role', body)).status).toBe(status);
   });
 
-  test('is not taken from the last site admin, whoever asks', async () => {
+  test('cannot be taken from the last site admin by anyone', async () => {
     const admin = await siteAdmin();
     const { status, body } = await act(admin, admin, 'role', { role: 'user' });
     expect([status, body.detail]).toEqual([409, expect.stringContaining('last site admin')]);
-    // Someone who is blocked does not count.
+    // A blocked person does not count.
     const second = await siteAdmin();
     await block(admin, second);
     expect((await act(admin, admin, 'role', { role: 'user' })).status).toBe(409);
     expect((await act(admin, second, 'role', { role: 'user' })).status).toBe(204);
   });
 
-  test('stays with one of two site admins who remove each other at once', async () => {
+  test('stays with one of two site admins who remove each other at the same time', async () => {
     for (const [action, body] of [
       ['role', { role: 'user' }],
       ['block', { reason: 'Quarrel' }],
@@ -255,7 +255,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  test('cannot be the site admin who blocks', async () => {
+  test('cannot be the site admin who sends the request', async () => {
     const admin = await siteAdmin();
     await siteAdmin();
     const { status, body } = await block(admin, admin);
@@ -270,7 +270,7 @@ describe('a blocked person', () => {
     },
   );
 
-  test('makes the invitations unusable that they sent and that were sent to them', async () => {
+  test('cannot use invitations, and the invitations that they sent cannot be used', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const owner = await person({ role: 'companyadmin', company_id: company.id });

@@ -17,7 +17,7 @@ export function presentPerson(row: PersonRow): Person {
   };
 }
 
-/** The columns of the file. */
+/** The columns of the CSV file. */
 export const PEOPLE_HEADER = [
   ...['ID', 'Name', 'Email', 'Verified email', 'Role', 'Acts for', 'Companies', 'Created'],
   ...['Last sign-in', 'Sessions', 'Blocked since', 'Reason'],

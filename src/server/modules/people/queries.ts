@@ -21,7 +21,7 @@ export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
 type Team = { id: string; name: string; role: TeamRole }[];
 
-/** The columns of a person. What is in other tables is read for the rows of the page only. */
+/** The columns of a person. Data in other tables is read only for the rows of the page. */
 const columns = (db: Database) => ({
   id: accounts.id,
   name: accounts.name,

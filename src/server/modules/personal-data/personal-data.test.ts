@@ -58,7 +58,7 @@ async function download(token: string) {
 }
 
 describe('the rules', () => {
-  test('name every table and every column of the database, and no other', async () => {
+  test('cover exactly the tables and columns of the database', async () => {
     const { rows } = await board.db.execute<{ name: string; columns: string[] }>(sql`
       select table_name as name, array_agg(column_name::text order by column_name::text collate "C") as columns
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -175,7 +175,7 @@ describe('the deletion of an account', () => {
     expect(row?.copied_at).not.toBeNull();
   });
 
-  test('needs the code that was mailed to the verified address', async () => {
+  test('requires the code that was mailed to the verified address', async () => {
     const one = await person(verified());
     const { body } = await ask('GET', '/api/personal-data', { token: one.token });
     expect(body).toMatchObject({ confirmation: 'code', email: one.email, codesent: false });
@@ -212,7 +212,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts)).toBe(2);
   });
 
-  test('needs a word if the person has no verified address', async () => {
+  test('requires a typed word if the person has no verified address', async () => {
     const one = await person();
     const { body } = await ask('GET', '/api/personal-data', { token: one.token });
     expect(body).toMatchObject({ confirmation: 'word', email: '' });
@@ -251,7 +251,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts, eq(accounts.role, 'siteadmin'))).toBe(1);
   });
 
-  test('names the companies that lose their only owner', async () => {
+  test('lists the companies that lose their only owner', async () => {
     const [mine, ours] = [
       await createCompany(board.db, { name: 'Mine' }),
       await createCompany(board.db, { name: 'Ours' }),
@@ -267,7 +267,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  test('frees the id: whoever signs in with it is somebody new', async () => {
+  test('frees the id, so that a later sign-in with it creates a new account', async () => {
     const one = await person();
     const [before] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { word: DELETION_WORD });
@@ -304,7 +304,7 @@ describe('the download', () => {
       );
       expect([name, exported.length]).toEqual([name, count.rows[0]?.count]);
     }
-    // Every text about the person that is stored is in the download, unless it is withheld.
+    // Every stored text about the person is in the download, unless it is withheld.
     for (const part of [
       ' Lovelace',
       '.work@',
@@ -316,14 +316,14 @@ describe('the download', () => {
       expect(text).toContain(`${word}${part}`);
     }
     expect(text).toContain(`Dear ${word}`);
-    // In the claim, and not as the recipient of mails and invitations.
+    // The address is in the claim, and not as the recipient of mails and invitations.
     expect(text.split(SHARED_MAILBOX)).toHaveLength(2);
     for (const secret of ['-token', '-CODE', '-state', '-sign-in']) {
       expect(text).not.toContain(`${word}${secret}`);
     }
   });
 
-  test('has no reason of a block, which only site admins read', async () => {
+  test('does not contain the reason of a block, which only site admins may read', async () => {
     const word = newWord();
     const { id } = await createAccount(board.db, {
       ...{ blocked_at: new Date(), blocked_reason: `${word} lied`, last_sign_in_at: new Date() },
@@ -342,7 +342,7 @@ describe('the download', () => {
     expect(text).not.toContain(word);
   });
 
-  test('is in parts, of which the last is followed by none', async () => {
+  test('consists of parts, and the last part names no next one', async () => {
     const one = await person();
     await board.db.execute(sql`
       insert into idempotency_keys (account_id, key, digest, thing_id)
@@ -358,7 +358,7 @@ describe('the download', () => {
     ).toBe(400);
   });
 
-  test('is one at a time for each person, for a day, and for nobody else', async () => {
+  test('exists once for each person, for a day, and only that person can read it', async () => {
     const [one, two] = [await person(), await person()];
     const request = () => ask('POST', '/api/personal-data/export', { token: one.token });
     await Promise.all([request(), request(), request()]);
@@ -377,7 +377,7 @@ describe('the download', () => {
     expect(await board.db.$count(data_exports)).toBe(0);
   });
 
-  test('has failed if its process has ended, and can be requested again', async () => {
+  test('counts as failed if its process has ended, and can be requested again', async () => {
     const one = await person();
     const id = '0198a3c5-0000-7000-8000-00000000000a';
     const requested_at = new Date(Date.now() - 11 * 60_000);
@@ -402,7 +402,7 @@ test.each([
   expect((await ask(method, url, { token, body })).status).toBe(403);
 });
 
-test('the codes of other purposes do not delete an account', async () => {
+test('codes for other purposes do not delete an account', async () => {
   const one = await person(verified());
   const code = await codeFor(one);
   await board.db

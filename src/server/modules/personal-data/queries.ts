@@ -35,9 +35,9 @@ export async function listSoleOwned(db: Database, accountId: string) {
 }
 
 /**
- * Reads by what a person is found in the tables. Only addresses that the person has proven count: by an address that they
- * have merely entered, they would get or delete another person's data. The address that proves a claim does not count: it
- * may be a mailbox that a company shares.
+ * Reads the values by which a person's rows are found in the tables. Only email addresses that the person has proven
+ * count: by an address that they have merely entered, they would get or delete another person's data. The address that
+ * proves a claim does not count: it may be a mailbox that a company shares.
  */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [actor] = await db.select().from(actors).where(eq(actors.account_id, id));

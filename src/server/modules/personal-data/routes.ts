@@ -20,11 +20,11 @@ type Options = {
   mails: DeletionMails;
   /** The public origin of the board. */
   origin: string;
-  /** Multiplies the limit of codes by network; 0 disables it. */
+  /** The factor of the limit of codes per network; 0 disables the limit. */
   rateLimitScale: number;
 };
 
-/** The personal data of the caller. Nobody gets or deletes another person's, not even a site admin. */
+/** The personal data of the caller. Nobody can get or delete another person's data, not even a site admin. */
 export function personalDataRoutes(app: FastifyInstance, options: Options): void {
   const { db, mails, origin, rateLimitScale: scale } = options;
   const exporter = createExporter({ db, origin, logger: app.log });

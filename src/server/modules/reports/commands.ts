@@ -35,7 +35,7 @@ export async function reportJob(
     if (open >= MAX_OPEN_REPORTS) {
       throw new ProblemError(
         409,
-        'Other people have reported this job already. A site admin will look at it.',
+        'Other people have already reported this job. A site admin will look at it.',
       );
     }
     await tx.insert(job_reports).values({
@@ -49,9 +49,9 @@ export async function reportJob(
 type Resolution = { callerId: string; id: string; reports: string[]; answer: string };
 
 /**
- * Resolves reports of a job, and mails the answer, if any, to the reporters who left an address. The addresses are
- * deleted.
- * @throws ProblemError 403, 404 if the job has none of these reports, 409 if all of them are resolved already
+ * Resolves reports of a job, and mails the answer, if any, to the reporters who left an email address. The addresses
+ * are deleted.
+ * @throws ProblemError 403, 404 if the job has none of these reports, 409 if all of them are already resolved
  * @throws ServiceUnavailableError if there is an answer and the board cannot send mails
  */
 export async function resolveReports(
@@ -71,9 +71,9 @@ export async function resolveReports(
     if (given.length === 0) throw notFound('report of this job');
     const open = given.filter((row) => row.resolved_at === null);
     if (open.length === 0) {
-      throw new ProblemError(409, 'These reports are resolved already.');
+      throw new ProblemError(409, 'These reports are already resolved.');
     }
-    // In a fixed order, because each mail takes a lock on its address.
+    // The addresses are sorted, because each mail takes a lock on its address.
     const addresses = answer ? [...new Set(open.flatMap(({ email }) => email ?? []))].sort() : [];
     let answered = 0;
     for (const email of addresses) {
@@ -96,7 +96,7 @@ export async function resolveReports(
   });
 }
 
-/** How long resolved reports are stored (days). Open ones stay, because they are not answered yet. */
+/** How long resolved reports are stored (days). Open reports stay, because they are not answered yet. */
 export const RESOLVED_REPORT_DAYS = 90;
 
 /** Deletes reports that were resolved long ago. */

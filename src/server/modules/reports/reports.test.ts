@@ -37,7 +37,7 @@ const openIds = async () =>
   (await stored()).filter(({ resolved_at }) => !resolved_at).map(({ id }) => id);
 
 describe('a report', () => {
-  test('of a visitor is in the list of site admins, without the address', async () => {
+  test('of a visitor is in the list of site admins, without the visitor’s email address', async () => {
     const { status, headers } = await report({
       reason: 'scam',
       text: ' They asked me to pay. ',
@@ -120,7 +120,7 @@ describe('a report', () => {
       });
     try {
       const statuses: number[] = [];
-      // Two minutes may share the calls.
+      // The calls may fall into two different minutes.
       for (let n = 0; n <= 2 * RATE_LIMITS.report; n += 1) {
         statuses.push((await send('192.0.2.1')).statusCode);
       }
@@ -177,7 +177,7 @@ describe('the list of reported jobs', () => {
 });
 
 describe('resolving reports', () => {
-  test('answers each address once, and deletes it', async () => {
+  test('answers each email address once, and deletes it', async () => {
     for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com', '']) {
       await report({ reason: 'closed', email });
     }
@@ -214,7 +214,7 @@ describe('resolving reports', () => {
     expect(await board.db.select().from(mails)).toEqual([]);
   });
 
-  test('with an answer is refused if the board cannot send mails, and loses no address', async () => {
+  test('with an answer is refused if the board cannot send mails, and deletes no email address', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const from = { name: 'Board', address: 'jobs@board.example' };
     const send = answerMail(createOutbox({ delivery: 'none', from }), {
@@ -236,20 +236,20 @@ describe('resolving reports', () => {
     expect((await list()).results[0].reports).toMatchObject([{ reason: 'scam' }]);
   });
 
-  test('is possible after the job was deleted', async () => {
+  test('is possible even after the job was deleted', async () => {
     await report({ reason: 'scam', email: 'ada@example.com' });
     await board.db.delete(jobs);
     expect((await resolve({ reports: await openIds(), answer: 'Removed.' })).status).toBe(204);
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 
-  test('works for one of two site admins at the same time, and says so to the other', async () => {
+  test('succeeds for one of two site admins at the same time, and the other learns this', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const reports = await openIds();
     const outcomes = await Promise.all([1, 2].map(() => resolve({ reports, answer: 'Done.' })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 409]);
     const late = outcomes.find(({ status }) => status === 409);
-    expect(late?.body.detail).toBe('These reports are resolved already.');
+    expect(late?.body.detail).toBe('These reports are already resolved.');
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const hours = (milliseconds: number) => `${milliseconds / HOUR} hours`;
 
 /**
- * What the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
+ * The data that the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
  * docs/operations/privacy.md have the same table.
  */
 export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
@@ -39,11 +39,11 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ],
   ['Sessions', `${days(SESSION_DAYS)} after the last use`],
   ['Sign-in codes', days(CODE_DAYS)],
-  ['Sent mails', days(SENT_MAIL_DAYS)],
-  ['Failed mails', days(FAILED_MAIL_DAYS)],
+  ['Sent emails', days(SENT_MAIL_DAYS)],
+  ['Failed emails', days(FAILED_MAIL_DAYS)],
   [
     'Reports of jobs',
-    `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the address until then`,
+    `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the email address until they are resolved`,
   ],
   ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
   [
@@ -52,7 +52,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ],
   [
     'Invitations',
-    `${days(INVITATION_DAYS)} plus ${days(EXPIRED_INVITATION_DAYS)} after they have expired`,
+    `${days(INVITATION_DAYS)} until they expire, and ${days(EXPIRED_INVITATION_DAYS)} more`,
   ],
   ['Counts of sent invitations', `${COUNTED_HOURS} hours`],
   ['Downloads of personal data', `${EXPORT_HOURS} hours`],

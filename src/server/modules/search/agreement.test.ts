@@ -156,8 +156,8 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
 }
 
 /**
- * Compares random searches with the reference search, and every `publishEvery`th one also wherever it is published. A
- * failure names the seed.
+ * Compares random searches with the reference search, and every `publishEvery`th search also in the feeds, the embed
+ * and the page. The message of a failure contains the seed.
  */
 async function searchAtRandom(
   seed: number,

@@ -215,7 +215,7 @@ function searchedCity(
   return undefined;
 }
 
-/** The search with its misspelled words corrected. Empty if no word is misspelled. */
+/** Returns the search with its misspelled words corrected, or an empty list if no word is misspelled. */
 async function listCorrections(
   db: BoardDatabase,
   { filters: { q }, clauses }: ParsedSearch,

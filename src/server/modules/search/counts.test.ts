@@ -157,7 +157,7 @@ test('with very many companies, the counts omit the companies', async () => {
   expect(counts.total).toBe(1);
 });
 
-test('an impossible value matches no job, and does not affect the counts of its own filter’s options', async () => {
+test('a filter value that no job can have matches nothing, and does not change the counts of that filter’s options', async () => {
   const { company_id } = await createJob(board.db, { type: 'Contract' });
   const jobsOf = (options: { jobs: number }[] | undefined) =>
     options?.reduce((sum, { jobs }) => sum + jobs, 0);

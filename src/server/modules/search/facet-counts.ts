@@ -131,7 +131,7 @@ export async function countPosted(
 }
 
 /**
- * Counts the jobs that a search finds with each of several terms. Undefined if the search finds more than
+ * Counts the jobs that a search finds with each of several terms. Returns undefined if the search finds more than
  * `MAX_EXACT_COUNT` jobs, because counting more would take long.
  */
 export async function countTerms(
@@ -243,7 +243,7 @@ async function queryByIndex<Row extends Record<string, unknown>>(
   );
 }
 
-/** All companies by name, with their number of jobs. Undefined if there are too many to list. */
+/** Returns all companies by name, with their number of jobs, or undefined if there are too many to list. */
 async function countCompanies(
   db: BoardDatabase,
   search: Search,

@@ -16,7 +16,7 @@ import { any, type TextQuery, toTsquery } from './text-query.ts';
 /** The parameters of a search: text, location and filters. */
 export type SearchParameters = z.output<typeof jobSearch>;
 
-/** The parameters with the minimum pay converted to whole US dollars a year. */
+/** The parameters with the minimum pay converted to whole US dollars per year. */
 export type JobFilters = Omit<SearchParameters, 'minsalary'> & { minsalary?: number | undefined };
 
 /** A search whose words are resolved. */
@@ -35,7 +35,7 @@ const isCompany = (text: string) => isId(text) && text !== ALL_COMPANIES;
 
 type Facets = Pick<JobFilters, Facet>;
 
-/** The values of the facets that jobs can have. Undefined if a facet has only other values. */
+/** Returns the values of the facets that jobs can have, or undefined if a facet has only other values. */
 export function knownFacets({ salary, type, company }: Facets) {
   if (salary && !isSalaryRange(salary)) return undefined;
   const types = type?.filter(isType);
@@ -44,7 +44,7 @@ export function knownFacets({ salary, type, company }: Facets) {
   return { salary: salary && isSalaryRange(salary) ? salary : undefined, types, companies };
 }
 
-/** The conditions of the facets that the search uses. Undefined if no job can have one of the values. */
+/** Returns the conditions of the facets that the search uses, or undefined if no job can have one of the values. */
 export function facetConditions(facets: Facets): Partial<Record<Facet, SQL>> | undefined {
   const known = knownFacets(facets);
   if (!known) return undefined;
@@ -110,7 +110,7 @@ export function conditionsBesideFacets({ filters, match }: Search): SQL[] {
   return [...otherConditions(filters), ...(match ? [matches(match.all)] : [])];
 }
 
-/** The conditions of all jobs that a search finds. Undefined if it finds none. */
+/** Returns the conditions of all jobs that a search finds, or undefined if it finds none. */
 export function conditionsOf(search: Search): SQL[] | undefined {
   const facets = facetConditions(search.filters);
   return facets && [...Object.values(facets), ...conditionsBesideFacets(search)];
@@ -121,7 +121,7 @@ export function matches({ column, terms }: Query): SQL {
   return sql`${job_search[column]} @@ ${toTsquery(terms)}::tsquery`;
 }
 
-/** A WHERE clause with all conditions; empty if there are none. */
+/** Returns a WHERE clause with all conditions, or an empty one if there are none. */
 export function where(conditions: SQL[]): SQL {
   return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
 }

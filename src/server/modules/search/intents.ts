@@ -207,7 +207,7 @@ function isInSpelling(words: string[][], at: number, length: number): boolean {
     );
 }
 
-/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k", in words without another interpretation. */
+/** Finds a minimum pay, such as "$100k", "100k+" or "over 100k", in words that have no interpretation yet. */
 function findPay(runs: Term[][], taken: Set<Term>): Span | undefined {
   for (const terms of runs) {
     for (const [index, { text }] of terms.entries()) {
@@ -229,7 +229,7 @@ function findPay(runs: Term[][], taken: Set<Term>): Span | undefined {
   return undefined;
 }
 
-/** The minimum number that counts as pay a year. */
+/** The minimum number that counts as yearly pay. */
 const MIN_PAY = 10_000;
 
 type FoundPlace = {

@@ -31,7 +31,8 @@ type OrderedSearch = Search & {
 };
 
 /**
- * The sort key of a job: the tier of its match or the middle of its pay (US dollars a year), then its date and its id.
+ * The sort key of a job: the tier of its match or the middle of its pay (US dollars per year), then its date and its
+ * id.
  */
 export type Position = { rank: number; date: Date; id: string };
 
@@ -121,7 +122,7 @@ export type Candidate = {
   title: string;
   companyId: string;
   date: Date;
-  /** The maximum pay (US dollars a year); -1 if unknown. */
+  /** The maximum pay (US dollars per year); -1 if unknown. */
   reach: number;
 };
 
@@ -192,8 +193,8 @@ const RARE_SHARE = 0.002;
 
 /**
  * Returns a query that finds jobs with rare facets by the index of words. Applies to facets that no index has in the
- * order of dates: a salary range, or several types or companies. Undefined for other facets and for frequent ones,
- * because reading the newest jobs in order is then faster.
+ * order of dates: a salary range, or several types or companies. Returns undefined for other facets and for frequent
+ * ones, because reading the newest jobs in order is then faster.
  */
 async function matchOfRareFacets(
   db: BoardDatabase,

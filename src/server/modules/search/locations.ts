@@ -111,7 +111,7 @@ function matchOpen(areas: Area[], ids: string[]): TextQuery {
   return any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`), ...ids.map((id) => `'~${id}'`)]);
 }
 
-/** Matches remote jobs that people may do from these areas. Empty if there are no areas. */
+/** Matches remote jobs that people may do from these areas. Returns an empty query if there are no areas. */
 export function openTo(areas: Area[]): TextQuery {
   if (areas.length === 0) return '';
   const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];

@@ -7,7 +7,7 @@ import { all, type TextQuery, toTsquery } from './text-query.ts';
 
 /**
  * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words. The
- * index tells only which jobs have the words. Whether the words are adjacent must be read from each job, which takes
+ * index shows only which jobs have the words. Whether the words are adjacent must be read from each job, which takes
  * about 20 µs.
  */
 export const MAX_CHECKED = 2_000;
@@ -27,8 +27,8 @@ const MAX_DAYS = 400;
 
 /**
  * Finds the dates of the newest `MAX_CHECKED` jobs with all words of a phrase, as terms. Only the descriptions of jobs
- * with these dates are searched for the phrase. Empty if at most `MAX_CHECKED` jobs have the words, because all of them
- * are then searched. Row estimates only affect speed, never results.
+ * with these dates are searched for the phrase. Returns an empty query if at most `MAX_CHECKED` jobs have the words,
+ * because all of them are then searched. Row estimates only affect speed, never results.
  * @param words matches jobs with all words of the phrase
  */
 export async function phraseWindow(

@@ -56,7 +56,7 @@ describe('parseTerms', () => {
     '| & ! ( ) : * <->',
     '\0\ud800\ue000',
     '🦀 — …',
-  ])('finds no terms in %j', (typed) => {
+  ])('does not find terms in %j', (typed) => {
     expect(parseTerms(typed)).toEqual([]);
   });
 

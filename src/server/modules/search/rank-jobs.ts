@@ -89,7 +89,7 @@ function weightsOf(words: string[], termShare: TermShare): number[] {
 type Meaning = RankedSearch['meanings'][number] & {
   role: string;
   field: string;
-  /** Of each word. */
+  /** The root of each word. */
   roots: string[];
   names: boolean[];
   weights: number[];
@@ -186,10 +186,10 @@ type ReadTitle = {
 const ENDING = /(?:ations?|ments?|ings?|ers?|ors?|ists?|ants?|ships?|ed|e)$/;
 const MIN_ROOT = 4;
 
-/** Words with the root of another word that means something else: an account manager does no accounting. */
+/** Words that share a root with a word of a different meaning: an account manager does no accounting. */
 const OTHER_MEANING = /^(?:account|develop|director|officer|market$|engine)/;
 
-/** What the forms of a word share: "design" for "designer". Approximate. */
+/** The approximate root that the forms of a word share: "design" for "designer". */
 function rootOf(word: string): string {
   if (OTHER_MEANING.test(word)) return word;
   const root = word.replace(ENDING, '').replace(/e$/, '');

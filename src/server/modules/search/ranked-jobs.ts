@@ -33,7 +33,7 @@ type Search = {
   isGrouped?: boolean | undefined;
 };
 
-/** What follows a job of a ranked list: the ids of the next ranked jobs, then the jobs after a position. */
+/** The jobs that follow a job of a ranked list: the ids of the next ranked jobs, then the jobs after a position. */
 type Rest = { ids: string[]; last: Cursor | undefined };
 
 /**

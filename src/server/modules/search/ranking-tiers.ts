@@ -71,8 +71,8 @@ export type Match = {
 };
 
 /**
- * The maximum number of companies that a word in their names can identify. If more companies have the word, another
- * word of the search must be in the name too.
+ * The maximum number of companies that a word in their names can identify. If more companies have the word, the name
+ * must contain one more word of the search.
  */
 export const MAX_COMPANIES_BY_WORD = 25;
 
@@ -99,11 +99,11 @@ type ResolvedTerm = {
   begun: string[];
   /** Whether the name of a place that has jobs contains the term. */
   placed: boolean;
-  /** What the term matches as written. Only for a term that is quoted or excluded, or that has several words. */
+  /** The term's matches as written. Only for a term that is quoted or excluded, or that has several words. */
   exact?: ExactWords | undefined;
 };
 
-/** What words match as written: without other forms of the words, and successive words as a phrase. */
+/** The matches of words as written: without other forms of the words, and successive words as a phrase. */
 type ExactWords = {
   /** In headings. */
   heading: TextQuery;

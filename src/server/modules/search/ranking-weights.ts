@@ -32,7 +32,7 @@ export const WEIGHTS = {
   field: 1,
   /** How close the title is to a related title of the search. */
   related: 2,
-  /** Whether the title has the seniority that the search names. Negative if the title has another one. */
+  /** Whether the title has the seniority that the search names. Negative if the title has a different one. */
   level: 2,
   /** Whether the title names an interpreted part of the search, such as "freelance". */
   intent: 1.5,

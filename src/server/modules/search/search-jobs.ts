@@ -168,7 +168,7 @@ async function countWorkplaces(db: BoardDatabase, anywhere: Search, asked: Searc
   return counts.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
 }
 
-/** Counts the jobs that a search finds with each option of a filter. Undefined if too many jobs match. */
+/** Counts the jobs that a search finds with each option of a filter. Returns undefined if too many jobs match. */
 async function countOptions<Value extends string>(
   db: BoardDatabase,
   search: Search,

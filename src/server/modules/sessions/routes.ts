@@ -5,7 +5,7 @@ import { notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { presentSession } from './presenter.ts';
 
-/** The sessions of the caller. Nobody sees or ends another person's sessions, not even a site admin. */
+/** The sessions of the caller. Nobody can see or end another person's sessions, not even a site admin. */
 export function sessionRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/sessions', async ({ caller }) => {
     const rows = await listSessions(db, caller.id);

@@ -15,7 +15,7 @@ const newAddress = () => `dee${people++}@example.org`;
 
 const sidOf = (token: string) => String(decodeJwt(token).sid);
 
-test('a person sees their sessions with device and last use, and which one is theirs', async () => {
+test('a person sees their sessions with device and last use, and which one is the current one', async () => {
   const email = newAddress();
   const one = await board.signIn(email);
   const two = await board.signIn(email);
@@ -38,7 +38,7 @@ test('a person sees their sessions with device and last use, and which one is th
   ]);
 });
 
-test('a silent sign-in belongs to the same session and is its last use', async () => {
+test('a silent sign-in belongs to the same session and counts as its last use', async () => {
   const { browser, access_token } = await board.signIn(newAddress());
   const id = sidOf(access_token);
   await board.db
@@ -52,7 +52,7 @@ test('a silent sign-in belongs to the same session and is its last use', async (
 });
 
 describe('ending a session', () => {
-  test('ends its tokens at once and its browser’s silent sign-in, and no other session', async () => {
+  test('ends its tokens and the silent sign-in of its browser at once, but no other session', async () => {
     const email = newAddress();
     const [one, two] = [await board.signIn(email), await board.signIn(email)];
     const path = `/api/sessions/${sidOf(one.access_token)}`;
@@ -157,7 +157,7 @@ test('an expired session is not listed, and its row is deleted later', async () 
   expect(await board.db.$count(identity_sessions, eq(identity_sessions.id, id))).toBe(0);
 });
 
-test('a token without a session has no sessions and stays valid', async () => {
+test('a token that belongs to no session stays valid, and its owner sees no sessions', async () => {
   const claims = { iss: 'https://jobs.example/', aud: 'https://jobs.example/api' };
   const token = await tokenFor(board.db, 'user|none', { claims });
   expect(await board.ask('GET', '/api/sessions', token)).toEqual({

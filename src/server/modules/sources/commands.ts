@@ -23,14 +23,13 @@ import { type UndoneRun, undoRun } from './runs/undo-run.ts';
 import { findSystem } from './systems/systems.ts';
 
 /**
- * Who changes sources: the caller of the API, or a command, which is the name of its actor and may do everything that a site
- * admin may.
+ * The actor of a change of sources: the caller of the API, or a command, which may do everything that a site admin may.
  */
 export type SourceActor = { caller: string } | { command: string };
 
 /**
- * Runs a change in a transaction on behalf of an actor, with the caller as whom the policy checks it.
- * @param lock locks a company, which comes before the caller's account
+ * Runs a change in a transaction on behalf of an actor, and passes on the caller whose permissions the policy checks.
+ * @param lock locks a company, which must be locked before the caller's account
  */
 async function asActor<Result>(
   db: Database,
@@ -51,7 +50,10 @@ async function asActor<Result>(
   });
 }
 
-/** Asks for a preview, which a process that reads sources makes. Returns its id. @throws ProblemError 400, 403 */
+/**
+ * Requests a preview, which a process that reads sources makes. Returns its id.
+ * @throws ProblemError 400, 403
+ */
 export async function requestPreview(
   db: Database,
   actor: SourceActor,
@@ -115,7 +117,7 @@ export async function createSource(
           })
           .onConflictDoNothing({ target: [sources.system, sources.tenant] })
           .returning();
-        if (!source) throw new ProblemError(409, 'The board has this source already.');
+        if (!source) throw new ProblemError(409, 'The board already has this source.');
         await record(tx, caller, undefined, source);
       });
     },
@@ -123,7 +125,7 @@ export async function createSource(
   );
 }
 
-/** The given settings that the system has. A preview is asked for before its system is known. */
+/** The given settings that the system has. A preview is requested before its system is known. */
 function settingsOf(system: string, given: Record<string, string>): Record<string, string> {
   const known = findSystem(system)?.settings ?? {};
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));
@@ -181,7 +183,10 @@ export async function updateSource(
   });
 }
 
-/** Lets a source be read as soon as possible. @throws ProblemError 403, 404, 409 */
+/**
+ * Makes a source due at once.
+ * @throws ProblemError 403, 404, 409
+ */
 export async function requestRun(
   db: Database,
   actor: SourceActor,
@@ -192,7 +197,7 @@ export async function requestRun(
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
-    // A list that has not changed since must be read again, so that the allowance applies to it.
+    // The list must be read again even if it has not changed, so that the permission applies to it.
     return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
   });
 }
@@ -209,7 +214,7 @@ export async function pauseSource(db: Database, actor: SourceActor, id: string):
 export async function resumeSource(db: Database, actor: SourceActor, id: string): Promise<void> {
   await change(db, actor, id, async (_, caller, { state }) => {
     if (state === 'active' || state === 'asking') {
-      throw new ProblemError(409, 'This source is read already.');
+      throw new ProblemError(409, 'This source is already being read.');
     }
     if (state === 'proposed') authorizeApproval(caller);
     return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date() };
@@ -258,7 +263,7 @@ async function change(
   });
 }
 
-/** Records a change of a source in the audit trail, with what people decide about it. */
+/** Records a change of a source in the audit trail, with the columns that people decide about. */
 async function record(
   tx: Database,
   caller: Caller,
@@ -290,8 +295,8 @@ async function record(
 }
 
 /**
- * Undoes what a run has changed, and pauses its source.
- * @throws ProblemError 403, 404, 409 as `undoRun` does
+ * Undoes the changes of a run, and pauses its source.
+ * @throws ProblemError 403, 404, 409 like `undoRun`
  */
 export async function undoSourceRun(
   db: Database,
@@ -305,7 +310,7 @@ export async function undoSourceRun(
       const found = await findRun(tx, runId);
       if (!found) throw notFound('run');
       const source = await lockSource(tx, caller, found.source_id);
-      // Another request may have undone it before the lock.
+      // Another request may have undone the run before this one got the lock.
       const run = await findRun(tx, runId);
       if (!run) throw notFound('run');
       await record(tx, caller, source, { ...source, state: 'paused' });
@@ -321,7 +326,10 @@ export async function undoSourceRun(
   );
 }
 
-/** Lets runs change a field again that a person has edited. @throws ProblemError 400, 403, 404 */
+/**
+ * Unlocks a field that a person has edited, so that runs may change it again.
+ * @throws ProblemError 400, 403, 404
+ */
 export async function unlockJobField(
   db: Database,
   actor: SourceActor,
@@ -359,7 +367,10 @@ async function lockCompanyOfJob(tx: Database, id: string): Promise<void> {
   await lockCompany(tx, job?.company);
 }
 
-/** Says that two jobs are different. @throws ProblemError 400, 403, 404 */
+/**
+ * Marks two jobs as different.
+ * @throws ProblemError 400, 403, 404
+ */
 export async function distinguishJobs(
   db: Database,
   actor: SourceActor,
@@ -377,7 +388,7 @@ export async function distinguishJobs(
     if (!company) throw notFound('job');
     authorizeJobs(caller, company);
     if (rows.length < 2 || rows.some((job) => job.company !== company)) {
-      throw badInput([{ path: 'other', message: 'must be another job of the same company' }]);
+      throw badInput([{ path: 'other', message: 'must be a different job of the same company' }]);
     }
     await tx.insert(distinct_jobs).values({ job_id: one, other_id: two }).onConflictDoNothing();
   });

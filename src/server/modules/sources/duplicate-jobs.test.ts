@@ -30,7 +30,7 @@ const duplicatesOf = async (id: string) =>
   (await ask('GET', `/api/sources/${id}/duplicates`, { token: await tokenOf() })).body.results;
 
 describe('the same job in two sources', () => {
-  test('is offered as a merge, from either source', async () => {
+  test('is offered for merging, on the screen of either source', async () => {
     const { one, two, older, newer } = await twoSources();
     expect(await duplicatesOf(two.id)).toMatchObject([
       {
@@ -71,7 +71,7 @@ describe('the same job in two sources', () => {
 });
 
 describe('merging two jobs', () => {
-  test('leaves one with the older date, and the other’s address redirects', async () => {
+  test('leaves one job with the older date, and the URL of the other job redirects', async () => {
     const { company_id, two, older, newer, token } = await twoSources();
     const date = new Date('2025-01-02T03:04:05.000Z');
     await board.db.update(jobs).set({ date }).where(eq(jobs.id, newer));
@@ -95,7 +95,7 @@ describe('merging two jobs', () => {
     expect((await jobsOf(company_id)).rows).toHaveLength(2);
   });
 
-  test('lets the new system update a job that has left the old one, which does not close it', async () => {
+  test('lets the new system update a job that has left the old system, which then does not close it', async () => {
     const { id: company_id } = await createCompany(board.db);
     const old = await addSource('one', { company_id });
     list('one', [{ id: 1, ...WEAVER }, { id: 2 }]);
@@ -123,7 +123,7 @@ describe('merging two jobs', () => {
     expect(after).toHaveLength(2);
   });
 
-  test('lets the other source take over a job that only one of them lists any more', async () => {
+  test('lets the second source take over a job that the first source no longer lists', async () => {
     const { company_id, one, two, older, newer, token } = await twoSources();
     await ask('POST', `/api/jobs/${newer}/merge`, { token, body: { into: older } });
     await run(two.id);
@@ -147,7 +147,7 @@ describe('merging two jobs', () => {
     expect(rows.find(({ id }) => id === older)).toMatchObject({ closed_at: null, source_id: '8' });
   });
 
-  test('leaves one closed that a person has closed', async () => {
+  test('does not reopen a job that a person has closed', async () => {
     const { company_id, one, older, newer, token } = await twoSources();
     await setup.editAs(older, { closed_at: new Date(), closed_by: 'admin' });
     list('one', []);
@@ -160,7 +160,7 @@ describe('merging two jobs', () => {
     expect(rows.find(({ id }) => id === older)?.closed_by).toBe('admin');
   });
 
-  test('is refused for jobs of two companies, for one job, and for missing ones', async () => {
+  test('is refused for jobs of two companies, for a job with itself, and for missing jobs', async () => {
     const { older, token } = await twoSources();
     const { id: other } = await createJob(board.db);
     const missing = '0198a3c5-7d5e-7000-8000-00000000dead';
@@ -190,7 +190,7 @@ describe('merging two jobs', () => {
     }
   });
 
-  test('is for admins of the company', async () => {
+  test('is possible only for admins of the company', async () => {
     const { company_id, older, newer } = await twoSources();
     const merge = async (values: Parameters<typeof tokenOf>[0]) =>
       ask('POST', `/api/jobs/${newer}/merge`, {
@@ -206,7 +206,7 @@ describe('merging two jobs', () => {
 describe('GET /api/jobs/:id/source', () => {
   const sourceOfJob = (id: string) => board.get(`/api/jobs/${id}/source`);
 
-  test('says when the employer’s site listed the job last and first, and how often again', async () => {
+  test('says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, ...WEAVER }, { id: 2 }]);
     await run(source.id);
@@ -232,7 +232,7 @@ describe('GET /api/jobs/:id/source', () => {
     expect((await sourceOfJob(id)).body.confirmed).toBe(second.toISOString());
   });
 
-  test('has nothing of a job that a person has posted', async () => {
+  test('has no source for a job that a person has posted', async () => {
     const { id } = await createJob(board.db);
     expect((await sourceOfJob(id)).body).toEqual({ confirmed: null, firstseen: null, reposts: 0 });
     expect((await sourceOfJob('0198a3c5-7d5e-7000-8000-00000000dead')).status).toBe(404);

@@ -22,7 +22,7 @@ const locksOf = async (id: string) =>
 const titleOf = async (company_id: string) => (await jobsOf(company_id)).rows[0]?.title;
 
 describe('a field that a person has edited', () => {
-  test('is listed with both values, also before a run has read the entry again', async () => {
+  test('is listed with both values, even before a run has read the entry again', async () => {
     const { source, job } = await editedJob();
     const lock = { job: { id: job.id, title: 'Master Weaver' }, field: 'title' };
     expect(await locksOf(source.id)).toEqual([
@@ -73,7 +73,7 @@ describe('a field that a person has edited', () => {
 });
 
 describe('POST /api/jobs/:id/unlock', () => {
-  test('takes only fields that sources have', async () => {
+  test('accepts only fields that sources have', async () => {
     const { job, token } = await editedJob();
     for (const field of ['company', 'toString', '', 7]) {
       const { status } = await ask('POST', `/api/jobs/${job.id}/unlock`, {
@@ -84,7 +84,7 @@ describe('POST /api/jobs/:id/unlock', () => {
     }
   });
 
-  test('is for jobs from a source, and for admins of their company', async () => {
+  test('is possible only for jobs from a source, and for admins of their company', async () => {
     const { source, job, token } = await editedJob();
     const body = { field: 'title' };
     const { id } = await createJob(board.db, { company_id: source.company_id });

@@ -26,7 +26,7 @@ async function undo() {
 }
 
 describe('a merge of companies', () => {
-  test('moves the sources, whose runs go on, and its undoing moves them back with their jobs', async () => {
+  test('moves the sources, whose runs continue; undoing the merge moves them back with their jobs', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -48,7 +48,7 @@ describe('a merge of companies', () => {
     expect((await run(source.id)).outcome).toBe('unchanged');
   });
 
-  test('lets the ledger follow to the job that remains of two, and back', async () => {
+  test('points the ledger to the job that remains of two duplicates, and back when it is undone', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -70,7 +70,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).rows.map(({ id }) => id)).toEqual([remaining.id]);
   });
 
-  test('lets the ledger of the remaining company follow, if the other job is the open one', async () => {
+  test('points the ledger of the remaining company to the moved job, if only that one is open', async () => {
     const { id: from } = await createCompany(board.db);
     const source = await addSource();
     const into = source.company_id;
@@ -88,7 +88,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(from)).rows.map(({ id }) => id)).toEqual([open.id]);
   });
 
-  test('while a source is read lets the run write to the remaining company', async () => {
+  test('during a run of a source lets the run write to the remaining company', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), async () => {
@@ -99,7 +99,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).open).toEqual(['Weaver 1']);
   });
 
-  test('of an earlier version, which knew no sources, can be undone', async () => {
+  test('by an earlier version of the board, which had no sources, can be undone', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource('acme', { company_id: into });
     const { id: from } = await createCompany(board.db);

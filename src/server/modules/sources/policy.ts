@@ -6,8 +6,8 @@ import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { findTeamRole } from '../teams/queries.ts';
 
 /**
- * Site admins manage all sources, and the owners of a company those of their company. A company admin who is an editor, or
- * acts for another company, does not.
+ * Site admins manage all sources, and owners those of their company. A company admin who is an editor, or acts for a
+ * different company, does not.
  * @throws ProblemError 403
  */
 export async function authorizeCompany(
@@ -29,8 +29,8 @@ export function authorizeJobs(caller: Caller, companyId: string): void {
 }
 
 /**
- * The state of a new source. One that an owner adds waits for a site admin, unless a page at the proven domain of the company
- * names it: otherwise, an owner could publish the jobs of somebody else's board as their own.
+ * The state of a new source. A source that an owner adds waits for a site admin, unless a page at the proven domain of
+ * the company names its board: otherwise, an owner could publish the jobs of a different company as their own.
  */
 export function stateOfNew({ role }: Caller, isProven: boolean): 'active' | 'proposed' {
   return role === 'siteadmin' || isProven ? 'active' : 'proposed';

@@ -37,7 +37,7 @@ export function presentSource({ source, company, jobs, lastRun }: ListedSource):
   };
 }
 
-/** What can be set for a source of a system, in the order in which a form shows it. */
+/** The settings that a source of a system can have, in the order in which a form shows them. */
 function presentSettings(system: System | undefined): SourceSetting[] {
   return Object.entries(system?.settings ?? {}).map(([name, setting]) => ({ name, ...setting }));
 }
@@ -61,7 +61,9 @@ export function presentRun(run: RunRow): SourceRun {
 
 export function presentPreview({ id, url, listed, result }: PreviewRow): SourcePreview {
   const settable = presentSettings(findSystem(result?.found?.system ?? ''));
-  return { id, url, listed, result, settable };
+  // A preview that an earlier version has made does not say how many jobs it has checked.
+  const counted = result && { ...result, checked: result.checked ?? result.jobs };
+  return { id, url, listed, result: counted, settable };
 }
 
 export function presentDuplicate({ job, other }: DuplicatePair): DuplicateJobs {

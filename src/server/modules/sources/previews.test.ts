@@ -10,7 +10,7 @@ const BOARD = 'https://job-boards.greenhouse.io/acme';
 
 type Body = { url: string; company?: string; settings?: Record<string, string> };
 
-/** Asks for a preview and lets a process make it. Returns it. */
+/** Requests a preview, lets a process make it, and returns it. */
 async function preview(body: Body, token: string) {
   const created = await ask('POST', '/api/source-previews', { token, body });
   expect([created.status, created.body.result]).toEqual([201, null]);
@@ -22,7 +22,7 @@ async function preview(body: Body, token: string) {
 const save = (id: string, token: string, more: object = {}) =>
   ask('POST', '/api/sources', { token, body: { preview: id, ...more } });
 
-/** Serves a page at an address, and no robots.txt. */
+/** Serves a page at a URL, without a robots.txt. */
 const page = (url: string, html: string) =>
   setup.server.answer(url, { text: html, headers: { 'content-type': 'text/html' } });
 
@@ -48,6 +48,7 @@ describe('a preview', () => {
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: 'acme', url: BOARD },
       ...{ existing: null, proven: false, jobs: 7, complete: true, error: '' },
       counts: { added: 7, changed: 0, closed: 0 },
+      checked: 7,
       lacking: { description: 0, location: 0, pay: 7 },
     });
     expect(result.samples).toHaveLength(5);
@@ -79,7 +80,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('of a source that the board has says which, and what its next run would do', async () => {
+  test('of a source that exists already names it, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -93,7 +94,7 @@ describe('a preview', () => {
     const { status, body } = await save(id, token, { companyname: 'Acme' });
     expect([status, body.detail ?? body.title]).toEqual([
       409,
-      expect.stringContaining('has this source already'),
+      expect.stringContaining('already has this source'),
     ]);
   });
 
@@ -115,7 +116,7 @@ describe('a preview', () => {
     expect(result.error).toMatch(/The list is empty/);
   });
 
-  test('reads no page that robots.txt forbids', async () => {
+  test('does not read a page that robots.txt forbids', async () => {
     setup.server.answer('https://shy.example/robots.txt', {
       text: 'User-agent: *\nDisallow: /careers',
     });
@@ -134,7 +135,7 @@ describe('a preview', () => {
     'https://[::1]/careers',
     'https://[::ffff:127.0.0.1]/careers',
     'https://acme.example:8443/careers',
-  ])('of %s connects to nothing', async (url) => {
+  ])('of %s opens no connection', async (url) => {
     const token = await tokenOf();
     const before = setup.server.connections.length;
     setup.server.resolveTo('localhost', ['127.0.0.1']);
@@ -151,7 +152,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('of a page that a private address serves fails, whatever its name', async () => {
+  test('of a page at a private IP address fails, whatever its host name', async () => {
     setup.server.resolveTo('inside.example', ['10.0.0.7']);
     setup.server.resolveTo('www.inside.example', ['10.0.0.7']);
     const { result } = await preview({ url: 'https://inside.example/' }, await tokenOf());
@@ -159,7 +160,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('is not made of an address with a password, or of something else', async () => {
+  test('is refused for a URL with a password, and for text that is not a URL', async () => {
     const token = await tokenOf();
     for (const url of ['https://ada:secret@job-boards.greenhouse.io/acme', 'careers', '', 7]) {
       const { status } = await ask('POST', '/api/source-previews', { token, body: { url } });
@@ -211,13 +212,13 @@ describe('a preview', () => {
       400,
       [{ path: 'settings.shade' }],
     ]);
-    // Other titles are changes of the same jobs.
+    // A different title is a change of the same job.
     expect((await put({ ...source.settings, title: 'nr' })).status).toBe(200);
     await run(source.id);
     expect((await setup.jobsOf(source.company.id)).open).toEqual(['1', '2']);
   });
 
-  test('is for site admins and owners of the company only', async () => {
+  test('is possible only for site admins and owners of the company', async () => {
     const { company, token } = await companyWithOwner();
     const body = { url: BOARD, company };
     const request = (token?: string, more: object = {}) =>
@@ -258,7 +259,7 @@ describe('saving a preview', () => {
     ]);
   });
 
-  test('happens once for each idempotency key, and once for each source', async () => {
+  test('adds one source for each idempotency key, and each source only once', async () => {
     const token = await tokenOf();
     const { company } = await companyWithOwner();
     list('acme', [{ id: 1 }]);
@@ -285,7 +286,7 @@ describe('saving a preview', () => {
     },
   );
 
-  test('by an owner waits for a site admin, because the board may be somebody else’s', async () => {
+  test('by an owner must be approved by a site admin, because the board may be another company’s', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     list('acme', [{ id: 1 }]);
     const { id, result } = await preview({ url: BOARD, company }, token);
@@ -300,7 +301,7 @@ describe('saving a preview', () => {
     expect((await setup.jobsOf(company)).open).toHaveLength(1);
   });
 
-  test('by an owner is enough if a page at the proven domain names the board', async () => {
+  test('by an owner needs no approval if a page at the proven domain names the board', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     page('https://www.acme.example/careers', embed);
     list('acme', [{ id: 1 }]);
@@ -314,7 +315,7 @@ describe('saving a preview', () => {
     ['another domain', 'https://acme.example', 'https://careers.rival.example/'],
     ['a site that anyone gets', 'https://acme.github.io', 'https://other.github.io/'],
     ['no proven domain', '', 'https://acme.example/careers'],
-  ])('by an owner waits if the page is at %s', async (_, website, url) => {
+  ])('by an owner must be approved if the page is at %s', async (_, website, url) => {
     const { company, token } = await companyWithOwner(website);
     page(url, embed);
     list('acme', [{ id: 1 }]);

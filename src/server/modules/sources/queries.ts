@@ -148,8 +148,8 @@ export async function findPreview(db: Database, id: string) {
 }
 
 /**
- * When a source was last seen to list a job. A run confirms all jobs of the source that are not missing, so the ledger has
- * only those that are. A missing one was last confirmed by the run before.
+ * When a source last listed a job. A run confirms all jobs of the source that are not missing, so the ledger records
+ * only missing jobs. A missing job was last confirmed by the run before.
  */
 export async function findJobSource(db: Database, jobId: string) {
   if (!isId(jobId)) return undefined;

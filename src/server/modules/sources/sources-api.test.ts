@@ -11,7 +11,7 @@ const setup = setUpSources();
 const { board, list, run, addSource, sourceOf, tokenOf } = setup;
 const { ask } = board;
 
-/** What the audit trail says of a source, the oldest first. */
+/** The events of a source in the audit trail, the oldest first. */
 const trail = async (id: string) => {
   const rows = await board.db
     .select()
@@ -24,7 +24,7 @@ const trail = async (id: string) => {
 const UNKNOWN = '0198a3c5-7d5e-7000-8000-00000000dead';
 
 describe('GET /api/sources', () => {
-  test('lists those that need a person first, page by page, with their latest runs', async () => {
+  test('lists sources page by page with their latest runs, and first those that need a person', async () => {
     const token = await tokenOf();
     const fine = await addSource('fine');
     list('fine', [{ id: 1 }, { id: 2 }]);
@@ -67,7 +67,7 @@ describe('GET /api/sources', () => {
     expect(await tenants('company=nobody')).toEqual([]);
   });
 
-  test('an owner sees only those of the company, and an editor none', async () => {
+  test('shows an owner only the sources of the company, and an editor none', async () => {
     const own = await addSource('own');
     await addSource('other');
     const owner = await tokenOf({ role: 'companyadmin', company_id: own.company_id });
@@ -96,7 +96,7 @@ describe('GET /api/sources', () => {
 });
 
 describe('a source', () => {
-  test('is changed only in the version that was read, and its next run reads everything', async () => {
+  test('is changed only if the request has the current version, and its next run reads everything', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { validators: { etag: '"v1"' } });
     const read = await board.app.inject({
@@ -123,7 +123,7 @@ describe('a source', () => {
   });
 
   test.each([{ interval: 59 }, { interval: 10_081 }, { interval: 90.5 }, { settings: { A: 'x' } }])(
-    'does not take %j',
+    'cannot be changed to %j',
     async (values) => {
       const { id } = await addSource();
       const body = { interval: 60, settings: {}, ...values };
@@ -132,7 +132,7 @@ describe('a source', () => {
     },
   );
 
-  test('is paused and resumed, each once', async () => {
+  test('can be paused once and resumed once', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { failures: 3 });
     const act = (name: string) => ask('POST', `/api/sources/${id}/${name}`, { token });
@@ -160,7 +160,7 @@ describe('a source', () => {
     expect((await act('resume', await tokenOf())).body.state).toBe('active');
   });
 
-  test('runs when a person asks, and closes many jobs only if that is allowed', async () => {
+  test('is read when a person asks, and a run closes many jobs only if the person allows it', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { state: 'asking', validators: { etag: '"v1"' } });
     const later = new Date(Date.now() + 3_600_000);
@@ -199,7 +199,7 @@ describe('a source', () => {
     ['GET', '/locks'],
     ['GET', '/duplicates'],
   ])(
-    'is needed by %s /api/sources/:id%s, and only the company’s owners have it',
+    'must exist for %s /api/sources/:id%s, and the caller must be a site admin or an owner of its company',
     async (method, path, body?: object) => {
       const { id } = await addSource('acme', { state: 'active' });
       const token = await tokenOf();
@@ -242,7 +242,7 @@ describe('the runs of a source', () => {
     expect((await ask('GET', `/api/sources/${id}/runs?cursor=x`, { token })).status).toBe(400);
   });
 
-  test('say what they have changed of each job', async () => {
+  test('say what they have changed in each job', async () => {
     const token = await tokenOf();
     const { id } = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -264,7 +264,7 @@ describe('the runs of a source', () => {
     expect(body.results).toMatchObject([{ action: 'closed', job: { title: 'Weaver 2' } }]);
   });
 
-  test('that do not exist are 404', async () => {
+  test('answer 404 if they do not exist', async () => {
     const token = await tokenOf();
     for (const unknown of ['0', '999999', 'x', '9007199254740993']) {
       for (const [method, path] of [
@@ -278,7 +278,7 @@ describe('the runs of a source', () => {
     }
   });
 
-  test('of another company are nobody’s business', async () => {
+  test('of another company can be neither read nor undone', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const { id } = await run(source.id);

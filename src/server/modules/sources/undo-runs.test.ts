@@ -13,12 +13,12 @@ const resume = async (id: string) =>
 
 const content = '&lt;p&gt;You weave wool and silk on a large loom in our old mill.&lt;/p&gt;';
 
-/** The rows of a company’s jobs, without what every write changes. */
+/** The rows of a company’s jobs, without the columns that every write changes. */
 const contentOf = async (company_id: string) =>
   (await jobsOf(company_id)).rows.map(({ version: _, updated_at: __, ...row }) => row);
 
 describe('undoing a run', () => {
-  test('removes what it added, and gives back what it changed and closed', async () => {
+  test('removes the jobs that it added, and restores those that it changed or closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }, { id: 3 }]);
     await run(source.id);
@@ -64,7 +64,7 @@ describe('undoing a run', () => {
     expect((await run(source.id)).counts).toMatchObject({ reposted: 1, added: 0 });
   });
 
-  test('leaves alone what people have changed since', async () => {
+  test('does not touch what people have changed since', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await run(source.id);
@@ -82,7 +82,7 @@ describe('undoing a run', () => {
     ]);
   });
 
-  test('is possible for the latest run only, and then for the one before', async () => {
+  test('is possible for the latest run only, and afterwards for the run before', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const first = await run(source.id);
@@ -103,7 +103,7 @@ describe('undoing a run', () => {
     expect((await sourceOf(source.id)).state).toBe('active');
   });
 
-  test('ends with the next run, which does the same again once the source is resumed', async () => {
+  test('lasts until the source is resumed, and the next run does the same again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
     await run(source.id);
@@ -112,7 +112,7 @@ describe('undoing a run', () => {
     const closing = await run(source.id);
     expect((await undo(closing)).status).toBe(200);
     await resume(source.id);
-    // A job is closed after two lists without it, as the first time.
+    // A job is closed after two lists without it, like the first time.
     expect((await run(source.id)).counts).toMatchObject({ missing: 1, closed: 0, added: 0 });
     expect((await run(source.id)).counts).toMatchObject({ closed: 1 });
     expect(await jobsOf(source.company_id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('undoing a run', () => {
     });
   });
 
-  test('lets the added jobs come again, because no person has deleted them', async () => {
+  test('does not prevent later runs from adding the jobs again, because no person has deleted them', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await undo(await run(source.id));

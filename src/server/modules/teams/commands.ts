@@ -58,8 +58,8 @@ export async function updateMembership(
 export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
-    // The member's account changes too. Both are locked in a fixed order, because two people may remove each other from
-    // two companies.
+    // The member's account also changes. Both accounts are locked in a fixed order, because two people may remove each
+    // other from two companies.
     await lockAccounts(tx, [callerId, membership.account_id]);
     const isOwn = membership.account_id === callerId;
     const caller = isOwn
@@ -88,7 +88,7 @@ export async function invite(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
-    // The caller's invitations are counted. A shared lock would let two companies' invitations count alike.
+    // The caller's invitations are counted. With a shared lock, invitations for two companies could get the same count.
     await lockAccounts(tx, [callerId]);
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);
@@ -122,9 +122,13 @@ export async function invite(
     if (!row) throw new Error('The invitation was not stored');
     const mail = { email, token, company: company.name, expiresAt: row.expires_at };
     if (!(await send(tx, mail))) {
-      throw new ProblemError(429, 'This address has received many mails. Try again in an hour.', {
-        headers: { 'retry-after': '3600' },
-      });
+      throw new ProblemError(
+        429,
+        'This email address has received many emails. Try again in an hour.',
+        {
+          headers: { 'retry-after': '3600' },
+        },
+      );
     }
     return row;
   });
@@ -212,7 +216,7 @@ export { COUNTED_HOURS } from './invitations/count-invitation.ts';
 /** How long expired invitations are stored (days). */
 export const EXPIRED_INVITATION_DAYS = 7;
 
-/** Deletes invitations that nobody needs any more, because they contain addresses. */
+/** Deletes old invitations, because they contain email addresses. */
 export async function deleteOldInvitations(db: Database): Promise<void> {
   await db
     .delete(invitations)
@@ -225,7 +229,7 @@ export async function deleteOldInvitations(db: Database): Promise<void> {
 export function usedInvitation(): ProblemError {
   return new ProblemError(
     404,
-    'This invitation was used, has expired or was withdrawn. Ask for another one.',
+    'This invitation was used, has expired or was withdrawn. Ask for a new one.',
   );
 }
 
@@ -240,7 +244,7 @@ async function lockMembership(tx: Database, id: string) {
     return row;
   };
   await lockCompanyTeam(tx, (await find()).company_id);
-  // Another transaction may have changed it before the lock was taken.
+  // Another transaction may have changed the membership before the lock was taken.
   return find();
 }
 
@@ -278,14 +282,14 @@ async function requireOtherOwner(
   requireOwner(caller, await tx.$count(memberships, isOther));
 }
 
-/** Refuses to invite a member. An address that nobody has proven is no member’s. */
+/** Refuses to invite a member. Members are found only by proven email addresses. */
 async function refuseMember(tx: Database, companyId: string, email: string): Promise<void> {
   const members = await tx
     .select({ id: memberships.id })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.account_id))
     .where(and(eq(memberships.company_id, companyId), eq(accounts.verified_email, email)));
-  if (members.length > 0) throw new ProblemError(409, 'This person is in the team already.');
+  if (members.length > 0) throw new ProblemError(409, 'This person is already in the team.');
 }
 
 /** Sets the company for which a member acts. */

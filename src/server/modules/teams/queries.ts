@@ -44,7 +44,7 @@ export async function findTeamRole(db: Database, accountId: string, companyId: s
   return row?.role;
 }
 
-/** Lists the verified addresses of the owners of a company. People who are blocked get no mail. */
+/** Lists the verified email addresses of the owners of a company. Blocked people get no mail. */
 export async function listOwnerEmails(db: Database, companyId: string) {
   const rows = await db
     .select({ account: accounts.id, email: accounts.verified_email })
@@ -98,7 +98,7 @@ export function digestToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The people because of whom an invitation cannot be used while they are blocked: who sent it, and whose address it is. */
+/** The people who make an invitation unusable while they are blocked: its sender, and the owner of the address. */
 const concerned = alias(accounts, 'concerned');
 const isUsable = (db: Database) =>
   notExists(

@@ -77,7 +77,7 @@ async function team(companyId: string, { token }: Person) {
   };
 }
 
-/** The token in the latest mail to an address. */
+/** The token in the latest mail to an email address. */
 async function tokenSentTo(email: string): Promise<string> {
   const [mail] = await board.db
     .select()
@@ -92,18 +92,18 @@ async function invite(companyId: string, { token }: Person, body: object) {
   return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
 }
 
-/** Invites a person who has an address of their own. Returns the response. */
+/** Invites a person with a new email address. Returns the response. */
 const inviteSomebody = (companyId: string, owner: Person) =>
   invite(companyId, owner, { email: newAddress() });
 
-/** As if the invitations to these addresses had been sent earlier. */
+/** Makes the invitations to these email addresses appear to be sent earlier. */
 const sentBefore = (interval: string, emails: string[]) =>
   board.db
     .update(sent_invitations)
     .set({ created_at: sql`now() - ${interval}::interval` })
     .where(inArray(sent_invitations.email, emails));
 
-/** As if somebody had sent many invitations in the last day. */
+/** Adds rows as if somebody had sent many invitations in the last day. */
 const addSent = (values: { company_id?: string; invited_by?: string }, count: number) =>
   board.db
     .insert(sent_invitations)
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is stored only as a digest, and its mail names no secret in the subject', async () => {
+  test('is stored only as a digest, and the subject of its mail contains no secret', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     const { status, body } = await accept(await person(), token);
     expect([status, body.detail]).toEqual([
       404,
-      'This invitation was used, has expired or was withdrawn. Ask for another one.',
+      'This invitation was used, has expired or was withdrawn. Ask for a new one.',
     ]);
     expect((await team(company.id, owner)).members).toHaveLength(2);
   });
@@ -262,7 +262,7 @@ describe('an invitation', () => {
     expect(body.results.filter(({ current }: Membership) => current)).toHaveLength(1);
   });
 
-  test('of a site admin leaves the role unchanged', async () => {
+  test('to a site admin does not change the role', async () => {
     const { company, owner } = await newCompany();
     const admin = await siteAdmin();
     const email = newAddress();
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     const member = await person({ verified_email: email });
     await join(member, company.id);
     const again = await invite(company.id, owner, { email });
-    expect([again.status, again.body.detail]).toEqual([409, 'This person is in the team already.']);
+    expect([again.status, again.body.detail]).toEqual([409, 'This person is already in the team.']);
     for (let open = 0; open < MAX_INVITATIONS; open += 1) {
       expect((await invite(company.id, owner, { email: newAddress() })).status).toBe(201);
     }
@@ -288,7 +288,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is refused for an address that received too many mails, and the earlier one still works', async () => {
+  test('is refused for an address that received too many mails, and an earlier invitation still works', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -301,7 +301,7 @@ describe('an invitation', () => {
     expect((await accept(await person(), token)).status).toBe(200);
   });
 
-  test('counts for its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
+  test('counts against the limit of its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
     const { company, owner } = await newCompany();
     const other = await newCompany();
     const email = newAddress();
@@ -317,7 +317,7 @@ describe('an invitation', () => {
     ]) {
       expect([refused.status, refused.body.detail]).toEqual([
         429,
-        'This address has received 3 invitations in 24 hours. Try again later.',
+        'This email address has received 3 invitations in 24 hours. Try again later.',
       ]);
       const seconds = Number(refused.headers['retry-after']);
       expect(seconds).toBeGreaterThan(3_000);
@@ -328,7 +328,7 @@ describe('an invitation', () => {
     expect((await invite(other.company.id, other.owner, { email })).status).toBe(201);
   });
 
-  test('reaches its address only a few times if companies invite it at the same time', async () => {
+  test('is mailed to an address only a few times, even if several companies send one at the same time', async () => {
     const email = newAddress();
     const made = await Promise.all(Array.from({ length: 6 }, () => newCompany()));
     const replies = await Promise.all(
@@ -338,7 +338,7 @@ describe('an invitation', () => {
     expect(sent).toHaveLength(MAX_DAILY_INVITATIONS_TO_ADDRESS);
   });
 
-  test('is refused if the company or the person has sent many in a day, even if all were withdrawn', async () => {
+  test('is refused if the company or the person has sent many in a day, even if all of them were withdrawn', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const second = await person();
     await join(second, company.id, 'owner');
@@ -358,7 +358,7 @@ describe('an invitation', () => {
     expect((await inviteSomebody(other.company.id, other.owner)).status).toBe(201);
   });
 
-  test('is the last of the day even if a person sends several for different companies at the same time', async () => {
+  test('is refused beyond the daily limit even if a person sends several for different companies at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => newCompany()));
     const inviter = await person();
     for (const { company } of made) await join(inviter, company.id, 'owner');
@@ -369,7 +369,7 @@ describe('an invitation', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429]);
   });
 
-  test('is deleted some days after it expired, and is forgotten by the limits after a day', async () => {
+  test('is deleted some days after it expired, and counts against the limits for only a day', async () => {
     const { company, owner } = await newCompany();
     const [old, expired, open] = [newAddress(), newAddress(), newAddress()];
     for (const email of [old, expired, open]) await invite(company.id, owner, { email });
@@ -428,7 +428,7 @@ describe('an invitation', () => {
   test('of a former site admin ends, except for companies that they own', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const admin = await siteAdmin();
-    // The last site admin would keep the role.
+    // Otherwise, the last site admin would not lose the role.
     await siteAdmin();
     await join(admin, other.company.id, 'owner');
     await inviteSomebody(company.id, admin);
@@ -439,7 +439,7 @@ describe('an invitation', () => {
     expect((await team(other.company.id, other.owner)).invitations).toEqual([kept.body]);
   });
 
-  test('needs a mail server', async () => {
+  test('requires a mail server', async () => {
     const { company, owner } = await newCompany();
     const outbox = createOutbox({
       delivery: 'none',
@@ -490,7 +490,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('who leaves acts for the next company, and loses the role after the last', async () => {
+  test('who leaves a company then acts for the next one, and after the last one loses the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     const first = await join(editor, one.company.id);
@@ -504,7 +504,7 @@ describe('a member', () => {
     expect((await leave(second)).status).toBe(404);
   });
 
-  test('who is the last owner cannot leave or become an editor, but a site admin can decide so', async () => {
+  test('who is the last owner cannot leave or become an editor, unless a site admin decides so', async () => {
     const { company, owner } = await newCompany();
     const { token } = owner;
     const editor = await person();
@@ -521,7 +521,7 @@ describe('a member', () => {
         'A company needs an owner. Make another member an owner first, or ask a site admin.',
       ]);
     }
-    // Hand over: another owner first.
+    // Hand over: first make another person an owner.
     const promoted = await ask('PUT', `/api/memberships/${editorship}`, {
       token,
       body: { role: 'owner' },
@@ -535,7 +535,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toEqual([[owner.id, 'editor']]);
   });
 
-  test('leaves once if two owners leave at the same time: one remains', async () => {
+  test('who leaves at the same time as the only other owner is refused, so one owner remains', async () => {
     const { company, owner } = await newCompany();
     const other = await person();
     await join(other, company.id, 'owner');
@@ -558,7 +558,7 @@ describe('a member', () => {
     expect(await membershipOf(editor, company.id)).toBeUndefined();
   });
 
-  test('can be removed from a company by somebody whom they remove from another one', async () => {
+  test('can remove an owner who at the same time removes them from another company', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const first = await join(two.owner, one.company.id, 'owner');
     const second = await join(one.owner, two.company.id, 'owner');
@@ -569,7 +569,7 @@ describe('a member', () => {
     ] as const) {
       expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
     }
-    // Both have locked what they can before either may delete.
+    // Both requests have taken the locks that they can take before either may delete.
     const removals = await board.db.transaction(async (tx) => {
       await tx
         .select()
@@ -583,7 +583,7 @@ describe('a member', () => {
     expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test('loses all memberships with the role, and gets one with it', async () => {
+  test('loses all memberships when they lose the role, and gets one when they get it', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     await join(one.owner, two.company.id);
     await board.db
@@ -600,7 +600,7 @@ describe('a member', () => {
     expect((await membershipOf(one.owner, two.company.id))?.role).toBe('owner');
   });
 
-  test('keeps the role in another company if one company is deleted, and a restored company gets its team back', async () => {
+  test('keeps the role through another company if one company is deleted, and a restored company gets its team back', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     await join(editor, one.company.id);
@@ -646,7 +646,7 @@ test('every change of a team is in the audit trail', async () => {
   ]);
 });
 
-test('strangers see no team, and bad input is refused', async () => {
+test('strangers cannot see a team, and invalid input is refused', async () => {
   const [{ company, owner }, other] = [await newCompany(), await newCompany()];
   const path = `/api/companies/${company.id}/team`;
   for (const { token } of [other.owner, await person()]) {

@@ -162,7 +162,7 @@ describe('during a sweep', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('an upload that arrives during the removal of unused uploads is kept', async () => {
+  test('an upload that arrives during the removal of unused uploads is not removed', async () => {
     const path = await store();
     await board.db.delete(uploads);
     await sweep(DAY + MINUTE, {

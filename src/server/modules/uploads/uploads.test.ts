@@ -39,7 +39,7 @@ const uploadOne = (content: Buffer, rest: Omit<FormFile, 'content'> = {}) =>
 async function expectNothingStored() {
   expect(await onDisk()).toEqual([]);
   expect(await board.db.select().from(uploads)).toEqual([]);
-  // Nothing was stored outside the folder of uploads either.
+  // Nothing was stored outside the folder of uploads, either.
   expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
 }
 

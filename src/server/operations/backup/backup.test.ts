@@ -185,7 +185,7 @@ test('people who have deleted their accounts since the backup are deleted again'
   expect(await tablesWith(database.db, String(actor?.key))).toEqual(['audit_events']);
   expect(await query(target.url, 'select id from accounts')).toEqual([{ id: other.id }]);
 
-  // The restored board has the list, so its own backups and a later restore do the same.
+  // The restored board has the list, so its own backups contain it, and later restores delete the same people.
   const copy = openDeletionList(target);
   await copyDeletions(database.db, copy);
   expect(await copy.read()).toEqual(await list.read());
@@ -196,7 +196,7 @@ test('people who have deleted their accounts since the backup are deleted again'
   ]);
 });
 
-test('nobody is deleted by a list of other people', async () => {
+test('a list of other people deletes nobody', async () => {
   const board = await emptyBoard();
   await addFullPerson(board.db, 'zora');
   const target = await emptyLocation();
@@ -219,7 +219,7 @@ test('a restored board sends no mails until they are resumed, because the former
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
-test('a restored board reads no source until it is resumed, and numbers its runs further', async () => {
+test('a restored board reads no source until it is resumed, and continues the numbers of runs', async () => {
   const board = await emptyBoard();
   const { id: company_id } = await createCompany(board.db);
   const source = { company_id, system: 'greenhouse', leased_until: new Date() };
@@ -294,7 +294,7 @@ test('on a restored board, jobs can be searched and edited, and deleted jobs can
   expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
 });
 
-test('a backup is a consistent snapshot while others write', async () => {
+test('a backup is a consistent snapshot even while others write', async () => {
   const board = await emptyBoard();
   const write = () =>
     withActor(board.db, 'writer', async (tx) => {
@@ -338,8 +338,8 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all would have
-    // read the others by now.
+    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all of them would
+    // have read the others by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {

@@ -85,12 +85,12 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
-  // Another board may have sent the mails in the backup already.
+  // The former board may already have sent the mails in the backup.
   await client.query(
     `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')
     on conflict (id) do update set paused_at = now(), pause_reason = 'restored'`,
   );
-  // Their sites are ahead of the backup, and another board may read them already.
+  // The sites of sources are ahead of the backup, and the former board may still read them.
   await client.query(
     `update sources set state = 'paused', paused_by = 'restored', leased_until = null
     where state in ('active', 'asking')`,
@@ -98,8 +98,8 @@ export async function restoreBoard(
   const erased = await repeatDeletions(client, deletions);
   // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
-  // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this one on
-  // commit.
+  // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this
+  // notification on commit.
   await client.query('select pg_notify($1, $2)', [CHANNEL, EVERYTHING]);
   signal?.throwIfAborted();
   // Stop listening for the abort. If the connection were closed during the commit, nobody would know whether the server

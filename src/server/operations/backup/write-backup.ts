@@ -79,7 +79,7 @@ export async function pathExists(path: string): Promise<boolean> {
   return (await ignoreMissing(() => lstat(path))) !== undefined;
 }
 
-/** Waits until all steps have ended, and throws the first failure. A failing step makes the others fail too. */
+/** Waits until all steps have ended, and throws the first failure. A failing step also makes the others fail. */
 async function settleAll(...steps: Promise<void>[]): Promise<void> {
   try {
     await Promise.all(steps);

@@ -80,7 +80,9 @@ async function readDatabase(db: Database, { databaseUrl }: SystemConfig) {
   };
 }
 
-/** Reads the space of the disk. With other storage, the data folder may not exist; then the folder above it counts. */
+/**
+ * Reads the space of the disk. If the data folder does not exist, as with other storage, the folder above it is used.
+ */
 async function readDisk({ dataDir }: Pick<SystemConfig, 'dataDir'>): Promise<SystemStatus['disk']> {
   const folder = resolve(dataDir);
   const found = await ignoreMissing(() => statfs(folder));
@@ -132,7 +134,7 @@ async function readSources(db: Database): Promise<SystemStatus['sources']> {
 }
 
 async function countRows(db: Database, { signIn }: SystemConfig): Promise<SystemStatus['counts']> {
-  // Nobody can sign in with an account of the demo sign-in on a board that asks for proof.
+  // Nobody can sign in with an account of the demo sign-in on a board that requires proof.
   const isDemo = signIn?.embedded && signIn.embedded !== 'with proof';
   const isAdmin = and(
     eq(accounts.role, 'siteadmin'),

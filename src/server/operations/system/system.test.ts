@@ -14,7 +14,7 @@ async function personWith(role: 'user' | 'companyadmin' | 'siteadmin') {
 
 const read = (token?: string) => board.ask('GET', '/api/admin/system', { token });
 
-test('a site admin reads the state of the board, and what to do', async () => {
+test('a site admin can read the state of the board, and what to do', async () => {
   const token = await personWith('siteadmin');
   await createJob(board.db);
   await createMail(board.db);
@@ -43,10 +43,10 @@ test('a site admin reads the state of the board, and what to do', async () => {
   const problems = body.warnings.map(({ problem }: { problem: string }) => problem);
   expect(problems).toContain('No backup is known.');
   expect(problems).toContain('There is no second site admin.');
-  expect(problems).toContain('1 mail was not sent in the last seven days.');
+  expect(problems).toContain('1 email was not sent in the last seven days.');
 });
 
-test('it says what sources need', async () => {
+test('the state of the board says which sources need a person', async () => {
   const { id: company_id } = await createCompany(board.db);
   const confirmed_at = new Date('2026-11-20T11:00:00.000Z');
   const source = { company_id, system: 'greenhouse' };
@@ -80,7 +80,7 @@ test('it says what sources need', async () => {
   );
 });
 
-test('nobody but site admins reads it', async () => {
+test('nobody but site admins can read the state of the board', async () => {
   expect((await read()).status).toBe(401);
   for (const role of ['user', 'companyadmin'] as const) {
     expect((await read(await personWith(role))).status).toBe(403);

@@ -30,7 +30,7 @@ const problemsOf = (changes: Partial<Circumstances>) =>
   findWarnings({ ...FINE, ...changes }).map(({ problem }) => problem);
 
 describe('warnings', () => {
-  test('a board in order has none', () => {
+  test('a board without problems has none', () => {
     expect(findWarnings(FINE)).toEqual([]);
   });
 
@@ -42,9 +42,9 @@ describe('warnings', () => {
     ['There is no site admin', { counts: { ...FINE.counts, siteadmins: 0 } }],
     ['no second site admin', { counts: { ...FINE.counts, siteadmins: 1 } }],
     ['No mail server', { mail: { ...FINE.mail, sending: 'off' } }],
-    ['Mails are paused; 3 mails wait', { mail: { ...FINE.mail, sending: 'paused' } }],
-    ['Mails are paused; 1 mail waits', { mail: { sending: 'restored', waiting: 1, failed: 0 } }],
-    ['1 mail was not sent', { mail: { ...FINE.mail, failed: 1 } }],
+    ['Emails are paused; 3 emails wait', { mail: { ...FINE.mail, sending: 'paused' } }],
+    ['Emails are paused; 1 email waits', { mail: { sending: 'restored', waiting: 1, failed: 0 } }],
+    ['1 email was not sent', { mail: { ...FINE.mail, failed: 1 } }],
     ['2 jobs of the queue have', { queue: { waiting: 0, failed: 2 } }],
     ['1 source asks whether many', { sources: { ...FINE.sources, asking: 1 } }],
     ['2 sources wait for approval', { sources: { ...FINE.sources, proposed: 2 } }],
@@ -55,24 +55,24 @@ describe('warnings', () => {
       'The last run of facts failed',
       { tasks: [{ name: 'facts', succeeded: null, failed: '2026-11-20T11:00:00.000Z' }] },
     ],
-  ])('one says: %s', (text, changes) => {
+  ])('a warning says: %s', (text, changes) => {
     const problems = problemsOf(changes);
     expect(problems).toEqual([expect.stringContaining(text)]);
   });
 
   test.each<Partial<Circumstances>>([
-    // A large disk has space enough, although only a few percent are free.
+    // A large disk has enough space even if only a few percent are free.
     { disk: { free: 50_000_000_000, total: 1_000_000_000_000 } },
-    // A small one has space enough, if much of it is free.
+    // A small disk has enough space if much of it is free.
     { disk: { free: 1_500_000_000, total: 10_000_000_000 } },
-    // On this machine alone, no mail server is needed.
+    // A board for this machine only needs no mail server.
     { mail: { ...FINE.mail, sending: 'off' }, isPublic: false },
     { lastbackup: '2026-11-13T12:00:00.000Z' },
-  ])('none for %j', (changes) => {
+  ])('the board has no warning for %j', (changes) => {
     expect(problemsOf(changes)).toEqual([]);
   });
 
-  test('each says what to do', () => {
+  test('each warning says what to do', () => {
     for (const { problem, advice } of findWarnings({ ...FINE, lastbackup: null })) {
       expect(problem).toMatch(/\.$/);
       expect(advice).toMatch(/\.$/);

@@ -1,9 +1,9 @@
 import type { SystemStatus } from '#shared/contract/system.ts';
 
-/** The state of the board, and what else decides whether something needs attention. */
+/** The state of the board, and the other facts that decide whether something needs attention. */
 export type Circumstances = Omit<SystemStatus, 'warnings'> & {
   now: Date;
-  /** Whether the sign-in for demos, which asks for no proof, serves other machines. */
+  /** Whether the demo sign-in, which requires no proof, serves other machines. */
   hasOpenDemoSignIn: boolean;
   /** Whether other machines reach the board at its public URL. */
   isPublic: boolean;
@@ -58,11 +58,11 @@ export function findWarnings(board: Circumstances): Warning[] {
           'Set SMTP_URL and MAIL_FROM, and test them with: npm run board -- mail test ADDRESS.',
       },
     (mail.sending === 'paused' || mail.sending === 'restored') && {
-      problem: `Mails are paused; ${mail.waiting === 1 ? '1 mail waits' : `${mail.waiting} mails wait`}.`,
+      problem: `Emails are paused; ${mail.waiting === 1 ? '1 email waits' : `${mail.waiting} emails wait`}.`,
       advice: 'Resume them on the screen Mail.',
     },
     mail.failed > 0 && {
-      problem: `${mail.failed === 1 ? '1 mail was' : `${mail.failed} mails were`} not sent in the last seven days.`,
+      problem: `${mail.failed === 1 ? '1 email was' : `${mail.failed} emails were`} not sent in the last seven days.`,
       advice: 'Read the reasons on the screen Mail, and send them again once the cause is gone.',
     },
     queue.failed > 0 && {

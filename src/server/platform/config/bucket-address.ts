@@ -3,7 +3,7 @@ import { parseUrl } from '#server/platform/parse-url.ts';
 import { origin } from './setting-values.ts';
 
 /**
- * The location of an S3-compatible bucket. It contains no credentials, because an address appears in places that many
+ * The location of an S3-compatible bucket. It contains no credentials, because a location appears in places that many
  * people can read.
  */
 export type BucketAddress = {

@@ -277,17 +277,20 @@ describe('the embedded identity provider', () => {
     'http://0.0.0.0:3000',
     'http://192.168.0.1',
     'http://[2001:db8::1]',
-  ])('asks for proof if the board is at %s, and is off unless mail can be sent', (PUBLIC_URL) => {
-    expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
-    const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'jobs@board.example' };
-    for (const settings of [mail, { AUTH_EMBEDDED: 'true' }]) {
-      expect(readConfig({ PUBLIC_URL, ...settings }).signIn).toMatchObject({
-        domain: PUBLIC_URL,
-        embedded: 'with proof',
-      });
-    }
-    expect(readConfig({ PUBLIC_URL, ...mail, AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
-  });
+  ])(
+    'requires a mailed code if the board is at %s, and is off unless mail can be sent',
+    (PUBLIC_URL) => {
+      expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
+      const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'jobs@board.example' };
+      for (const settings of [mail, { AUTH_EMBEDDED: 'true' }]) {
+        expect(readConfig({ PUBLIC_URL, ...settings }).signIn).toMatchObject({
+          domain: PUBLIC_URL,
+          embedded: 'with proof',
+        });
+      }
+      expect(readConfig({ PUBLIC_URL, ...mail, AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
+    },
+  );
 
   test('can be disabled, or enabled for all machines', () => {
     expect(readConfig({ AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();

@@ -254,12 +254,12 @@ export const environment = z
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,
     signIn: signInFrom(settings),
-    /** The providers at which people of the embedded one may sign in. */
+    /** The providers through which people may sign in at the embedded one. */
     upstream: upstreamFrom(settings),
     mail: mailFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
-    /** Whether this server reads sources of jobs, in a process of its own. */
+    /** Whether this server reads sources of jobs, in a separate process. */
     readSources: settings.READ_SOURCES,
     /** The maximum memory of the page cache; 0 disables it. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
@@ -279,8 +279,8 @@ export const environment = z
 export type Config = z.output<typeof environment>;
 
 /**
- * The identity provider. For the embedded one, also whom it serves: with a loopback `PUBLIC_URL`, people on this machine
- * or everywhere, without proof; with a public one, people who prove their address.
+ * The identity provider. For the embedded one, also the people whom it serves: with a loopback `PUBLIC_URL`, people on
+ * this machine or everywhere, without proof; with a public one, people who prove their email address.
  */
 export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | 'with proof' | undefined;
@@ -392,9 +392,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   throw new StartupError(`Invalid settings; correct them and start again:\n${lines.join('\n')}`);
 }
 
-/** Returns a problem if a sign-in that asks for no proof, or none at all, would ignore the upstream providers. */
+/**
+ * Returns a problem if upstream providers are set but would be ignored, because sign-in requires no proof or is
+ * disabled.
+ */
 function unusedProviders({ signIn, upstream }: Config): string[] {
-  // Beside AUTH_DOMAIN, the providers are reported already.
+  // If AUTH_DOMAIN is set, the providers are already reported.
   const isHosted = signIn !== undefined && signIn.embedded === undefined;
   if (isHosted || signIn?.embedded === 'with proof') return [];
   const remedy = 'set a public PUBLIC_URL and SMTP_URL, and no AUTH_EMBEDDED=false';

@@ -4,7 +4,8 @@ import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { isLoopback } from '../loopback.ts';
 
 /**
- * An address that mails can be sent to: ASCII characters only, because few mail servers accept others (RFC 6531).
+ * An email address to which mails can be sent: ASCII characters only, because few mail servers accept others (RFC
+ * 6531).
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const mailAddress = z
@@ -17,12 +18,12 @@ export type Mailbox = { name: string; address: string };
 /** The longest name of a sender (characters). */
 const NAME_LENGTH = 60;
 
-/** An address with or without a name: `jobs@board.example` or `Board <jobs@board.example>`. */
+/** An email address with or without a name: `jobs@board.example` or `Board <jobs@board.example>`. */
 export const mailbox = z.string().transform((value, context): Mailbox => {
   const [, quoted, written = value] = /^(.*)<([^<>]*)>$/.exec(value) ?? [];
   const name = (quoted ?? '').trim().replace(/^"([^"]*)"$/, '$1');
   const address = mailAddress.safeParse(written.trim());
-  // A control character could end the header. `"` and `<` would need escapes, which names of boards do not.
+  // A control character could end the header. `"` and `<` would need escapes, which names of boards do not need.
   if (!address.success || name.length > NAME_LENGTH || /[\p{Cc}\u2028\u2029"<>]/u.test(name)) {
     context.addIssue('must be an address, or a name and an address: Board <jobs@board.example>');
     return z.NEVER;
@@ -72,7 +73,7 @@ export const smtpServer = z.string().transform((value, context): SmtpServer => {
   };
 });
 
-/** Undefined if the text is not validly percent-encoded. */
+/** Decodes a text; returns undefined if it is not validly percent-encoded. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

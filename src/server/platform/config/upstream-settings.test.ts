@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** A board whose sign-in asks for proof. */
+/** A board whose sign-in requires proof. */
 const PUBLIC = {
   PUBLIC_URL: 'https://jobs.example',
   SMTP_URL: 'smtps://mail.example',
@@ -20,7 +20,7 @@ const OPENID = {
 
 const read = (settings: Record<string, string>) => readConfig({ ...PUBLIC, ...settings }).upstream;
 
-test('each provider is on if its settings are complete', () => {
+test('each provider is enabled if its settings are complete', () => {
   expect(read({})).toEqual([]);
   expect(read(GITHUB)).toEqual([
     {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isLoopback } from '../loopback.ts';
 
-/** An upstream provider: another identity provider at which people of the embedded one may sign in. */
+/** An upstream provider: another identity provider through which people may sign in at the embedded one. */
 export type UpstreamSettings = {
   key: UpstreamKey;
   /** The name on its button. */
   name: string;
   clientId: string;
   clientSecret: string;
-  /** The provider's `iss` claim; undefined for Google and GitHub, whose addresses are known. */
+  /** The provider's `iss` claim; undefined for Google and GitHub, whose URLs are known. */
   issuer: string | undefined;
 };
 
@@ -87,7 +87,7 @@ export function upstreamFrom(settings: Settings): UpstreamSettings[] {
   );
 }
 
-/** Returns a problem for each missing setting of a provider, and for a provider together with another sign-in. */
+/** Returns a problem for each missing setting of a provider, and for a provider beside a different kind of sign-in. */
 export function upstreamProblems(values: Record<string, string>): string[] {
   return Object.entries(GROUPS).flatMap(([key, group]) => {
     const given = [...group, ...(key === 'openid' ? ['OPENID_NAME'] : [])].filter(

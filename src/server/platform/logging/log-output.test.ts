@@ -91,7 +91,7 @@ async function sendRequests(total: number): Promise<void> {
 }
 
 test.runIf(existsSync(FULL))(
-  'a log on a full disk fails no request and delays no shutdown',
+  'a log on a full disk neither makes requests fail nor delays the shutdown',
   async () => {
     const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit'], {
       WEB_CONCURRENCY: '2',

@@ -202,7 +202,7 @@ test('sign-ins at the embedded provider are counted, including refused ones', as
   expect(await grown()).toEqual([1, 2]);
 });
 
-test('the server counts mails by the outcome of each attempt, without their addresses', async () => {
+test('the server counts attempts to send mails by outcome, without email addresses', async () => {
   const catcher = await startMailCatcher();
   const { databaseUrl } = board;
   const settings = { SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example', MAIL_RATE: '60000' };

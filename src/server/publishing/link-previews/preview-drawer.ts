@@ -12,7 +12,7 @@ const LIMITS = {
   time: 10_000,
   /** The maximum memory of the process (bytes). If the process uses more after a picture, it is replaced. */
   memory: 400 * 1024 * 1024,
-  /** The maximum number of waiting pictures. At sixty pictures a second, they take about four seconds. */
+  /** The maximum number of waiting pictures. At sixty pictures per second, they take about four seconds. */
   waiting: 256,
   /** How long the process may be idle (ms). After that, it ends to free its memory. */
   idle: 10 * 60_000,

@@ -9,7 +9,7 @@ import type { SitemapSource } from './sitemap-sources.ts';
 export type Part = { after: string; last: string };
 
 export type PartFacts = {
-  /** When a page of the part last changed; undefined if the part has no pages any more. */
+  /** When a page of the part last changed; undefined if the part no longer has pages. */
   modified: Date | undefined;
   /** A digest that changes whenever the ids or modification times in the part change. */
   digest: string;

@@ -116,7 +116,7 @@ test.each([
   ['$50K - $60K', { minValue: 50_000, maxValue: 60_000 }],
   ['$200K-$300K', { minValue: 200_000, maxValue: 300_000 }],
   ['Over $300K', { minValue: 300_000 }],
-] as const)('the range %s is %j dollars a year', async (salary, bounds) => {
+] as const)('the range %s is %j dollars per year', async (salary, bounds) => {
   const { posting, errors } = await postingOf({ salary });
   expect(errors).toEqual([]);
   expect(posting.baseSalary).toEqual({

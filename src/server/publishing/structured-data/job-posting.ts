@@ -115,7 +115,7 @@ function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount 
   };
 }
 
-/** The bounds of a range in US dollars a year. The maximum is left out if the range has none. */
+/** The bounds of a range in US dollars per year. The maximum is left out if the range has none. */
 function boundsOf(salary: SalaryRange) {
   const { minimum, maximum } = boundsOfRange(salary);
   return {

@@ -27,7 +27,7 @@ const ROWS = 50;
 export type ListPage<Row> = {
   results: Row[];
   next?: string | undefined;
-  /** Where the page begins, and how many rows match; absent if the list does not count them. */
+  /** The position of the page, and the number of matching rows; absent if the list does not count them. */
   offset?: number | undefined;
   total?: number | undefined;
 };
@@ -44,7 +44,7 @@ type Props<Page extends ListPage<unknown>> = {
   page: AdminPageName;
   /** The query parameters of the screen's URL. */
   parameters: Parameters;
-  /** What the rows are called. */
+  /** The noun for the rows. */
   noun: { one: string; many: string };
   searchLabel: string;
   filters?: readonly ListFilter[];
@@ -56,7 +56,7 @@ type Props<Page extends ListPage<unknown>> = {
   csv?: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** What to do if the list has nothing at all. */
+  /** The advice if the list is empty and has no filters. */
   empty?: string;
   /** Shown above the list, once it is loaded. */
   summary?: (page: Page, actions: RowActions) => ReactNode;
@@ -86,7 +86,7 @@ export function AdminList<Page extends ListPage<unknown>>({
   const addressOf = (query: ListQuery) => adminPages.admin(page, query);
   const { status, value, retry } = useAsync(queryString({ ...search, cursor }), () =>
     load(api, { ...search, cursor, limit: String(ROWS) }).catch((error: unknown) => {
-      // The position is not one of this list, because the URL was changed.
+      // The cursor is not one of this list, because somebody changed the URL.
       if (cursor && error instanceof ApiError && error.status === 400) return undefined;
       throw error;
     }),
@@ -94,7 +94,7 @@ export function AdminList<Page extends ListPage<unknown>>({
   const isLoading = status === 'loading';
   const list = status === 'failed' ? undefined : value;
 
-  // After another page was chosen, reading starts at the heading. While a filter is typed, the focus stays.
+  // When a different page is chosen, the focus moves to the heading. While a filter is typed, the focus stays.
   const shown = useRef(cursor);
   useEffect(() => {
     if (status !== 'loaded') return;
@@ -172,7 +172,7 @@ export function AdminList<Page extends ListPage<unknown>>({
   );
 }
 
-/** Reads the search and the filters. Leaves out values that are no options. */
+/** Reads the search and the filters. Leaves out values that are not options. */
 function readSearch(
   parameters: Parameters,
   filters: readonly ListFilter[],

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 
 type Props = {
-  /** The address of the file in the API, with the filters of the list. */
+  /** The URL of the file in the API, with the filters of the list. */
   href: string;
-  /** The name of the file for the person. */
+  /** The name of the file on the person's device. */
   name: string;
 };
 
@@ -43,6 +43,6 @@ function save(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken over the file when the click returns.
+  // The browser has taken over the file once `click` returns.
   URL.revokeObjectURL(url);
 }

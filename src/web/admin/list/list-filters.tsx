@@ -5,7 +5,7 @@ import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 /** A filter. Its name is the query parameter. */
 export type ListFilter = { name: string; label: string } & (
   | {
-      /** The label of the option that filters nothing. */
+      /** The label of the option for all values. */
       all: string;
       options: readonly { value: string; label: string }[];
     }
@@ -48,7 +48,7 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
         {filters.map((filter, index) => (
           <div
             key={filter.name}
-            // The first of an odd number has a line of its own, so that none is left over.
+            // If the number is odd, the first field has its own line, so that no field is alone in the last line.
             className={`field ${index === 0 && filters.length % 2 === 1 ? 'col-span-2 lg:col-span-1' : ''}`}
           >
             <label className="field-label" htmlFor={`${id}-${filter.name}`}>

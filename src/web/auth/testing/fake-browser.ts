@@ -12,7 +12,7 @@ export const ADA: Account = {
   ...{ role: 'user', bio: '', company: '', companyname: '' },
 };
 
-/** What the browser still stores after a reload. */
+/** The data that the browser still stores after a reload. */
 export type Stored = {
   /** Whether the SDK's cookie says that someone is signed in. */
   flag: boolean;

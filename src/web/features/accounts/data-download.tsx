@@ -10,7 +10,7 @@ const POLL_INTERVAL = 2_000;
 
 type Props = {
   download: DataExport;
-  /** Reads the state again. */
+  /** Reloads the state. */
   reload: () => void;
 };
 
@@ -50,9 +50,9 @@ export function DataDownload({ download, reload }: Props) {
         Download my data
       </h2>
       <p className="mb-6 max-w-176">
-        A JSON file with what this site stores about you, except secrets such as codes, and why an
-        account was blocked, which only site admins read. It is made in the background and can be
-        downloaded for {EXPORT_HOURS} hours.
+        A JSON file with the data that this site stores about you, except secrets such as codes, and
+        the reason of a block, which only site admins can read. The file is made in the background
+        and can be downloaded for {EXPORT_HOURS} hours.
       </p>
       <p role="status" className="mb-4">
         {state === 'preparing' && 'Your download is being prepared.'}

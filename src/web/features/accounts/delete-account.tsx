@@ -8,7 +8,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Says what the deletion of the account deletes, and deletes it after a confirmation. Spec: "Account". */
+/**
+ * Lists the data that the deletion of the account deletes, and deletes the account after a confirmation. Spec:
+ * "Account".
+ */
 export function DeleteAccount({ data }: { data: PersonalData }) {
   const { lastsiteadmin, soleowner } = data;
   return (
@@ -19,12 +22,12 @@ export function DeleteAccount({ data }: { data: PersonalData }) {
       <div className="mb-6 grid max-w-176 gap-4">
         <p>
           This deletes your account, your memberships, invitations and requests, your sessions and
-          passkeys, and the mails to you. It signs you out everywhere, and cannot be undone.
+          passkeys, and the emails to you. It signs you out everywhere, and cannot be undone.
         </p>
         <p>
-          Jobs stay with their company. The record of changes stays, without your name. Backups have
-          your data for longer. A restore deletes your account again if the operator still has the
-          list of deleted accounts.
+          Jobs stay with their company. The record of changes stays, without your name. Backups keep
+          your data for longer. After a restore, your account is deleted again if the operator still
+          has the list of deleted accounts.
         </p>
         {soleowner.length > 0 && (
           <Alert>
@@ -86,7 +89,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
       failure: 'Your account was not deleted',
       subject: byCode ? 'The code' : 'The word',
     });
-    // The session has ended, and so has everything that this page has in memory.
+    // Load a new page, because the session has ended and the data in this page's memory is outdated.
     if (done) window.location.assign(ACCOUNT_DELETED_PAGE);
     else focusField();
   }
@@ -95,7 +98,8 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
     return (
       <div className="grid max-w-176 justify-items-start gap-4">
         <p className="wrap-anywhere">
-          To confirm it, enter a code that is mailed to {email}. The code is valid for ten minutes.
+          To confirm the deletion, enter a code that is sent to {email}. The code is valid for ten
+          minutes.
         </p>
         {error && (
           <p role="alert" className="field-error">
@@ -103,7 +107,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
           </p>
         )}
         <Button variant="danger-secondary" aria-disabled={busy} onClick={() => void send()}>
-          Mail me the code
+          Email me the code
         </Button>
       </div>
     );
@@ -125,8 +129,8 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
         required
         hint={
           byCode
-            ? `A code was mailed to ${email}. It is valid for ten minutes.`
-            : `Type ${DELETION_WORD} to confirm it.`
+            ? `A code was sent to ${email}. It is valid for ten minutes.`
+            : `Type ${DELETION_WORD} to confirm the deletion.`
         }
         error={error}
         value={text}
@@ -138,7 +142,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
         </Button>
         {byCode && (
           <Button variant="secondary" aria-disabled={busy} onClick={() => void send()}>
-            Mail another code
+            Email me a new code
           </Button>
         )}
       </div>

@@ -12,8 +12,8 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 
 /**
- * Lists the addresses and the other providers with which the person signs in, and removes them. Shows nothing if the
- * board's sign-in has none. Spec: "Account".
+ * Lists the email addresses and the other providers with which the person signs in, and removes them. Shows nothing if
+ * the board's sign-in has no identities. Spec: "Account".
  */
 export function Identities() {
   const { api } = useSession();
@@ -28,7 +28,7 @@ export function Identities() {
         How you sign in
       </h2>
       <p className="mb-6 max-w-176">
-        Each of these signs in to this account. One with a verified address must remain.
+        You can sign in with each of these. One with a verified email address must remain.
       </p>
       {status === 'failed' && (
         <>
@@ -96,8 +96,8 @@ function Row({ identity, onRemoved }: { identity: Identity; onRemoved: () => voi
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
-          It no longer signs in to this account, unless it proves an address that is still in the
-          list. Where you are signed in, you stay so until you sign out.
+          You can no longer sign in with it, unless it proves an email address that is still in the
+          list. Devices that are signed in stay signed in until you sign out there.
         </ConfirmDialog>
       )}
     </li>

@@ -6,7 +6,7 @@ const RedirectNotice = lazyComponent(
 );
 
 /**
- * The notice for people who were redirected home. Only the browser's history entry has this state, and never a cached
+ * The notice for people who were redirected home. Only an entry of the browser's history has this state, never a cached
  * page.
  */
 export function LazyRedirectNotice() {

@@ -31,8 +31,8 @@ export function Passkeys() {
         Passkeys
       </h2>
       <p className="mb-6 max-w-176">
-        With a passkey you sign in by your fingerprint, your face or the lock of your device,
-        without a code. If you lose it, a code still signs you in.
+        With a passkey, you sign in with your fingerprint, your face or the lock of your device, and
+        need no code. If you lose the passkey, you can still sign in with a code.
       </p>
       {status === 'failed' && (
         <>
@@ -99,7 +99,8 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
-          It no longer signs you in. Your device may keep it in its list until you delete it there.
+          You can no longer sign in with it. Your device may still list it until you delete it
+          there.
         </ConfirmDialog>
       )}
     </li>
@@ -168,7 +169,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof Error) {
-    // Browsers do not tell whether the person has cancelled or was too slow.
+    // Browsers do not report whether the person has cancelled or was too slow.
     if (error.name === 'NotAllowedError') return PASSKEY_ERRORS.cancelled;
     if (error.name === 'InvalidStateError') return PASSKEY_ERRORS.exists;
   }

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** What a person can do with their own data: download it, and delete the account. Spec: "Account". */
+/** The person's actions on their own data: download it, and delete the account. Spec: "Account". */
 export function PersonalDataSections() {
   const { api } = useSession();
   const { status, value, retry } = useAsync('personal data', () =>

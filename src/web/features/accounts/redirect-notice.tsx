@@ -21,7 +21,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Tells people why they were redirected home, and lets them log in. Returns them to the page if they may open it. */
+/**
+ * Tells people why they were redirected home, and lets them log in. Leads them back to the page if they may open it.
+ */
 export function RedirectNotice({ page, roles }: RedirectedFrom) {
   const router = useRouter();
   const session = useSession();

@@ -10,8 +10,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const NOT_SIGNED_OUT = 'Not signed out. Try again.';
 
 /**
- * Lists where the person is signed in, and signs out there. Shows nothing for sessions of an external identity provider,
- * which has a list of its own. Spec: "Account".
+ * Lists where the person is signed in, and ends these sessions. Shows nothing for sessions of an external identity
+ * provider, which has its own list. Spec: "Account".
  */
 export function Sessions() {
   const session = useSession();
@@ -19,7 +19,7 @@ export function Sessions() {
   const { status, value, retry } = useAsync('sessions', () => session.api('GET /api/sessions', {}));
   const [busy, setBusy] = useState(false);
 
-  /** Runs an action. One that fails shows a toast and leaves the list as it is. */
+  /** Runs an action. A failure shows a toast and does not change the list. */
   async function run(action: () => Promise<unknown>, next: () => void): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -37,7 +37,7 @@ export function Sessions() {
     void run(
       () => session.api('DELETE /api/sessions/:id', { params: { id } }),
       () => {
-        // The button goes away, so the focus needs another place.
+        // The button disappears, so the focus must move to another element.
         heading.current?.focus();
         retry();
       },

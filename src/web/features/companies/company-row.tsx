@@ -71,9 +71,9 @@ export function CompanyRow({ company, editable }: Props) {
   );
 }
 
-/** The host of a web address without `www.`, which is short enough for a row. */
+/** The host of a URL without `www.`, which is short enough for a row. */
 function hostOf(website: string): string {
-  // The server renders this too, and there `URL.canParse` rejects valid URLs (`server/platform/parse-url.ts`).
+  // The server also renders this, and there `URL.canParse` rejects valid URLs (`server/platform/parse-url.ts`).
   try {
     return new URL(website).host.replace(/^www\./, '');
   } catch {

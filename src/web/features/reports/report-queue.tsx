@@ -196,7 +196,7 @@ function ResolveForm({ reported, onDone }: RowProps) {
             name={name}
             rows={4}
             maxLength={ANSWER_LENGTH}
-            hint={`${waiting === 1 ? 'One reporter gets' : `${waiting} reporters get`} it by mail. If it is empty, nobody does.`}
+            hint={`${waiting === 1 ? 'One reporter gets' : `${waiting} reporters get`} it by email. An empty answer is not sent.`}
             error={tooLong ? `The answer must be at most ${ANSWER_LENGTH} characters.` : undefined}
             value={answer}
             onChange={({ target }) => setAnswer(target.value)}

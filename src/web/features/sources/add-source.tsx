@@ -30,7 +30,7 @@ type Props = {
   renderCompanyField?: (choice: CompanyChoice) => ReactNode;
 };
 
-/** The form that adds a source: a preview shows what the address lists before the source is saved. */
+/** The form that adds a source: a preview shows the jobs at the URL before the source is saved. */
 export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   const { shown, result, isReading, hasFailed, busy, error, setError, lookAt, clear } =
     usePreview();
@@ -38,10 +38,10 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   const [addressError, setAddressError] = useState<string>();
   const [isExisting, setIsExisting] = useState(false);
   const [chosen, setChosen] = useState('');
-  /** The company of the board that has the name of the found one. */
+  /** The company on the board that has the same name as the found one. */
   const [same, setSame] = useState<Company>();
   const [settings, setSettings] = useState<Settings>({});
-  /** What can be set for the source at this address, as the latest preview says. */
+  /** The settings of the source at this URL, from the latest preview. */
   const [settable, setSettable] = useState<SourceSetting[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -49,12 +49,12 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
     if (shown?.preview.result?.found) setSettable(shown.preview.settable);
   }, [shown]);
 
-  // Reading continues at the result, unless the person is typing something else already.
+  // The focus moves to the result, unless the person is already typing elsewhere.
   useEffect(() => {
     if (result && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
   }, [result]);
 
-  /** Changes the form. What was found for its former values is no longer shown, so that it cannot be saved by mistake. */
+  /** Changes the form. The result for its former values is hidden, so that it cannot be saved by mistake. */
   function change(edit: () => void): void {
     edit();
     clear();
@@ -77,7 +77,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const url = withScheme(address.trim());
-    setAddressError(url ? undefined : 'Enter an address.');
+    setAddressError(url ? undefined : 'Enter a URL.');
     if (!url) {
       event.currentTarget.querySelector('input')?.focus();
       return;
@@ -100,13 +100,13 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
       <PageHeader title="Add source" className="mb-6" />
       <Form noValidate onSubmit={submit}>
         <TextField
-          label="Address"
+          label="URL"
           name="url"
           required
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          hint="The page that lists a company’s jobs: on its own website, or on its job board. The address of a feed or of one job works too."
+          hint="The page that lists a company’s jobs, on its own website or on its job board. The URL of a feed or of one job works, too."
           placeholder="https://www.example.com/careers"
           error={addressError}
           value={address}
@@ -138,7 +138,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
           <details className="w-full">
             <summary className="link cursor-pointer">Settings</summary>
             <p className="my-4 text-muted">
-              If the previewed jobs are not right, change these and preview again.
+              If the previewed jobs are not right, change the settings and preview again.
             </p>
             <SettingFields
               settable={settable}
@@ -183,7 +183,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   );
 }
 
-/** People often copy an address without its scheme. */
+/** Adds the scheme, because people often copy a URL without it. */
 function withScheme(address: string): string {
   return address === '' || /^[a-z]+:/i.test(address) ? address : `https://${address}`;
 }

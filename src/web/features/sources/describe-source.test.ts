@@ -29,13 +29,13 @@ test.each([
     { outcome: 'asked', counts: { ...NO_COUNTS, closed: 7 } },
     'Not applied: 7 of 13 open jobs would close',
   ],
-  [{ outcome: 'failed', error: 'It did not answer.' }, 'Failed: It did not answer.'],
+  [{ outcome: 'failed', error: 'The site did not answer.' }, 'Failed: The site did not answer.'],
   [{ outcome: 'undone', counts: { ...NO_COUNTS, added: 3 } }, 'Undone: 3 added'],
 ] as [Partial<SourceRun>, string][])('a run with %o is described as “%s”', (values, text) => {
   expect(describeRun(run(values))).toBe(text);
 });
 
-test('counts name everything that a person may want to check', () => {
+test('the counts of a run name everything that a person may want to check', () => {
   expect(
     formatCounts({
       added: 1,
@@ -62,7 +62,7 @@ test.each([
   expect(describeState(source)).toBe(text);
 });
 
-test('the interval of a source can be chosen, even an unusual one', () => {
+test('the options for the interval of a source include its current interval, even an unusual one', () => {
   expect(intervalOptions(360)).toHaveLength(6);
   expect(intervalOptions(90)).toContainEqual({ value: 90, label: 'Every 90 minutes' });
 });

@@ -26,7 +26,7 @@ export function describeState({
   return failures > 0 ? 'Failing' : 'Active';
 }
 
-/** Whether a person must do something before jobs come in again. */
+/** Whether a person must do something before jobs are imported again. */
 export function needsAttention({
   state,
   pausedby,
@@ -41,7 +41,7 @@ export function formatOpenJobs(jobs: number): string {
   return jobs === 1 ? '1 open job' : `${formatNumber(jobs)} open jobs`;
 }
 
-/** What the numbers of a run are called, in the order of their importance. Unchanged jobs are not worth a word. */
+/** The names of the numbers of a run, in the order of their importance. Unchanged jobs are not mentioned. */
 const COUNT_NAMES = {
   added: 'added',
   changed: 'changed',
@@ -52,7 +52,7 @@ const COUNT_NAMES = {
   skipped: 'left out',
 } as const satisfies Partial<Record<(typeof RUN_COUNTS)[number], string>>;
 
-/** Formats what a run has done, such as "2 added, 1 closed"; empty if it has done nothing. */
+/** Formats the effects of a run, such as "2 added, 1 closed"; returns an empty text if it had none. */
 export function formatCounts(counts: RunCounts): string {
   const names = Object.keys(COUNT_NAMES) as (keyof typeof COUNT_NAMES)[];
   return names
@@ -67,7 +67,7 @@ export function formatProgress(listed: number): string {
   return `Reading… ${listed === 1 ? '1 job' : `${formatNumber(listed)} jobs`} so far`;
 }
 
-/** The outcome of a run in one sentence without its end, such as "2 added, 1 closed". */
+/** The outcome of a run as a sentence without its period, such as "2 added, 1 closed". */
 export function describeRun({ outcome, listed, counts, open, error }: SourceRun): string {
   const done = formatCounts(counts);
   switch (outcome) {
@@ -95,7 +95,7 @@ const INTERVAL_NAMES = new Map([
   [SOURCE_INTERVALS.max, 'Every week'],
 ]);
 
-/** The intervals that can be chosen (minutes), with that of a source if it is another one. */
+/** The intervals that can be chosen (minutes), and the current interval of the source if it is a different one. */
 export function intervalOptions(current: number): { value: number; label: string }[] {
   const values = [...new Set([...INTERVAL_NAMES.keys(), current])].sort((a, b) => a - b);
   return values.map((value) => ({ value, label: formatInterval(value) }));
@@ -105,7 +105,7 @@ export function formatInterval(minutes: number): string {
   return INTERVAL_NAMES.get(minutes) ?? `Every ${formatNumber(minutes)} minutes`;
 }
 
-/** What the fields of a job are called, by their names in the API. */
+/** The names of the fields of a job for people, by their names in the API. */
 const FIELD_NAMES: Record<string, string> = {
   title: 'Title',
   type: 'Type',

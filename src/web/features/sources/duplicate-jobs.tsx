@@ -68,7 +68,7 @@ function PairRow({ pair: { job, other }, onDecided }: { pair: Pair; onDecided: (
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();
   const [isMerging, setIsMerging] = useState(false);
-  // The older job remains, with its date and its address.
+  // The older job remains, with its date and its URL.
   const [older, newer] = job.date <= other.date ? [job, other] : [other, job];
 
   async function distinguish(): Promise<void> {
@@ -120,8 +120,8 @@ function PairRow({ pair: { job, other }, onDecided }: { pair: Pair; onDecided: (
           onDone={onDecided}
         >
           <p>
-            The older one remains, with its date and its texts. The address of the newer one leads
-            to it. This cannot be undone.
+            The older job remains, with its date and its texts. The URL of the newer job leads to
+            it. This cannot be undone.
           </p>
         </ActionDialog>
       )}

@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { intervalOptions } from './describe-source.ts';
 
 type Props = {
-  /** The chosen interval, and that of the source (minutes). */
+  /** The chosen interval, and the current interval of the source (minutes). */
   value: number;
   current: number;
   onChange: (minutes: number) => void;
@@ -12,7 +12,7 @@ type Props = {
 export function IntervalField({ value, current, onChange }: Props) {
   return (
     <SelectField
-      label="How often it is read"
+      label="How often the source is read"
       name="interval"
       value={value}
       onChange={({ target }) => onChange(Number(target.value))}

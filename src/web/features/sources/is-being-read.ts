@@ -1,7 +1,7 @@
 import type { Source } from '#shared/contract/sources.ts';
 
 /**
- * Whether a source is being read, or will be within a second, as far as the clock of this device is right. `now` is in ms
+ * Whether a source is being read, or will be within a second, if the clock of this device is right. `now` is in ms
  * since the epoch.
  */
 export function isBeingRead({ lastrun, nextrun }: Source, now: number): boolean {

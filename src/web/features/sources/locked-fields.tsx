@@ -118,9 +118,9 @@ function Lock({ lock, onUnlocked }: { lock: LockedField; onUnlocked: () => void 
         >
           <p>
             {stated === null
-              ? 'The next run replaces it by the value at the source, and later runs keep it up to date.'
-              : 'The value at the source replaces it, and runs keep it up to date.'}{' '}
-            The edited value stays in the history of the job.
+              ? 'The next run replaces the edited value with the value at the source, and later runs keep it up to date.'
+              : 'The value at the source replaces the edited value, and runs keep it up to date.'}{' '}
+            The history of the job keeps the edited value.
           </p>
         </ActionDialog>
       )}

@@ -17,7 +17,7 @@ import { SourceRow } from './source-row.tsx';
 import { NEW_SOURCE, OWNER_SCOPE, SITE_ADMIN_SCOPE } from './source-scope.ts';
 
 type Props = {
-  /** What the page shows: `all` sources, the form that adds one, or one by its id. */
+  /** The content of the page: `all` sources, the form that adds one, or one by its id. */
   shown: string;
 };
 
@@ -38,7 +38,7 @@ function Screen({ account, shown }: Props & { account: Account }) {
   return <OwnList key={company} />;
 }
 
-/** The most sources of one company that are shown. Hardly any has more than two. */
+/** The maximum number of sources of a company that are shown. Few companies have more than two. */
 const MAX_SOURCES = 100;
 
 function OwnList() {
@@ -62,8 +62,8 @@ function OwnList() {
         )}
       </PageHeader>
       <p className="lead mb-8 max-w-176">
-        Jobs come from your career page or job board by themselves, and close when they are gone
-        there.
+        Jobs are imported automatically from your career page or job board, and close when they are
+        gone there.
       </p>
       {status === 'loading' && !value && <Spinner />}
       {status === 'failed' && (
@@ -74,7 +74,8 @@ function OwnList() {
       )}
       {value && !sources && (
         <p className="max-w-176">
-          Only owners of a company choose where its jobs come from. Ask an owner of your company.
+          Only owners of a company can choose where its jobs come from. Ask an owner of your
+          company.
         </p>
       )}
       {sources?.length === 0 && (

@@ -12,11 +12,11 @@ type Found = NonNullable<PreviewResult['found']>;
 
 type Props = {
   result: PreviewResult;
-  /** Previews another address instead; absent if the preview is of a saved source. */
+  /** Previews a different URL instead; absent if the preview is of a saved source. */
   onPreview?: (url: string) => void;
 };
 
-/** What was found at an address, and what a first run would do. */
+/** The result for a URL, and what a first run would do. */
 export function PreviewResultView({ result, onPreview }: Props) {
   const { found, others, error, counts } = result;
   return (
@@ -98,7 +98,7 @@ function OtherBoard({ board, onPreview }: OtherProps) {
   );
 }
 
-/** What a run would do, one effect a line. */
+/** The effects of a first run, one per line. */
 function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplicates'>) {
   const { added, changed, closed, reopened, unchanged } = { ...NO_COUNTS, ...counts };
   const lines = [
@@ -119,8 +119,8 @@ function Effects({ counts, duplicates }: Pick<PreviewResult, 'counts' | 'duplica
       {duplicates > 0 && (
         <p className="mt-3">
           {duplicates === 1
-            ? 'One of the jobs seems to be on the board already. You can merge the two afterwards.'
-            : `${formatNumber(duplicates)} of the jobs seem to be on the board already. You can merge them afterwards.`}
+            ? 'One of the jobs seems to be already on the board. You can merge the two jobs afterwards.'
+            : `${formatNumber(duplicates)} of the jobs seem to be already on the board. You can merge them afterwards.`}
         </p>
       )}
     </>
@@ -132,22 +132,23 @@ const LACKING: Record<keyof PreviewResult['lacking'], string> = {
   location: 'location',
   pay: 'pay',
   employment: 'type of employment',
-  applyurl: 'address to apply at',
+  applyurl: 'apply URL',
 };
 
-function Lacking({ result: { lacking, jobs } }: Pick<Props, 'result'>) {
+function Lacking({ result: { lacking, checked, jobs } }: Pick<Props, 'result'>) {
   const names = Object.keys(LACKING) as (keyof typeof LACKING)[];
   const lines = names
     .filter((name) => lacking[name] > 0)
     .map((name) => {
       const count = lacking[name];
-      if (count === jobs && jobs > 1) return `No job states its ${LACKING[name]}.`;
+      if (count === checked && checked > 1) return `No job states its ${LACKING[name]}.`;
       const subject = count === 1 ? '1 job states' : `${formatNumber(count)} jobs state`;
       return `${subject} no ${LACKING[name]}.`;
     });
   if (lines.length === 0) return null;
   return (
     <Part title="What is missing">
+      {checked < jobs && <p className="mb-2">In {formatCount(checked)} that we checked:</p>}
       <ul className="list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>

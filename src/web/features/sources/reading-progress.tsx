@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { formatProgress } from './describe-source.ts';
 
-/** How often a screen reader announces the progress (ms). Each second would be a stream of talk. */
+/** How often a screen reader announces the progress (ms). Announcing it each second would be too much. */
 const ANNOUNCEMENT_INTERVAL = 10_000;
 
 type Props = {
   /** The entries that were read so far; undefined while the source waits for its turn. */
   listed: number | undefined;
-  /** Whether the latest question for the progress got no answer. */
+  /** Whether the latest request for the progress failed. */
   hasFailed: boolean;
 };
 
-/** The progress of a list that is being read. Its end is announced by what takes its place. */
+/** The progress of a list that is being read. The element that replaces it announces the end. */
 export function ReadingProgress({ listed, hasFailed }: Props) {
   const text = hasFailed ? 'The connection is lost. Trying again…' : progressOf(listed);
   const announced = useThrottled(text, ANNOUNCEMENT_INTERVAL);
@@ -34,7 +34,7 @@ export function ReadingProgress({ listed, hasFailed }: Props) {
 const progressOf = (listed: number | undefined) =>
   listed === undefined ? 'Waiting for its turn…' : formatProgress(listed);
 
-/** Returns the latest text, but changes at most once an interval (ms). */
+/** Returns the latest text, but changes at most once per interval (ms). */
 function useThrottled(text: string, interval: number): string {
   const [shown, setShown] = useState({ text: '', at: Number.NEGATIVE_INFINITY });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { nameOfField } from './describe-source.ts';
 import { usePages } from './use-pages.ts';
 
-/** What a run has changed, job by job. It is loaded when a person asks for it. */
+/** The changes of a run, job by job. They are loaded when a person asks for them. */
 export function RunChanges({ run }: { run: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ function ChangeList({ run }: { run: string }) {
     );
   }
   if (rows.length === 0)
-    return <p className="py-2 text-small">Nothing is recorded of it any more.</p>;
+    return <p className="py-2 text-small">The changes of this run are no longer stored.</p>;
   return (
     <>
       <ul className="border-l-4 border-line pl-4">

@@ -20,11 +20,11 @@ type Props = {
   source: Source;
   /** Changes when a run has ended or was undone. */
   changes: number;
-  /** Loads what an undo has changed. */
+  /** Reloads the data that an undo has changed. */
   onUndone: () => Promise<void>;
 };
 
-/** The runs of a source, the newest first. The latest one that has changed jobs can be undone. */
+/** The runs of a source, the newest first. The latest run that has changed jobs can be undone. */
 export function RunList({ source: { id, lastrun }, changes, onUndone }: Props) {
   const { api } = useSession();
   const { rows, first, hasMore, more, loadMore } = usePages(`${id} ${changes}`, (cursor) =>
@@ -48,7 +48,7 @@ export function RunList({ source: { id, lastrun }, changes, onUndone }: Props) {
           <Button onClick={first.retry}>Try again</Button>
         </div>
       )}
-      {runs?.length === 0 && <p>There was no run yet.</p>}
+      {runs?.length === 0 && <p>There are no runs yet.</p>}
       {runs && runs.length > 0 && (
         <ul className="border-t border-line">
           {runs.map((run) => (
@@ -78,7 +78,7 @@ export function RunList({ source: { id, lastrun }, changes, onUndone }: Props) {
   );
 }
 
-/** Replaces the latest run, or adds it, because its progress is known before the list is loaded again. */
+/** Replaces the latest run, or adds it, because its progress arrives before the list is loaded again. */
 function withLatest(runs: SourceRun[], latest: SourceRun | null): SourceRun[] {
   if (!latest) return runs;
   const others = runs.filter(({ id }) => id !== latest.id);
@@ -122,7 +122,7 @@ function Run({ run, isUndoable, onUndone }: RunProps) {
   );
 }
 
-/** When a run was, how long it took, and what it has read. */
+/** The time and the duration of a run, and the amount that it has read. */
 function factsOf({ started, ended, listed, requests, bytes }: SourceRun): string {
   return [
     formatMoment(started),
@@ -160,8 +160,8 @@ function UndoDialog({ run: { id, counts }, onClose, onUndone }: UndoProps) {
       onDone={() => onUndone(result.current ? formatUndone(result.current) : '')}
     >
       <p>
-        This {new Intl.ListFormat('en').format(effects)}. What people have changed since stays. The
-        source is then paused, because the next run would do the same again.
+        This {new Intl.ListFormat('en').format(effects)}. Changes that people have made since stay.
+        The source is then paused, because the next run would do the same again.
       </p>
     </ActionDialog>
   );

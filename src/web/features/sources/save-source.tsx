@@ -27,7 +27,7 @@ type Props = {
   onCompany: (company: { id: string; name: string }) => void;
 };
 
-/** Saves the source of a preview, if it can be read and is not on the board yet. */
+/** Saves the source of a preview, if it can be read and is not yet on the board. */
 export function SaveSource({ scope, preview, result, isNewCompany, onCompany }: Props) {
   const { api } = useSession();
   const router = useRouter();
@@ -40,7 +40,7 @@ export function SaveSource({ scope, preview, result, isNewCompany, onCompany }: 
   if (result.existing) {
     return (
       <Alert className="mt-10">
-        <p>The board reads this source already.</p>
+        <p>The board already reads this source.</p>
         <ButtonLink href={scope.hrefOf(result.existing)} variant="secondary">
           Open the source
         </ButtonLink>
@@ -108,8 +108,8 @@ function Approval({ isProven }: { isProven: boolean }) {
   return (
     <Alert>
       <p>
-        After you save it, a site admin looks at it. Its jobs appear here once it is approved. If
-        the address is a page on your company’s proven website, no approval is needed.
+        After you save the source, a site admin looks at it. Its jobs appear here once it is
+        approved. If the URL is a page on your company’s proven website, no approval is needed.
       </p>
     </Alert>
   );
@@ -126,7 +126,7 @@ function SameName({ name, onCompany }: { name: string } & Pick<Props, 'onCompany
   return (
     <Alert>
       <p>
-        A company named <bdi>{same.name}</bdi> is on the board already.
+        A company named <bdi>{same.name}</bdi> is already on the board.
       </p>
       <Button variant="secondary" onClick={() => onCompany(same)}>
         Use this company

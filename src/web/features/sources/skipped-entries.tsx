@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/format/number.ts';
 type Props = {
   /** Some of the entries. */
   entries: SourceRun['skipped'];
-  /** How many there are. */
+  /** The total number of left out entries. */
   count: number;
 };
 

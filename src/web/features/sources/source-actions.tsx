@@ -18,7 +18,7 @@ type Props = {
   onRunRequested: (source: Source) => void;
 };
 
-/** What can be done with a source at any time: run, pause, read more or less often, remove. */
+/** The actions that are always possible for a source: run, pause, read more or less often, remove. */
 export function SourceActions({ source, scope, isReading, onChanged, onRunRequested }: Props) {
   const { api } = useSession();
   const router = useRouter();
@@ -74,8 +74,8 @@ export function SourceActions({ source, scope, isReading, onChanged, onRunReques
           }}
         >
           <p>
-            Its jobs stay on the board as they are, but nothing updates or closes them any more.
-            What is known of its runs is removed with it.
+            Its jobs stay on the board, but they are no longer updated or closed. The history of its
+            runs is deleted.
           </p>
         </ActionDialog>
       )}

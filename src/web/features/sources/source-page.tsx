@@ -28,7 +28,7 @@ import { usePolling } from './use-polling.ts';
 
 type Props = { id: string; scope: SourceScope };
 
-/** A source: its state and what to do about it, its runs, and the jobs about which people decide. */
+/** A source: its state with the necessary actions, its runs, and the jobs about which people decide. */
 export function SourcePage({ id, scope }: Props) {
   const { api } = useSession();
   const { status, value, retry } = useAsync(id, () =>
@@ -63,9 +63,9 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
   const router = useRouter();
   const now = useNow();
   const [source, setSource] = useState(loaded);
-  /** The latest run at the time when a person asked for another one. */
+  /** The latest run at the time when a person asked for a new one. */
   const [awaited, setAwaited] = useState<{ after: string | undefined }>();
-  /** Counts what has changed jobs, so that the lists are loaded again. */
+  /** Counts the changes of jobs, so that the lists are loaded again. */
   const [changes, setChanges] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const { id, company, lastrun, state } = source;
@@ -73,7 +73,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
   const isReading = isAwaited || isBeingRead(source, now);
   const hasFailed = usePolling(isReading ? id : undefined, readAgain);
 
-  /** Whether the person has pressed a button that may be gone afterwards. */
+  /** Whether the person has pressed a button that may have disappeared since. */
   const hasActed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change that removes buttons
   useEffect(() => {
@@ -87,7 +87,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
       ignoreStatus(403, 404),
     );
     if (!next) {
-      // Someone has removed it.
+      // Someone has removed the source.
       await router.navigate({ href: scope.hrefOf(), replace: true });
       return;
     }
@@ -117,7 +117,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
     onChanged(next);
   }
 
-  /** Loads what an action has changed. */
+  /** Reloads the data that an action has changed. */
   async function reload(): Promise<void> {
     hasActed.current = true;
     setSource(await api('GET /api/sources/:id', { params: { id } }));

@@ -20,7 +20,7 @@ type Props = {
   onRunRequested: (source: Source) => void;
 };
 
-/** What a person must know or decide about a source, with the ways on; nothing if all is well. */
+/** The things that a person must know or decide about a source, with the possible actions; nothing if all is well. */
 export function SourceQuestion(props: Props) {
   const { state, pausedby, failures } = props.source;
   if (state === 'asking') return <Asking {...props} />;
@@ -46,14 +46,14 @@ function Asking({ source, isReading, onRunRequested }: Props) {
     <Alert>
       <p className="font-semibold">The latest list lacks {jobs}.</p>
       <p>
-        It may have been cut, so nothing was changed.{' '}
+        The list may be incomplete, so nothing was changed.{' '}
         {url ? (
           <>
             Look at <ExternalLink href={url}>the jobs at the source</ExternalLink>. If the missing
-            ones are gone there too, close them here.
+            jobs are gone there, too, close them here.
           </>
         ) : (
-          'If the missing ones are gone at the source too, close them here.'
+          'If the missing jobs are gone at the source, too, close them here.'
         )}{' '}
         Otherwise, read the list again.
       </p>
@@ -95,7 +95,7 @@ function Proposed({ source, scope, onChanged }: Props) {
   if (!scope.isSiteAdmin) {
     return (
       <Alert>
-        <p className="font-semibold">This source waits for a site admin.</p>
+        <p className="font-semibold">This source is waiting for approval by a site admin.</p>
         <p>Once it is approved, it is read on its schedule, and its jobs appear here.</p>
       </Alert>
     );
@@ -110,7 +110,7 @@ function Proposed({ source, scope, onChanged }: Props) {
             : <ExternalLink href={source.url}>look at them</ExternalLink>
           </>
         )}
-        . It is read at once afterwards. Otherwise, remove it.
+        . The source is read as soon as you approve it. Otherwise, remove it.
       </p>
       <ResumeButton
         label="Approve"
@@ -123,12 +123,13 @@ function Proposed({ source, scope, onChanged }: Props) {
 }
 
 const PAUSED = {
-  person: 'Its jobs stay as they are until it is resumed.',
+  person: 'The jobs of the source stay as they are until you resume it.',
   undone:
-    'A run was undone, and the next one would do the same again. Resume it when the list is right.',
+    'A run was undone, and the next run would do the same. Resume the source when its list is right.',
   restored:
-    'The board was restored from a backup. The list may have moved on since, so look at the first run after you resume it.',
-  failing: 'It failed so often that it is no longer read. Resume it when the problem is solved.',
+    'The board was restored from a backup. The list may have changed since, so check the first run after you resume the source.',
+  failing:
+    'The source failed so often that it is no longer read. Resume it when the problem is solved.',
 } as const;
 
 function Paused({
@@ -161,12 +162,12 @@ function Failing({ source: { failures, lastrun, url } }: Props) {
       </p>
       {lastrun?.error && <p className="wrap-anywhere">{lastrun.error}</p>}
       <p>
-        Its jobs stay as they are, and it is read again later.
+        The jobs of the source stay as they are, and the source is read again later.
         {url && (
           <>
             {' '}
-            If it goes on, check whether <ExternalLink href={url}>the source</ExternalLink> has
-            moved.
+            If it keeps failing, check whether <ExternalLink href={url}>the source</ExternalLink>{' '}
+            has moved.
           </>
         )}
       </p>

@@ -1,14 +1,14 @@
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
-/** For whom the screens of sources are, and where. */
+/** The people for whom the screens of sources are, and their URLs. */
 export type SourceScope = {
   /** Site admins see the sources of all companies and approve them. Owners see those of their company. */
   isSiteAdmin: boolean;
-  /** Returns the address of the list, of one source, or of the form that adds one (`NEW_SOURCE`). */
+  /** Returns the URL of the list, of one source, or of the form that adds one (`NEW_SOURCE`). */
   hrefOf: (source?: string) => string;
 };
 
-/** What stands for the form that adds a source, in place of the id of one. */
+/** The value that stands for the form that adds a source, in place of the id of a source. */
 export const NEW_SOURCE = 'new';
 
 export const SITE_ADMIN_SCOPE: SourceScope = {

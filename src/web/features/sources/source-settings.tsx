@@ -13,7 +13,7 @@ import { usePreview } from './use-preview.ts';
 
 type Props = { source: Source; onChanged: (source: Source) => void };
 
-/** What can be set for a source. A preview shows what the next run would do with it before it is saved. */
+/** The settings of a source. Before they are saved, a preview shows what the next run would do with them. */
 export function SourceSettings({ source, onChanged }: Props) {
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();

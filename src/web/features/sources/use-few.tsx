@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatNumber } from '#shared/format/number.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** How many rows are shown at first, so that the runs below are near. */
+/** The number of rows that are initially shown, so that the runs below are near. */
 const FEW = 5;
 
-/** Shows a few rows of a list, or all of them. Returns the shown rows, and the button that changes between the two. */
+/** Shows a few rows of a list, or all of them. Returns the shown rows, and the button that switches between the two. */
 export function useFew<Row>(rows: readonly Row[]) {
   const [isAll, setIsAll] = useState(false);
   if (rows.length <= FEW + 1) return { shown: rows, toggle: null };

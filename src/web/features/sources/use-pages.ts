@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AsyncResult, useAsync } from '#web/data/use-async.ts';
 
-/** A part of a list, and where the next one begins. */
+/** A part of a list, and the position of the next part. */
 type Part<Row> = { results: Row[]; next?: string | undefined };
 
 type Pages<Row> = {

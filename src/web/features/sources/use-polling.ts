@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const INTERVAL = 1_000;
 
 /**
- * Calls `poll` every second while there is a key and the page is visible; in a hidden page, as soon as it is visible again.
- * Polls do not overlap. One that fails is logged and tried again, because the server may only be restarting.
+ * Calls `poll` every second while there is a key and the page is visible; in a hidden page, as soon as it is visible
+ * again. Polls do not overlap. A failed poll is logged and repeated, because the server may only be restarting.
  * @returns whether the latest poll has failed
  */
 export function usePolling(key: string | undefined, poll: () => Promise<void>): boolean {

@@ -11,7 +11,7 @@ type Request = { url: string; company?: string | undefined; settings: Record<str
 /** A preview, and the company for which it was made; undefined for a new one. */
 type Shown = { preview: SourcePreview; company: string | undefined };
 
-/** Asks for previews, and polls the latest one until it has a result. */
+/** Requests previews, and polls the latest one until it has a result. */
 export function usePreview() {
   const { api } = useSession();
   const { busy, error, setError, run } = useInlineAction();
@@ -23,11 +23,11 @@ export function usePreview() {
     if (!shown) return;
     const params = { id: shown.preview.id };
     const preview = await api('GET /api/source-previews/:id', { params }).catch(ignoreStatus(404));
-    // Meanwhile, another address may be looked at.
+    // Meanwhile, a preview of a different URL may be shown.
     setShown((current) =>
       current?.preview.id === params.id ? preview && { ...current, preview } : current,
     );
-    if (!preview) setError('The preview has expired. Preview the address again.');
+    if (!preview) setError('The preview has expired. Preview the URL again.');
   });
 
   async function lookAt({ url, company, settings }: Request): Promise<void> {
@@ -38,11 +38,11 @@ export function usePreview() {
         setShown({ preview: await api('POST /api/source-previews', { body }), company });
       },
       failure: SOURCE_ACTIONS.preview.failure,
-      subject: 'The address',
+      subject: 'The URL',
     });
   }
 
-  /** Hides the preview, because it was made for other values of the form. */
+  /** Hides the preview, because it was made for different values of the form. */
   const clear = () => setShown(undefined);
 
   return { shown, result, isReading, hasFailed, busy, error, setError, lookAt, clear };

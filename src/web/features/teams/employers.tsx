@@ -20,13 +20,13 @@ type Person = {
 };
 
 type Props = {
-  /** The id of a company: one whose team a site admin sees, or which another person may claim. */
+  /** The id of a company: one whose team a site admin sees, or one that the person may claim. */
   company: string | undefined;
-  /** Renders the ways to a company for a person. */
+  /** Renders the requests of a person to act for companies. */
   renderClaims: (person: Person) => ReactNode;
 };
 
-/** The companies and teams of the signed-in person, and the ways to another company. */
+/** The companies and teams of the signed-in person, and the ways to act for a further company. */
 export function Employers(props: Props) {
   const session = useSession();
   const state = useSessionState();

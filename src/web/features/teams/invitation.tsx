@@ -97,8 +97,8 @@ function Unusable() {
   return (
     <>
       <p className="mb-6 max-w-176">
-        This invitation was used, has expired or was withdrawn. Ask the person who invited you for
-        another one.
+        This invitation was used, has expired or was withdrawn. Ask the person who invited you for a
+        new one.
       </p>
       <ButtonLink href={pages.employers()} variant="secondary">
         Your companies

@@ -14,7 +14,7 @@ import { TEAM_ROLE_NAMES } from './team-role-names.ts';
 
 type Props = { memberships: Membership[]; account: Account; onChange: () => void };
 
-/** Lists the companies in whose teams the person is. They can act for another one, or leave. */
+/** Lists the companies in whose teams the person is. They can act for a different one, or leave. */
 export function Memberships({ memberships, account, onChange }: Props) {
   const session = useSession();
   const { api } = session;
@@ -34,7 +34,7 @@ export function Memberships({ memberships, account, onChange }: Props) {
     const done = await run({
       act: async () =>
         session.update(await api('POST /api/memberships/:id/choose', { params: { id } })),
-      success: `You now post jobs for ${companyname}`,
+      success: `You can now post jobs for ${companyname}`,
       failure: 'The company was not changed',
     });
     if (done) showChange();

@@ -16,7 +16,7 @@ export function cleanClipboard(body: HTMLElement): void {
   makeEmphasis(body);
 }
 
-/** Elements that are no part of the text. */
+/** Elements that are not part of the text. */
 const NO_TEXT =
   'script, style, img, picture, video, audio, iframe, svg, template, button, select, input, textarea, object, [hidden]';
 
@@ -38,7 +38,7 @@ function makeHeadings(body: HTMLElement): void {
 }
 
 /**
- * Word on the web wraps each item in a list of its own, and tells its level in an attribute. Rewrites the items as the
+ * Word on the web wraps each item in a separate list, and states its level in an attribute. Rewrites the items as the
  * list paragraphs of Word for desktops.
  */
 function unwrapItems(body: HTMLElement): void {
@@ -117,7 +117,10 @@ function makeList({ ownerDocument }: Element, marker: string): Element {
   return list;
 }
 
-/** Moves each list that is directly in another list into the item before it. Google Docs writes nested lists so. */
+/**
+ * Moves each list that is directly in another list into the item before it. Google Docs writes nested lists in this
+ * way.
+ */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     if (list.previousElementSibling?.localName === 'li') list.previousElementSibling.append(list);
@@ -144,7 +147,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
 /**
  * Replaces styles that emphasize with elements, and removes elements whose style does not emphasize: Google Docs wraps
- * everything in a `b` of normal weight. Bold in a heading is removed too, because a heading is bold anyway.
+ * everything in a `b` of normal weight. Bold in a heading is also removed, because a heading is bold anyway.
  */
 function makeEmphasis(body: HTMLElement): void {
   for (const element of body.querySelectorAll('b, strong, i, em, span')) {

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { insertText } from './insert-text.ts';
 import { markdownFromClipboard } from './markdown-from-clipboard.ts';
 
-/** Matches Markdown that must begin on a line of its own: several blocks, a heading, a list, a quote or code. */
+/** Matches Markdown that must begin on a separate line: several blocks, a heading, a list, a quote or code. */
 const BLOCK = /\n\n|^(#{1,6} |- |\d+\. |> |```)/;
 
 /** Pastes formatted text into a text area as Markdown. The browser pastes plain text itself. */

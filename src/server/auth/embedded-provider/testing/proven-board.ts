@@ -9,7 +9,7 @@ import { authorizeUrl, exchange } from './sign-in.ts';
 
 export const PUBLIC_URL = 'https://jobs.example';
 
-/** The settings of a board on a public address. */
+/** The settings of a board at a public URL. */
 export const PUBLIC_SETTINGS = {
   PUBLIC_URL,
   SMTP_URL: 'smtps://mail.example',
@@ -43,7 +43,7 @@ export function passkeyOptions(html: string): PasskeyOptions {
 type Preparation = { settings?: Record<string, string>; given?: GivenOptions };
 
 /**
- * Sets up a board on a public address, on which people prove their address by a code.
+ * Sets up a board at a public URL, on which people prove their email address with a code.
  * @param prepare starts what the board needs before it starts
  */
 export function setUpProvenBoard(prepare: () => Promise<Preparation> = async () => ({})) {
@@ -64,9 +64,11 @@ export function setUpProvenBoard(prepare: () => Promise<Preparation> = async () 
   });
 }
 
-/** Returns what people do on a board that was built with `PUBLIC_SETTINGS`. */
+/** Returns functions that do what people do on a board that was built with `PUBLIC_SETTINGS`. */
 export function provenBoard(board: { readonly app: FastifyInstance; readonly db: BoardDatabase }) {
-  /** The codes in the mails to an address, oldest first. The mails stay in the outbox, because nothing sends them. */
+  /**
+   * The codes in the mails to an email address, oldest first. The mails stay in the outbox, because nothing sends them.
+   */
   async function codesTo(email: string): Promise<string[]> {
     const rows = await board.db
       .select({ content: mails.content })
@@ -105,7 +107,7 @@ export function provenBoard(board: { readonly app: FastifyInstance; readonly db:
     return body as { access_token: string; id_token: string };
   }
 
-  /** Signs in by a passkey. Returns the tokens, or undefined if the passkey was refused. */
+  /** Signs in with a passkey. Returns the tokens, or undefined if the passkey was refused. */
   async function signInByPasskey(browser: Browser, answer: (options: PasskeyOptions) => object) {
     const page = await openProvenPage(browser);
     const { html } = await browser.visit(page);
@@ -136,7 +138,7 @@ export function provenBoard(board: { readonly app: FastifyInstance; readonly db:
       return { ...tokens, browser };
     },
 
-    /** Signs in without a page, by the browser's session. */
+    /** Signs in without a page, with the browser's session. */
     async signInSilently(browser: Browser) {
       const changes = { ...CLIENT, prompt: 'none', response_mode: 'web_message' };
       const { html } = await browser.visit(authorizeUrl(changes));

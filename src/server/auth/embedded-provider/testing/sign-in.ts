@@ -65,7 +65,7 @@ export async function signIn(browser: Browser, email: string, changes?: Paramete
   return authorizationResponse(await browser.visit(accepted.location));
 }
 
-/** Signs in without a page, by the browser's session. Returns a code, or an error if there is no session. */
+/** Signs in without a page, with the browser's session. Returns a code, or an error if there is no session. */
 export async function signInSilently(browser: Browser): Promise<Record<string, string>> {
   const changes = { prompt: 'none', response_mode: 'web_message' };
   return authorizationResponse(await browser.visit(authorizeUrl(changes)));

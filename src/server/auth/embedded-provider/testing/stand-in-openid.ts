@@ -17,7 +17,7 @@ export type OpenidStandIn = StandIn & {
   claims: Record<string, unknown>;
   /** The response of the userinfo endpoint. */
   userinfo: object;
-  /** Which key signs; `none` leaves the signature out. */
+  /** The key that signs; with `none`, the token has no signature. */
   key: typeof OWN_KEY | 'none';
   reset(): void;
 };

@@ -55,7 +55,7 @@ export function setUpUpstreamBoard(given: GivenOptions = {}) {
   });
   afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
 
-  /** Chooses a provider on the page of a sign-in. Returns the address at the provider. */
+  /** Chooses a provider on the page of a sign-in. Returns the URL at the provider. */
   async function choose(browser: Browser, page: string, key: UpstreamKey): Promise<string> {
     const { status, location } = await browser.visit(`${page}/${key}`);
     expect(status).toBe(303);
@@ -70,7 +70,7 @@ export function setUpUpstreamBoard(given: GivenOptions = {}) {
     return pathname + search;
   }
 
-  /** Opens a callback and what it leads to within the sign-in. Returns the last visit. */
+  /** Opens a callback and follows its redirects within the sign-in. Returns the last visit. */
   async function open(browser: Browser, callback: string) {
     const first = await browser.visit(callback);
     return /\/callback\?/.test(first.location) ? browser.visit(first.location) : first;

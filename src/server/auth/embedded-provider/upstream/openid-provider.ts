@@ -25,7 +25,7 @@ const METADATA_LIFETIME = 86_400_000;
 type Options = Omit<UpstreamSettings, 'issuer'> & {
   issuer: string;
   redirectUri: string;
-  /** Whether the provider answers for an address. By default, it does if it has verified the address. */
+  /** Whether the provider is responsible for an email address. By default, it is if it has verified the address. */
   isAuthoritative?: (address: string, claims: Claims) => boolean;
 };
 
@@ -96,7 +96,7 @@ async function completeClaims(
   return { ...profile, ...idToken, email, email_verified };
 }
 
-/** Reads the provider's metadata when it is needed first, again after a failure, and daily. */
+/** Reads the provider's metadata when it is first needed, again after a failure, and daily. */
 function cachedDiscovery(options: Options): () => Promise<Configuration> {
   let cached: { configuration: Promise<Configuration>; readAt: number } | undefined;
   return () => {

@@ -7,7 +7,9 @@ import { nameFrom } from '../people.ts';
 /** A subject: at most 255 ASCII characters. https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 export const subject = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 
-/** Reads an address of a provider and normalizes it. Returns undefined if it is none. */
+/**
+ * Reads an email address in a provider's response and normalizes it. Returns undefined if the value is not an address.
+ */
 export function readAddress(value: unknown): string | undefined {
   const { data } = mailAddress.safeParse(value);
   return data && normalizeEmail(data);

@@ -51,7 +51,7 @@ export async function findSignIn(
   return row?.uid ?? undefined;
 }
 
-/** Uses a request with one conditional deletion, so that its response counts once. */
+/** Uses a request with one conditional deletion, so that only one response to it is accepted. */
 export async function takeRequest(
   db: Database,
   { state, provider, uid }: { state: string; provider: string; uid: string },

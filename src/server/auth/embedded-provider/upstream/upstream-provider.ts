@@ -15,13 +15,13 @@ export type Checks = {
 export type UpstreamProvider = {
   key: UpstreamKey;
   name: string;
-  /** Returns the address at the provider to which the browser goes. */
+  /** Returns the URL at the provider to which the browser goes. */
   authorizationUrl(checks: Checks): Promise<URL>;
   /** Exchanges the parameters of an authorization response for the identity that they prove. */
   identify(response: URLSearchParams, checks: Checks): Promise<ProvenIdentity>;
 };
 
-/** Where Google and GitHub are. Tests put stand-ins there. */
+/** The URLs of Google and GitHub. Tests replace them with those of stand-ins. */
 export type UpstreamAddresses = {
   /** The issuer. */
   google: string;
@@ -39,5 +39,7 @@ export const UPSTREAM_ADDRESSES: UpstreamAddresses = {
   },
 };
 
-/** The issuer of GitHub's identities in the database. GitHub is no OpenID provider, so it has no issuer of its own. */
+/**
+ * The issuer of GitHub's identities in the database. GitHub is not an OpenID provider, so it has no issuer of its own.
+ */
 export const GITHUB_ISSUER = 'https://github.com';

@@ -48,7 +48,7 @@ const openRequests = () => board.db.$count(identity_state, eq(identity_state.kin
 
 const userByCode = async (email: string) => decodeJwt((await board.signIn(email)).id_token).sub;
 
-/** The page to which a refused response leads. */
+/** Expects that the response is refused, and returns the page to which it leads. */
 async function expectFailure(
   key: UpstreamKey,
   reason: string | RegExp,
@@ -137,7 +137,7 @@ describe('the page', () => {
 });
 
 describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key) => {
-  test('signs a new person in, with the verified address and the name of the profile', async () => {
+  test('signs in a new person, with the verified address and the name in the profile', async () => {
     const person = newPerson();
     be(key, { ...person, email: person.email.toUpperCase() });
     const before = await openRequests();
@@ -160,7 +160,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect(await openRequests()).toBe(before);
   });
 
-  test('finds the same user again, although the address has changed', async () => {
+  test('finds the same user again after the address has changed', async () => {
     const person = newPerson();
     be(key, person);
     const { sub } = await board.signInAt(key);
@@ -168,7 +168,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(sub);
   });
 
-  test('finds the user who has proven the same address by a code, and the reverse', async () => {
+  test('finds the user who has proven the same address with a code, and the other way round', async () => {
     const [one, two] = [newPerson(), newPerson()];
     const byCode = await userByCode(one.email);
     be(key, one);
@@ -189,7 +189,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(claims.sub);
   });
 
-  test('leads back to the page if the person cancels there', async () => {
+  test('leads back to the sign-in page if the person cancels at the provider', async () => {
     await expectFailure(key, 'access_denied', ({ searchParams }) => {
       searchParams.delete('code');
       searchParams.set('error', 'access_denied');
@@ -198,7 +198,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect(log.text()).not.toMatch(/wilma|fatal/);
   });
 
-  test('leads back to the page if the code is not from the provider', async () => {
+  test('leads back to the sign-in page if the code is not from the provider', async () => {
     const expected = key === 'github' ? 'bad_verification_code' : 'invalid_grant';
     await expectFailure(key, expected, ({ searchParams }) => {
       searchParams.set('code', 'a-made-up-code');
@@ -235,7 +235,7 @@ test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'
     const { app, open } = await board.startFresh({ RATE_LIMIT_SCALE: '1' });
     const browser = open();
     let calls = 0;
-    // A minute may begin between two calls, which counts anew.
+    // A new minute may begin between two calls, and counts start from zero then.
     for (; calls < 3 * RATE_LIMITS.signIn; calls += 1) {
       const { status } = await browser.visit(path);
       if (status === 429) break;
@@ -246,14 +246,14 @@ test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'
   },
 );
 
-test('another provider with the same subject is another person', async () => {
+test('the same subject at a different provider is a different person', async () => {
   const person = newPerson();
   standIns.google.claims = { sub: person.sub };
   standIns.openid.claims = { sub: person.sub };
   expect((await board.signInAt('google')).sub).not.toBe((await board.signInAt('openid')).sub);
 });
 
-describe('an address is no proof', () => {
+describe('an address proves nothing', () => {
   test.each([false, undefined, 'true', 1, null])('if email_verified is %j', async (value) => {
     const { email, sub } = newPerson();
     const owner = await userByCode(email);
@@ -305,7 +305,7 @@ describe('an address is no proof', () => {
     'ada@exa\0mple.org',
     `${'a'.repeat(250)}@example.org`,
     ['ada@example.org'],
-  ])('if it is no address: %j', async (email) => {
+  ])('if it is not an email address: %j', async (email) => {
     standIns.openid.claims = { ...newPerson(), email, email_verified: true };
     expect(await board.signInAt('openid')).not.toHaveProperty('email');
   });
@@ -330,7 +330,7 @@ test('claims that are not in the ID token are read from the userinfo endpoint', 
   standIns.openid.claims = { sub };
   standIns.openid.userinfo = { sub, email, email_verified: true, name: 'Ada of Userinfo' };
   expect(await board.signInAt('openid')).toMatchObject({ email, name: 'Ada of Userinfo' });
-  // Of another subject.
+  // A response about a different subject.
   standIns.openid.userinfo = { sub: 'eve', email, email_verified: true };
   await expectFailure('openid', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
 });
@@ -407,7 +407,7 @@ describe('a response is refused', () => {
     expect((await browser.visit(location)).location).toContain('failed=google');
   });
 
-  test('in another browser than the one that has asked', async () => {
+  test('in a browser other than the one that asked for it', async () => {
     const [attacker, victim] = [board.open(), board.open()];
     const { callback } = await board.start(attacker, 'google');
     const own = await openProvenPage(victim);
@@ -420,11 +420,11 @@ describe('a response is refused', () => {
       own.slice('/authorize/'.length),
     );
     expect((await victim.visit(inOwn)).location).toBe(`${own}?step=email&failed=google`);
-    // The response still counts for the one who has asked.
+    // The response is still accepted in the browser that asked for it.
     expect((await board.openCallback(attacker, callback)).location).not.toContain('failed');
   });
 
-  test('at the address of another provider', async () => {
+  test('at the redirect URI of another provider', async () => {
     const browser = board.open();
     const { page, callback } = await board.start(browser, 'google');
     expect((await browser.visit(callback.replace('/google', '/openid'))).html).toContain(ENDED);
@@ -441,7 +441,7 @@ describe('a response is refused', () => {
     });
   });
 
-  test('and leads nowhere else', async () => {
+  test('and never leads to a different site', async () => {
     const browser = board.open();
     const { callback } = await board.start(browser, 'google');
     const more = '&redirect_uri=https://evil.example&next=//evil.example&iss[]=evil.example';
@@ -451,7 +451,7 @@ describe('a response is refused', () => {
   });
 });
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const TOKEN_FAILURES: [string, Parameters<typeof expectFailure>[1], Override][] = [
     [
       'closes the connection',
@@ -492,22 +492,25 @@ describe('a provider that fails', () => {
     };
   }
 
-  test.each(TOKEN_FAILURES)('and %s leads back to the page', async (_, reason, override) => {
-    respondWith('/token', override);
-    const { browser, page } = await expectFailure('google', reason);
-    // The person tries again, and it works.
-    standIns.google.override = undefined;
-    be('google', newPerson());
-    const callback = await board.respond(await board.choose(browser, page, 'google'));
-    expect((await board.openCallback(browser, callback)).location).not.toContain('failed');
-  });
+  test.each(TOKEN_FAILURES)(
+    'leads back to the sign-in page if it %s',
+    async (_, reason, override) => {
+      respondWith('/token', override);
+      const { browser, page } = await expectFailure('google', reason);
+      // The person tries again, and it works.
+      standIns.google.override = undefined;
+      be('google', newPerson());
+      const callback = await board.respond(await board.choose(browser, page, 'google'));
+      expect((await board.openCallback(browser, callback)).location).not.toContain('failed');
+    },
+  );
 
-  test('and does not respond leads back to the page after some seconds', async () => {
+  test('leads back to the sign-in page after some seconds if it does not respond', async () => {
     respondWith('/token', () => {});
     await expectFailure('google', /TIMEOUT|TimeoutError/);
   });
 
-  test('is counted and logged as a refused sign-in', async () => {
+  test('causes a refused sign-in that is counted and logged', async () => {
     const refused = async () =>
       /board_sign_ins_total\{outcome="refused"\} (\d+)/.exec(await registry.metrics())?.[1];
     const before = Number(await refused());
@@ -516,7 +519,7 @@ describe('a provider that fails', () => {
     expect(Number(await refused())).toBe(before + 1);
   });
 
-  test('and is down when a person chooses it leads back to the page, and works when it is up', async () => {
+  test('leads back to the sign-in page while it is down, and works once it is up', async () => {
     const openid = board.standIns.openid;
     const other = await board.startFresh();
     const browser = other.open();
@@ -547,7 +550,7 @@ describe('a provider that fails', () => {
   test.each([
     ['a failing user', '/user', 500],
     ['refused emails', '/user/emails', 403],
-  ])('with %s in the API of GitHub leads back to the page', async (_, path, status) => {
+  ])('leads back to the sign-in page with %s in the API of GitHub', async (_, path, status) => {
     standIns.github.override = (requested, response) => {
       if (requested.split('?')[0] !== path) return false;
       sendJson(response, { message: 'no' }, status);
@@ -557,7 +560,7 @@ describe('a provider that fails', () => {
   });
 
   test.each([{ id: 'ada' }, { id: -1 }, { id: 1.5 }, { id: null }])(
-    'with the GitHub id %j',
+    'leads back to the sign-in page with the GitHub id %j',
     async (user) => {
       standIns.github.user = { login: 'ada', name: null, ...user };
       await expectFailure('github', 'ZodError');

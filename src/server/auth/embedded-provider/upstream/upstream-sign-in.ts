@@ -31,7 +31,7 @@ type Params = { uid: string; provider: string };
 
 const CALLBACK_PATH = `${PROVIDER_PATHS.authorization}/callback`;
 
-/** The parameters of an authorization response that are used. Others are dropped, such as texts. */
+/** The parameters of an authorization response that are used. Others, such as texts, are dropped. */
 const authorizationResponse = z.object({
   state: stateParameter,
   code: z.string().max(4_096).exactOptional(),
@@ -42,7 +42,7 @@ const authorizationResponse = z.object({
 
 /**
  * The sign-in at an upstream provider. The first route leads to the provider. The provider leads back to the second
- * one, whose address is registered there: each provider has its own, so that no provider can pass on the response of
+ * route, whose URL is registered there: each provider has its own URL, so that no provider can pass on the response of
  * another. The sign-in's cookies may be limited to the path of the sign-in, so the second route leads to the third,
  * which checks that this browser has sent the request.
  * https://www.rfc-editor.org/rfc/rfc9700#section-4.4

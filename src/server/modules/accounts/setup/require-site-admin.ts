@@ -3,9 +3,9 @@ import type { Database } from '#server/db/client.ts';
 import { later } from '#server/http/api/problem.ts';
 import { hasSiteAdmin } from '../queries.ts';
 
-/** Logged at the start of a board without a site admin. */
+/** Logged at the startup of a board without a site admin. */
 export const NO_SITE_ADMIN =
-  'Board has no site admin; writes refused. Run `npm run board -- setup` and open the address that it prints.';
+  'Board has no site admin; writes refused. Run `npm run board -- setup` and open the link that it prints.';
 
 const RETRY_AFTER = 60;
 
@@ -13,8 +13,8 @@ const RETRY_AFTER = 60;
 const ALWAYS_ALLOWED = '/api/sessions';
 
 /**
- * Refuses all writes to the API until the board has a site admin, so that nobody uses a public board before its operator
- * does.
+ * Refuses all writes to the API until the board has a site admin, so that nobody can use a public board before its
+ * operator has set it up.
  */
 export function requireSiteAdmin(app: FastifyInstance, db: Database): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {

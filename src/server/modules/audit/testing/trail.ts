@@ -5,7 +5,7 @@ import { type accounts, audit_events, companies, jobs } from '#server/db/schema.
 import { memberships } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
 
-/** The actor of deletions in tests to which the actor does not matter. */
+/** The actor of deletions in tests in which the actor does not matter. */
 const SOMEBODY = 'auth0|somebody';
 
 /** The id of the newest event. Tests cannot empty the audit trail, so they read the events after this one. */

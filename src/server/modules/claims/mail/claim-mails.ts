@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 80;
 
 /** The outcome of a review. */
 export type ClaimOutcome = {
-  /** The verified address of the person; null if there is none, or the person is blocked. */
+  /** The verified email address of the person; null if there is none, or the person is blocked. */
   email: string | null;
   /** The name of the company. */
   company: string;
@@ -22,15 +22,15 @@ export type NewOwner = {
   /** The id of the account. */
   id: string;
   name: string;
-  /** The address that the person has proven; null if a site admin has decided without proof. */
+  /** The email address that the person has proven; null if a site admin has decided without proof. */
   provenEmail: string | null;
 };
 
 export type ClaimMails = {
-  /** Returns the function that sends a code for a claim of this company, which is named or has this domain. */
+  /** Returns the function that sends a code for a claim. The mail names the company, or its domain. */
   sendCode: (company: string) => SendCode;
   notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
-  /** Tells the owners of a company who has become an owner too. */
+  /** Notifies the owners of a company who has become an owner, too. */
   notifyOwners: (
     tx: Database,
     owners: { email: string }[],
@@ -60,7 +60,7 @@ export function claimMails(
               'Never give the code to anyone. It lets the person who asked for it act for the company.',
             ],
             code,
-            reason: `Someone entered this address at ${host}. If it was not you, ignore this mail.`,
+            reason: `Someone entered this address at ${host}. If it was not you, ignore this email.`,
           },
           expiresAt,
         });
@@ -88,7 +88,7 @@ export function claimMails(
                 'You can change the request and submit it again.',
               ],
           button: { label: 'Your companies', url: `${origin}${pages.employers()}` },
-          reason: `You get this mail because you asked to post jobs for ${company} at ${host}.`,
+          reason: `You get this email because you asked to post jobs for ${company} at ${host}.`,
         },
       });
     },
@@ -100,17 +100,17 @@ export function claimMails(
       for (const { email } of owners) {
         await outbox.queue(tx, {
           to: email,
-          subject: `${company} has another owner at ${siteName}`,
+          subject: `${company} has a new owner at ${siteName}`,
           content: {
-            heading: `${company} has another owner`,
+            heading: `${company} has a new owner`,
             paragraphs: [
               owner.provenEmail
-                ? `${person} is now an owner of ${company}, because they have proven the address ${owner.provenEmail}.`
+                ? `${person} is now an owner of ${company}, because they have proven the email address ${owner.provenEmail}.`
                 : `${person} is now an owner of ${company}, because a site admin has approved it.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, remove them from the team and tell a site admin.',
             ],
             button: { label: 'Open the team', url: `${origin}${pages.employers({ company: id })}` },
-            reason: `You get this mail because you are an owner of ${company} at ${host}.`,
+            reason: `You get this email because you are an owner of ${company} at ${host}.`,
           },
           about: owner.id,
         });

@@ -18,8 +18,8 @@ const RESULTS: Record<string, string> = {
 };
 
 /**
- * Says who changed the state of a claim at last, and how, in two sentences. Only site admins see names, because
- * claimants must not see the names of reviewers.
+ * Says who last changed the state of a claim, and how, in two sentences. Only site admins see names, because claimants
+ * must not see the names of reviewers.
  */
 export function describeTransition(
   caller: Caller,

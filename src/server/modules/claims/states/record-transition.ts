@@ -8,7 +8,9 @@ type Transition = {
   claim: { id: string; account_id: string; company_id: string | null };
   /** The name of the company. */
   name: string;
-  /** The domain that proves a registration; null if no address can, and for an existing company. */
+  /**
+   * The domain that proves a registration; null for an existing company, and if no address can prove the registration.
+   */
   domain: string | null;
   /** Null if the claim is new. */
   from: ClaimState | null;
@@ -17,7 +19,7 @@ type Transition = {
 };
 
 /**
- * Records a change of state in the audit trail, with the person, and the name and domain of the company, by which
+ * Records a change of state in the audit trail, with the person and the name and domain of the company. By these,
  * `wasRejected` finds a rejection after the claim is deleted. The other texts are not recorded.
  */
 export async function recordTransition(

@@ -3,7 +3,7 @@ import { forbidden } from '#server/http/api/problem.ts';
 import type { ClaimState } from '#shared/domain/claims.ts';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 
-/** What people do with a claim. */
+/** The actions of people on a claim. */
 export type ClaimAction =
   | 'save'
   | 'saveJob'
@@ -16,14 +16,14 @@ export type ClaimAction =
 
 export type NextClaimState = ClaimState | 'approved' | 'deleted';
 
-/** Who may perform an action: the person whose claim it is, or those who review. */
+/** The people who may perform an action: the person whose claim it is, or those who review. */
 type Performer = 'claimant' | 'reviewer';
 
 type Transition = { by: Performer; to: NextClaimState };
 
 /**
- * The life of a claim: for each state, the possible actions, who may perform them, and the next state. An action that is
- * absent is not possible in that state. A proof that does not suffice sends the claim to review (`../commands.ts`).
+ * The life of a claim: for each state, the possible actions, who may perform them, and the next state. An action that
+ * is absent is not possible in that state. Proof that does not suffice sends the claim to review (`../commands.ts`).
  */
 export const CLAIM_TRANSITIONS: Record<ClaimState, { [Action in ClaimAction]?: Transition }> = {
   draft: {

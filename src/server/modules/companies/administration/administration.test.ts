@@ -23,7 +23,7 @@ async function names(query = ''): Promise<string[]> {
   return body.results.map(({ name }: { name: string }) => name);
 }
 
-/** A company with a website of its own, so that it is no duplicate. */
+/** A company with its own website, so that it is not a duplicate. */
 const add = (name: string, values: Parameters<typeof createCompany>[1] = {}) =>
   createCompany(board.db, { name, website: `https://${crypto.randomUUID()}.example`, ...values });
 

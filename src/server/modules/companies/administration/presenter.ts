@@ -11,7 +11,7 @@ export function presentAdministered(row: AdministeredRow, jobs: number): Adminis
   };
 }
 
-/** The columns of the file. */
+/** The columns of the CSV file. */
 export const COMPANY_HEADER = [
   ...['ID', 'Name', 'Website', 'Created', 'Source', 'Open jobs', 'Owners', 'Editors', 'Claims'],
   'Possible duplicates',

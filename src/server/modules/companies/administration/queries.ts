@@ -23,7 +23,7 @@ const name = sql`${companies.name} collate "und-x-icu"`;
 type Owner = { id: string; name: string; email: string };
 
 /**
- * The columns of a company. What is in other tables is read for the rows of the page only. The subqueries name the outer
+ * The columns of a company. Data in other tables is read only for the rows of the page. The subqueries name the outer
  * table in SQL, because Drizzle leaves it out in a query of one table.
  */
 const columns = {

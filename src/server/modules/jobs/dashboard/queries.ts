@@ -22,10 +22,10 @@ import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 
-/** Whose jobs a dashboard shows: all, or those of one company. */
+/** The jobs that a dashboard shows: all, or those of one company. */
 type Scope = 'all' | { company: string };
 
-/** Which jobs are listed besides their state: a part of the title, and the companies. */
+/** The filters of a list besides its state: a part of the title, and the companies. */
 export type DashboardFilter = { q?: string | undefined; company?: string[] | undefined };
 
 /** The number of rows of a query, exact up to `MAX_EXACT_COUNT`. */
@@ -112,7 +112,9 @@ export type DashboardDraftRow = Awaited<ReturnType<typeof listDraftsInState>>[nu
 export const draftOrder = (state: DashboardState) =>
   state === 'review' ? 'submitted_at' : 'updated_at';
 
-/** Lists unpublished jobs, the last changed or submitted first. Returns one row more than `limit` if others follow. */
+/**
+ * Lists unpublished jobs, the last changed or submitted first. Returns one row more than `limit` if more jobs follow.
+ */
 export async function listDraftsInState(
   db: Database,
   scope: Scope,
@@ -146,7 +148,7 @@ export async function listDraftsInState(
 
 /**
  * Lists published jobs in a state: those that close first, or that closed last, come first. Returns the ids of one job
- * more than `limit` if others follow.
+ * more than `limit` if more jobs follow.
  */
 export async function listJobsInState(
   db: Database,
@@ -175,7 +177,7 @@ export async function listJobsInState(
 
 export type DashboardJobRow = Awaited<ReturnType<typeof readDashboardJobs>>[number];
 
-/** Reads what a dashboard shows of these jobs, in this order, without their descriptions. */
+/** Reads the columns of these jobs that a dashboard shows, in this order, without their descriptions. */
 export async function readDashboardJobs(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
   const { skills: _, ...facts } = jobFactColumns;

@@ -183,8 +183,8 @@ type Change = Partial<
 
 /**
  * Performs an action on an unpublished job: the only function that changes its state. It takes locks in the same order
- * as the deletion of a company: the company, the caller's account, the published job, the draft. The lock on the draft decides between two
- * reviewers: the second one gets the state that the first one has left.
+ * as the deletion of a company: the company, the caller's account, the published job, the draft. The lock on the draft
+ * decides between two reviewers: the second one finds the state after the first one's action.
  * @param target the company to which an edit moves the job
  * @param change performs the rest of the action, and returns the columns that it sets, or `published`
  */
@@ -206,7 +206,7 @@ async function changeDraft(
     if (found) await lockCompanyKey(tx, found.company);
     const target = named === undefined ? undefined : await lockCompanyKey(tx, named);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    // As in the deletion of a job and in further edits, the job comes before the edit that waits.
+    // As in the deletion of a job and in further edits, the job is locked before the edit that waits.
     if (found?.job)
       await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('update');
     const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
@@ -245,7 +245,7 @@ async function impossible(tx: Database, caller: Caller, id: string): Promise<Pro
   );
 }
 
-/** The error for a draft that does not exist: 409 if it was published, for those who may know. */
+/** The error for a draft that does not exist: 409 if it was published and the caller may know this. */
 async function missingDraft(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
   const last = await findLastTransition(tx, 'draft', id);
   const isPublished = last?.state === 'published';

@@ -18,7 +18,7 @@ const RESULTS: Record<string, string> = {
 };
 
 /**
- * Says who changed the state of a job at last, and how, in two sentences. Only site admins see names, because company
+ * Says who last changed the state of a job, and how, in two sentences. Only site admins see names, because company
  * admins must not see the names of reviewers.
  */
 export function describeTransition(

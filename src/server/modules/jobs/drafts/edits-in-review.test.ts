@@ -131,7 +131,7 @@ describe('an edit that is reviewed', () => {
     ]);
   });
 
-  test('ends with its job', async () => {
+  test('ends when its job is deleted', async () => {
     await edit();
     await ask('DELETE', `/api/jobs/${id}`);
     expect(await pending()).toBeUndefined();
@@ -149,7 +149,7 @@ describe('an edit that is reviewed', () => {
     expect((await decide('reject')).status).toBe(200);
   });
 
-  test('and its approval, at the same time as another edit and a deletion, leave one outcome', async () => {
+  test('has one outcome if it is approved, replaced and its job is deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
       await edit();
@@ -164,7 +164,7 @@ describe('an edit that is reviewed', () => {
     }
   });
 
-  test('of another person is replaced only by those who know it', async () => {
+  test('of another person is replaced only by a request that names it', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin', company_id: company });
     await edit();
     const known = (await pending())?.version;
@@ -197,7 +197,7 @@ describe('an edit that is reviewed', () => {
     expect(await publishedTitle()).toBe('Weaver');
   });
 
-  test('is not approved by a comparison with an earlier version of the job', async () => {
+  test('is not approved by a reviewer who saw an earlier version of the job', async () => {
     await edit();
     const compared = await pending();
     await edit({ location: 'Oslo' }, { as: 'site admin' });
@@ -214,7 +214,7 @@ describe('an edit that is reviewed', () => {
     expect((await approve((await pending())?.version))?.statusCode).toBe(200);
   });
 
-  test('keeps the closing date that the job has got meanwhile', async () => {
+  test('does not change the closing date that the job has got meanwhile', async () => {
     await edit({ title: 'Head Weaver', validthrough: '' });
     await edit({ validthrough: '2099-01-01' }, { as: 'site admin' });
     await decide('approve');
@@ -275,13 +275,13 @@ const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);
 describe('signs of fraud', () => {
   const FEE = { description: 'You must pay $30 for the training before you begin.' };
 
-  test('that an edit adds send it to review whatever the rule is', async () => {
+  test('that an edit adds cause a review, whatever the rule is', async () => {
     const { body } = await edit(FEE, { rule: 'none' });
     expect(body.state).toBe('review');
     expect((await pending())?.signals).toEqual(['payment']);
   });
 
-  test('that the published job has already do not', async () => {
+  test('that the published job already has cause no review', async () => {
     await edit(FEE, { as: 'site admin' });
     const { body } = await edit({ ...FEE, title: 'Head Weaver' }, { rule: 'none' });
     expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
@@ -310,7 +310,7 @@ describe('signs of fraud', () => {
 });
 
 describe('transitions of an edit', () => {
-  /** What each action leads to from each state; where one is absent, it is a conflict. */
+  /** The state after each action from each state. An action that is absent is a conflict. */
   const RESULTS: Record<'review' | 'rejected', Record<string, string>> = {
     review: { approve: 'applied', reject: 'rejected', delete: 'gone' },
     rejected: { delete: 'gone' },
@@ -325,7 +325,7 @@ describe('transitions of an edit', () => {
     return decide(action, { as });
   }
 
-  /** The status for a person who may not do it. */
+  /** The status for a person who may not perform the action. */
   function refusal(action: string, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;

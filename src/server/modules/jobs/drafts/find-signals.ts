@@ -26,7 +26,9 @@ const CHAT_LINK =
 const CHAT_CONTACT =
   /\b(?:whats\s?app|telegram)\b[^.\n]{0,20}?(?:\+?\d[\d\s()-]{6,}\d|@\w{3,})|\b(?:contact|message|text|write|reach|apply|dm|chat|ping)\b[^.\n]{0,40}\b(?:on|via|by|through|over|using|in)\s+(?:our\s+|my\s+)?(?:whats\s?app|telegram)\b/i;
 
-/** The lengths are limited, so that a long text without an address takes linear time. RFC 5321, section 4.5.3.1 */
+/**
+ * The lengths are limited, so that a long text without an email address takes linear time. RFC 5321, section 4.5.3.1
+ */
 const EMAIL = /[\w.+-]{1,64}@(?<domain>[\w-]{1,63}(?:\.[\w-]{1,63})+)/g;
 
 function emailDomains({ title, description }: Texts): string[] {
@@ -55,7 +57,7 @@ const FEE =
 const REQUEST =
   /\b(?:applicants?|candidates?|you)\b[^.!?\n]{0,40}\b(?:must|need to|have to|will|should|are required to|are asked to)\s+(?:first\s+)?(?:pay|send|transfer|deposit)\s+(?:us\s+)?(?:(?:an?|the|this|our)\s+(?:\w+\s+){0,2}(?:fee|deposit)\b|[$€£]\s?\d|\d[\d.,]*\s?(?:usd|eur|gbp|usdt|bitcoin)\b)/i;
 
-/** Employers warn of fraud, or say that they ask for nothing. */
+/** Matches warnings of fraud by the employer, and statements that applicants need not pay. */
 const DENIAL =
   /\b(?:no|not|never|nor|without|neither|none|free of|cannot|won['’]t|don['’]t|doesn['’]t|waived?|scams?|fraud\w*|impersonat\w*|we (?:pay|cover|reimburse)|(?:is|are) (?:paid|covered|reimbursed) by)\b/i;
 

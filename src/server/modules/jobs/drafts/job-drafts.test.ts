@@ -99,7 +99,7 @@ function act(action: DraftAction, id: string, options: Options = {}) {
   return ask(method, `${PATH}/${id}${path}`, { ...(body && { body: body() }), ...options });
 }
 
-/** Where the job is: its state as a draft, `published`, or `gone`. */
+/** The state of a job: its state as a draft, `published`, or `gone`. */
 async function stateOf(id: string): Promise<string> {
   const [draft] = await board.db.select().from(job_drafts).where(eq(job_drafts.id, id));
   const [job] = await board.db.select().from(jobs).where(eq(jobs.id, id));
@@ -108,7 +108,7 @@ async function stateOf(id: string): Promise<string> {
 }
 
 describe('transitions', () => {
-  /** What each action leads to from each state; where one is absent, it is a conflict. The rule is `all`. */
+  /** The state after each action from each state. An action that is absent is a conflict. The rule is `all`. */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
     review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },
@@ -116,7 +116,7 @@ describe('transitions', () => {
   };
   const ACTIONS = Object.keys(REQUESTS) as DraftAction[];
 
-  /** The status for a person who may not do it. */
+  /** The status for a person who may not perform the action. */
   function refusal(action: DraftAction, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;
@@ -143,7 +143,7 @@ describe('transitions', () => {
     );
   });
 
-  test('that are not possible are answered with who changed the job, and how', async () => {
+  test('that are no longer possible are refused with who changed the job, and how', async () => {
     const { id } = await draftIn('draft');
     await act('submit', id, { rule: 'all' });
     const again = await act('submit', id, { rule: 'all' });
@@ -161,7 +161,7 @@ describe('transitions', () => {
     expect(approval.body.detail).toBe('Grace Hopper rejected this job. It is rejected.');
   });
 
-  test('after the publication are a conflict', async () => {
+  test('are refused with a conflict after the publication', async () => {
     const { id } = await draftIn('review');
     await act('approve', id, { as: 'site admin' });
     const withdrawal = await act('withdraw', id);
@@ -173,7 +173,7 @@ describe('transitions', () => {
     expect((await ask('GET', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('by two reviewers at once: one wins, and the other gets a conflict', async () => {
+  test('by two reviewers at once: one succeeds, and the other gets a conflict', async () => {
     const { id } = await draftIn('review');
     const approve = () => act('approve', id, { as: 'site admin' });
     const reject = () => act('reject', id, { as: 'site admin' });
@@ -263,7 +263,7 @@ describe('POST /api/job-drafts', () => {
 });
 
 describe('GET /api/job-drafts/:id', () => {
-  test('returns the job in Markdown or HTML, and not to others', async () => {
+  test('returns the job in Markdown or HTML, only to those who may edit it', async () => {
     const { id } = await draftIn('rejected', { description: '**Weave**' });
     const markdown = await ask('GET', `${PATH}/${id}`);
     expect(markdown.body.job.description).toBe('**Weave**');
@@ -303,7 +303,7 @@ describe('GET /api/job-drafts', () => {
     (await ask('GET', PATH + query, { as })).body;
   const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id);
 
-  test('lists those of the company, the last changed first, page by page', async () => {
+  test('lists the drafts of the company, the last changed first, page by page', async () => {
     const drafts: string[] = [];
     for (const day of ['01', '02', '03']) {
       const values = { company_id: company, updated_at: new Date(`2026-11-${day}T00:00:00Z`) };
@@ -372,14 +372,14 @@ describe('the rule of the review', () => {
   const post = (rule: JobReview, values: Partial<NewJob> = {}, as: Person = 'author') =>
     ask('POST', '/api/jobs', { rule, as, body: jobBody(company, values) });
 
-  test('none publishes at once, and the response is a published job', async () => {
+  test('"none" publishes at once, and the response is a published job', async () => {
     const reply = await post('none');
     expect(reply.status).toBe(201);
     expect(reply.body).not.toHaveProperty('state');
     expect(await stateOf(reply.body.id)).toBe('published');
   });
 
-  test('all stores the job in review, with a response of the same shape', async () => {
+  test('"all" stores the job in review, with a response of the same shape', async () => {
     const [published, inReview] = [await post('none'), await post('all')];
     expect(inReview.status).toBe(201);
     const { state, ...rest } = inReview.body;
@@ -389,7 +389,7 @@ describe('the rule of the review', () => {
     expect((await ask('GET', `/api/jobs/${inReview.body.id}`)).status).toBe(404);
   });
 
-  test('first reviews the jobs of a company without a published one', async () => {
+  test('"first" requires a review of the jobs of a company without a published job', async () => {
     const first = await post('first');
     expect(first.body.state).toBe('review');
     expect((await post('first')).body.state).toBe('review');
@@ -399,7 +399,7 @@ describe('the rule of the review', () => {
     expect((await post('first')).body).not.toHaveProperty('state');
   });
 
-  test('never concerns site admins', async () => {
+  test('never applies to site admins', async () => {
     for (const rule of ['none', 'first', 'all'] as const) {
       const reply = await post(
         rule,
@@ -410,7 +410,7 @@ describe('the rule of the review', () => {
     }
   });
 
-  test('does not matter if a job has a sign of fraud', async () => {
+  test('does not matter for a job with a sign of fraud, which is always reviewed', async () => {
     await createJob(board.db, { company_id: company });
     const values = { description: 'Contact me on WhatsApp.', applyurl: '' };
     const reply = await post('none', values);
@@ -511,7 +511,7 @@ describe('reviewing', () => {
   });
 });
 
-test('a deleted company takes its unpublished jobs with it', async () => {
+test('the deletion of a company also deletes its unpublished jobs', async () => {
   const { id } = await draftIn('review');
   await board.db.delete(accounts).where(eq(accounts.company_id, company));
   await board.db.delete(companies).where(eq(companies.id, company));

@@ -38,7 +38,7 @@ export function presentDraft(
     submitted: submitted_at?.toISOString() ?? null,
     job: {
       ...presentValues(body),
-      // The closing date that an edit does not change is that of the job.
+      // If an edit does not change the closing date, its closing date is that of the job.
       ...(published && { validthrough: body.validthrough ?? published.validthrough ?? '' }),
       description: present(body.description),
       company: presentCompany({ ...company, description: present(company.description) }),
@@ -75,7 +75,7 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     skills: [],
     pay: body.pay && { ...body.pay, source: 'field' },
     stated: STATED_FACTS.filter((fact) => body[fact]),
-    // The date if the review ended today.
+    // The closing date that the job would get if the review ended today.
     validthrough: body.validthrough ?? defaultClosingDate(new Date()),
     date: created_at.toISOString(),
     company: presentCompany(company),

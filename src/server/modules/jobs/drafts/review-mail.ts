@@ -35,8 +35,8 @@ const NOT_PUBLISHED: Record<DraftKind, (title: string) => string> = {
 const CAUSES: Record<DraftKind, string> = { new: 'added', edit: 'edited' };
 
 /**
- * Returns a function that queues the mail about the outcome of a review. It writes only to a verified address of an
- * author who may still edit the job and is not blocked. A board that cannot send mails sends none.
+ * Returns a function that queues the mail about the outcome of a review. It sends the mail only to a verified email
+ * address of an author who may still edit the job and is not blocked. A board that cannot send mails sends none.
  */
 export function reviewMail(
   outbox: Outbox,
@@ -62,7 +62,7 @@ export function reviewMail(
                 'You can edit the job and submit it again.',
               ],
         button: { label: 'Open the job', url: `${origin}${pages.job(id)}` },
-        reason: `You get this mail because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
+        reason: `You get this email because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
       },
     });
   };

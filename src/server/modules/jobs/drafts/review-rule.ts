@@ -10,7 +10,7 @@ import { findSignals } from './find-signals.ts';
 
 /**
  * Decides whether a job is reviewed before its publication. Site admins publish without a review. A sign of fraud
- * requires one whatever the rule is.
+ * requires a review with every rule.
  * @returns the signs of fraud, perhaps none; undefined if no review is required
  */
 export async function reviewOf(
@@ -24,8 +24,8 @@ export async function reviewOf(
 }
 
 /**
- * Decides whether an edit of a published job is reviewed. A sign of fraud counts if the published job does not have it. An
- * edit is never of a company's first job, so the rule `first` requires no review.
+ * Decides whether an edit of a published job is reviewed. A sign of fraud counts if the published job does not have it.
+ * An edit is never of a company's first job, so the rule `first` requires no review.
  * @returns the new signs of fraud, perhaps none; undefined if no review is required
  */
 export async function reviewOfEdit(

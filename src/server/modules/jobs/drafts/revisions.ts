@@ -9,10 +9,10 @@ import type { JobRow } from '../queries.ts';
 import { changedColumns } from '../stated/stated-columns.ts';
 import { recordTransition } from './record-transition.ts';
 
-/** What people read in a job. Its closing date is not among it, so it can be changed without a review. */
+/** The fields that people read in a job. The closing date is not one of them, so it can be changed without a review. */
 const READ = ['title', 'type', 'location', 'description', 'applyurl'] as const;
 
-/** Whether an edit changes what people read in the job. */
+/** Whether an edit changes a field that people read in the job. */
 export function changesContent(row: JobRow, body: EditedJob): boolean {
   const published = presentJob(row);
   return (
@@ -28,7 +28,7 @@ type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewS
 
 /**
  * Stores an edit of a published job for review. It replaces an earlier one that waits or was rejected.
- * @throws ProblemError 412 if the earlier one is another person's, and the author does not know it
+ * @throws ProblemError 412 if the earlier one is another person's and the request does not name it
  */
 export async function storeRevision(
   tx: Database,
@@ -51,8 +51,8 @@ export async function storeRevision(
 }
 
 /**
- * Ends the edit of a published job that waits or was rejected, if there is one, because `by` was saved at once.
- * @throws ProblemError 412 if the edit is another person's, and the author does not know it
+ * Ends the edit of a published job that waits or was rejected, if any, because `by` was saved at once.
+ * @throws ProblemError 412 if the edit is another person's and the request does not name it
  */
 export async function endRevision(
   tx: Database,
@@ -67,7 +67,10 @@ export async function endRevision(
   await recordTransition(tx, { actor, id, body, from, action: 'delete', to: 'deleted' });
 }
 
-/** Two people may edit a job at once. The published version, which `If-Match` names, does not tell them of each other. */
+/**
+ * Two people may edit a job at the same time. The published version, which `If-Match` names, does not show them each
+ * other's edits.
+ */
 function requireKnown(
   earlier: typeof job_drafts.$inferSelect | undefined,
   author: string,
@@ -81,7 +84,7 @@ function requireKnown(
   );
 }
 
-/** Gives the edit that waits another version, so that nobody approves it by a comparison with the earlier job. */
+/** Changes the version of the waiting edit, so that nobody approves it after a comparison with the earlier job. */
 export async function touchRevision(tx: Database, id: string): Promise<void> {
   await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));
 }
@@ -91,7 +94,7 @@ export function parseRevision({ stated = [], ...body }: StoredBody) {
   return editedJob.safeParse({ ...body, stated });
 }
 
-/** Adds what the edit leaves unchanged, so that reviewers see the whole job. */
+/** Adds the fields that the edit leaves unchanged, so that reviewers see the whole job. */
 function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const published = presentJob(row);
   // If the type changes, facts that were stated for the former type no longer apply.
@@ -100,7 +103,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const { pay } = published;
   return {
     ...{ title, type, location, salary, description, applyurl, company, stated },
-    // A closing date that stays is not part of the edit, because the job may be renewed meanwhile.
+    // An unchanged closing date is not part of the edit, because the job may be renewed meanwhile.
     validthrough: body.validthrough === published.validthrough ? undefined : body.validthrough,
     workplace:
       body.workplace ?? (hasType && body.workplace === undefined ? published.workplace : null),

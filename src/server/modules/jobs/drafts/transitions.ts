@@ -3,12 +3,12 @@ import { forbidden } from '#server/http/api/problem.ts';
 import type { DraftKind, DraftState } from '#shared/domain/job-drafts.ts';
 import { mayReviewJobs, mayWriteJobsOf } from '#shared/domain/permissions.ts';
 
-/** What people do with an unpublished job. */
+/** The actions of people on an unpublished job. */
 export type DraftAction = 'save' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'delete';
 
 export type NextState = DraftState | 'published' | 'deleted';
 
-/** Who may perform an action: those who may write jobs of the company, or those who review. */
+/** The people who may perform an action: those who may write jobs of the company, or those who review. */
 type Performer = 'editor' | 'reviewer';
 
 type Transitions = Record<
@@ -17,15 +17,15 @@ type Transitions = Record<
 >;
 
 /**
- * The life of a job before its publication, and of an edit of a published job: for each state, the possible actions, who
- * may perform them, and the next state. An action that is absent is not possible in that state. An edit is made by saving
- * the published job, which submits it, also if it was rejected before (`revisions.ts`).
+ * The life of a job before its publication, and of an edit of a published job: for each state, the possible actions,
+ * who may perform them, and the next state. An action that is absent is not possible in that state. An edit is made by
+ * saving the published job, which submits it, even if it was rejected before (`revisions.ts`).
  */
 export const TRANSITIONS: Record<DraftKind, Transitions> = {
   new: {
     draft: {
       save: { by: 'editor', to: 'draft' },
-      // Or published, if no review is required (`review-rule.ts`).
+      // The next state is published instead, if no review is required (`review-rule.ts`).
       submit: { by: 'editor', to: 'review' },
       delete: { by: 'editor', to: 'deleted' },
     },

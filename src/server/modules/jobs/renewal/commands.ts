@@ -31,9 +31,9 @@ export async function renewJob(
 }
 
 /**
- * Renews a job by a mailed link. The row lock decides between two renewals at once, or a renewal and a deletion: the
- * second one gets the state that the first one has left.
- * @throws ProblemError 409 if the job has another closing date or the recipient may not edit it any more, 410 if it is
+ * Renews a job by a mailed link. The row lock decides between two renewals at the same time, or a renewal and a
+ * deletion: the second one finds the state after the first one.
+ * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */
 export async function renewByLink(
@@ -41,7 +41,7 @@ export async function renewByLink(
   { id, validthrough, recipient }: Renewal,
 ): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
-    // Accounts before jobs, as everywhere.
+    // Lock accounts before jobs, as everywhere.
     const person = recipient && (await findLinkRecipient(tx, recipient, { lock: true }));
     const [job] = await tx
       .select({
@@ -67,10 +67,7 @@ export function deletedJob(): ProblemError {
 
 /** The problem of a link whose recipient is blocked or has left the team. It does not say which. */
 export function foreignJob(): ProblemError {
-  return new ProblemError(
-    409,
-    'This link was sent to a person who may not edit this job any more.',
-  );
+  return new ProblemError(409, 'This link was sent to a person who may no longer edit this job.');
 }
 
 async function prolong(tx: Database, id: string, validthrough: PlainDate): Promise<void> {

@@ -100,10 +100,10 @@ describe('a mailed link', () => {
       status: 409,
       detail: 'The closing date was changed to 22 Nov 2026. Log in to renew the job.',
     },
-    'has no closing date any more': {
+    'no longer has a closing date': {
       change: { validthrough: null },
       status: 409,
-      detail: 'This job has no closing date any more.',
+      detail: 'This job no longer has a closing date.',
     },
     'was closed by an admin': {
       change: { closed_at: new Date('2026-11-19T08:00:00Z'), closed_by: 'admin' as const },
@@ -164,7 +164,7 @@ async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[
 }
 
 describe('at once', () => {
-  test('two renewals: one wins, and the other learns until when the job is open', async () => {
+  test('of two renewals, one wins, and the other learns until when the job is open', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));
@@ -239,7 +239,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect(await closingDateOf(id)).toBe(unchanged);
   });
 
-  test('is refused with an outdated ETag, and unknown for an unknown job', async () => {
+  test('is refused with an outdated ETag, and answers 404 for an unknown job', async () => {
     const { id } = await ownJob();
     expect((await renewAs(id, tokens.admin, { 'if-match': '"7.1.markdown"' })).status).toBe(412);
     expect((await renewAs('nonsense', tokens.admin)).status).toBe(404);

@@ -31,7 +31,7 @@ export function renewedDateByLink(job: Lifetime, date: PlainDate, now: Date): Pl
     const day = formatDay(closed.toISOString());
     throw new ProblemError(410, `This job closed on ${day}. Log in to reopen it.`);
   }
-  if (!job.validthrough) throw new ProblemError(409, 'This job has no closing date any more.');
+  if (!job.validthrough) throw new ProblemError(409, 'This job no longer has a closing date.');
   if (job.validthrough > date) throw renewedAlready(job.validthrough);
   if (job.validthrough < date) {
     const day = formatDay(job.validthrough);

@@ -27,7 +27,7 @@ export type ClosingGroup = { validthrough: PlainDate; company_id: string };
 
 /**
  * The open jobs whose employers must be asked: those that close soon and were posted on this board, and for whose
- * closing date no mail was queued. A job that was posted for no longer than the time of the notice is not asked about.
+ * closing date no mail was queued. A job that was posted only for the time of the notice, or less, is not asked about.
  */
 function mustAsk(now: Date): SQL | undefined {
   return and(
@@ -70,8 +70,8 @@ export async function listClosingGroups(
 export type ClosingJob = Awaited<ReturnType<typeof lockClosingJobs>>[number];
 
 /**
- * Reads jobs of a group whose employers must be asked, and keeps them from changing until the transaction ends. Jobs
- * that another transaction is changing are left to the next run.
+ * Reads jobs of a group whose employers must be asked, and locks them until the transaction ends. Jobs that another
+ * transaction is changing are left to the next run.
  */
 export async function lockClosingJobs(
   tx: Database,
@@ -95,10 +95,10 @@ export async function lockClosingJobs(
     .for('share', { of: jobs, skipLocked: true });
 }
 
-/** A person who gets a mail, with their verified address. */
+/** A person who gets a mail, with their verified email address. */
 export type Recipient = { email: string; account: string; key: string };
 
-/** Lists the owners of a company with a verified address, one for each address. People who are blocked get no mail. */
+/** Lists the owners of a company with a verified email address, one for each address. Blocked people get no mail. */
 export async function listOwners(
   db: Database,
   companyId: string,
@@ -157,7 +157,7 @@ export async function mayEditJobsOf(
   return (await db.$count(memberships, membership)) > 0;
 }
 
-/** Finds who has written each job, by job id: the actor of its first event as a draft or as a job. */
+/** Finds the author of each job, by job id: the actor of its first event as a draft or as a job. */
 export async function findAuthors(db: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: audit_events.thing_id, actor: accountOf(audit_events.actor) })

@@ -15,7 +15,10 @@ export type Reminder = {
   jobs: { title: string; token: string }[];
 };
 
-/** Queues the mail that asks whether jobs are still open. Returns false if the address has received too many mails. */
+/**
+ * Queues the mail that asks whether jobs are still open. Returns false if the email address has received too many
+ * mails.
+ */
 export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
 
 /** The longest title in a subject, and in the text (characters). */
@@ -56,8 +59,8 @@ export function reminderMail(
           url: `${origin}${adminPages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
         },
         reason: isOwner
-          ? `You get this mail because you are an owner of ${company} at ${host}.`
-          : `You get this mail because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
+          ? `You get this email because you are an owner of ${company} at ${host}.`
+          : `You get this email because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
       },
       expiresAt: endOfDay(validthrough),
     });

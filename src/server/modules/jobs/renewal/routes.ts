@@ -35,11 +35,11 @@ export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDataba
   );
 }
 
-/** @throws ProblemError 404 if the board has not signed the token, or with a key that it has deleted since */
+/** @throws ProblemError 404 if the board has not signed the token, or has deleted the key that signed it */
 async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
   const renewal = readRenewalToken(await loadKeys(db), token);
   if (!renewal) {
-    throw new ProblemError(404, 'This link is not valid. Open it again from the mail.');
+    throw new ProblemError(404, 'This link is not valid. Open it again from the email.');
   }
   return renewal;
 }

@@ -54,7 +54,7 @@ const queued = () => board.db.select().from(mails).orderBy(mails.to_address, mai
 const recipients = async () => (await queued()).map(({ to_address }) => to_address);
 
 describe('a job that closes in a week', () => {
-  test('is asked about once, with a link that renews it, and is not changed by that', async () => {
+  test('is asked about once, by a mail with a link that renews it, and does not change by this', async () => {
     const job = await closingJob({ title: 'Weaver\u2028of <b>sails</b>' });
     const before = (await ask('GET', `/api/jobs/${job.id}`)).headers.etag;
     expect(await run()).toBe(1);
@@ -71,7 +71,7 @@ describe('a job that closes in a week', () => {
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },
-        reason: 'You get this mail because you are an owner of Loom Labs at board.example.',
+        reason: 'You get this email because you are an owner of Loom Labs at board.example.',
       },
     });
     const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, job.id));
@@ -87,7 +87,7 @@ describe('a job that closes in a week', () => {
       body: { id: job.id, validthrough: '2027-01-19' },
     });
 
-    // The new closing date gets a mail of its own.
+    // The new closing date gets its own mail.
     vi.setSystemTime('2027-01-12T00:00:00.000Z');
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
@@ -133,7 +133,7 @@ describe('a job that closes in a week', () => {
       } else {
         await board.db.delete(accounts).where(eq(accounts.id, owner));
       }
-      const detail = 'This link was sent to a person who may not edit this job any more.';
+      const detail = 'This link was sent to a person who may no longer edit this job.';
       expect(await ask('POST', '/api/job-renewals/read', { body })).toMatchObject({
         status: 200,
         body: { renewable: false, detail },
@@ -168,12 +168,12 @@ describe('a job that closes in a week', () => {
     expect(Math.max(...links.map(({ href }) => href.length))).toBeLessThan(2_000);
   });
 
-  test('is left to the next run if its owner would get many mails at once', async () => {
+  test('is asked about in the next run if its owner would get many mails at once', async () => {
     for (let day = 21; day <= 26; day += 1) await closingJob({ validthrough: `2026-11-${day}` });
     expect([await run(), await run(), await run()]).toEqual([5, 1, 0]);
   });
 
-  test('is asked about exactly once, also by several processes', async () => {
+  test('is asked about exactly once, even by several processes', async () => {
     for (let job = 0; job < 20; job += 1) {
       const { id } = await createCompany(board.db);
       company = id;
@@ -186,7 +186,7 @@ describe('a job that closes in a week', () => {
     expect(await queued()).toHaveLength(20);
   });
 
-  test('is asked about after a process has ended in between: neither a mail nor its record was stored', async () => {
+  test('is asked about even if a process ended during an earlier attempt, which stored neither a mail nor a record of it', async () => {
     await closingJob();
     await addMember('owner', 'bea@loom.example');
     let calls = 0;
@@ -231,7 +231,7 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(0);
   });
 
-  test('is left to the next run if its owner has received too many mails', async () => {
+  test('is asked about in the next run if its owner has received too many mails', async () => {
     await closingJob();
     for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
       await createMail(board.db, { to_address: 'ada@loom.example' });
@@ -268,11 +268,11 @@ describe('only', () => {
         to_address: 'eve@loom.example',
         subject: 'Is “Weaver” still open?',
         content: {
-          reason: 'You get this mail because you added this job at board.example.',
+          reason: 'You get this email because you added this job at board.example.',
         },
       },
     ]);
-    // The other job is asked about as soon as somebody can be.
+    // The other job is asked about as soon as it has a recipient.
     await addMember('owner', 'bea@loom.example');
     expect(await run()).toBe(1);
 
@@ -299,7 +299,7 @@ describe('only', () => {
     expect(await run()).toBe(1);
   });
 
-  test('a board that can send mails sends them, and not while they are paused, as after a restoration', async () => {
+  test('reminders are sent only by a board that can send mails, and not while mails are paused, for example after a restore', async () => {
     await closingJob();
     expect(await run(createOutbox({ delivery: 'none', from: FROM }))).toBe(0);
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });

@@ -17,22 +17,24 @@ import {
 import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
 import { createRenewalToken } from './token.ts';
 
-/** The number of groups that are read at once, of jobs in a mail, and of owners who are written to. */
+/** The number of groups that are read at once, of jobs in a mail, and of owners who get a mail. */
 const GROUPS = 100;
 export const MAX_JOBS_PER_MAIL = 15;
 const MAX_OWNERS = 10;
-/** The number of mails to one address in a run. The outbox allows few an hour, and people need some for sign-in codes. */
+/**
+ * The number of mails to one email address in a run. The outbox allows few per hour, and people need some for sign-in
+ * codes.
+ */
 const MAX_MAILS_PER_RECIPIENT = 5;
 
 export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string };
 
 /**
  * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
- * company that close on the same day. Several processes may run this at the same time. Each transaction stores the mails
- * together with what they are about, so that a process that ends in between neither loses nor repeats one.
- *
- * While mails are paused, as after the restoration of a backup, none is queued: when they are resumed, the jobs that
- * are still open then are asked about.
+ * company that close on the same day. Several processes may run this at the same time. Each transaction stores the
+ * mails together with the jobs that they are about, so that a process that ends in between neither loses nor repeats a
+ * mail. While mails are paused, as after the restoration of a backup, no mail is queued: when they are resumed, the
+ * jobs that are still open then are asked about.
  * @returns the number of mails
  * @throws the first error, after the other companies were asked, so that one company cannot stop the mails of others
  */
@@ -66,7 +68,7 @@ export async function sendReminders(
   return mails;
 }
 
-/** Limits the mails to each address. Those that are left out are sent by the next runs. */
+/** Limits the mails to each email address. Mails that are left out are sent by the next runs. */
 function sparingly(send: SendReminder): SendReminder {
   const sent = new Map<string, number>();
   return async (tx, reminder) => {
@@ -91,7 +93,7 @@ async function remindGroup(db: Database, group: ClosingGroup, run: Run): Promise
   return mails;
 }
 
-/** Queues the mails about some jobs of a group. Returns their number, and after which job the next ones follow. */
+/** Queues the mails about some jobs of a group. Returns their number, and the job after which the next ones follow. */
 async function remindPage(
   db: Database,
   group: ClosingGroup & { after: string | undefined },
@@ -140,8 +142,8 @@ async function remindPage(
 type Asked = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { key: string; jobs: ClosingJob[] };
 
 /**
- * Who is asked about the jobs: the owners of the company with a verified address. If it has none, the authors of the
- * jobs, as long as they may still edit them. Nobody who is blocked.
+ * Finds the people who are asked about the jobs: the owners of the company with a verified email address. If it has
+ * none, the authors of the jobs, as long as they may still edit them. Blocked people are never asked.
  */
 async function recipientsOf(
   tx: Database,
@@ -174,7 +176,10 @@ async function recipientsOf(
   );
 }
 
-/** Sorts recipients by address. The outbox locks each one, and two processes in different orders could deadlock. */
+/**
+ * Sorts recipients by email address. The outbox locks each address, and two processes in different orders could
+ * deadlock.
+ */
 function byAddress(recipients: Asked[]): Asked[] {
   return recipients.toSorted((one, other) => (one.email < other.email ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { IdentityKey } from '#server/auth/embedded-provider/keys.ts';
 import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 
-/** What a renewal link is valid for: one closing date of one job, while its recipient may edit the job. */
+/** The scope of a renewal link: one closing date of one job, while its recipient may edit the job. */
 export type Renewal = {
   id: string;
   validthrough: PlainDate;
@@ -39,7 +39,7 @@ export function createRenewalToken(
   return Buffer.concat([signed, sign(key, signed)]).toString('base64url');
 }
 
-/** Reads a token that one of the keys has signed; undefined if none has. */
+/** Reads a token that one of the keys has signed; returns undefined if none of them has. */
 export function readRenewalToken(keys: IdentityKey[], token: string): Renewal | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const length = bytes.length - SIGNATURE_BYTES;

@@ -16,7 +16,7 @@ export function statedColumns({ salary, workplace, employment, pay }: NewJob): C
 
 /**
  * The columns of the facts that an edit changes. A derived fact must not become a stated one only because a client
- * sends a response back. Therefore, values that the request only repeats do not change what is stored, unless the
+ * sends back a response. Therefore, values that the request only repeats do not change the stored facts, unless the
  * request lists them in `stated`.
  * @param response the job as a client reads it before the edit
  */

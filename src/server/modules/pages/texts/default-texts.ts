@@ -3,7 +3,7 @@ import { RETENTION } from '#server/modules/retention/retention.ts';
 type Site = {
   siteName: string;
   publicUrl: string;
-  /** The address from which the board sends mails; undefined if it sends none. */
+  /** The email address from which the board sends mails; undefined if it sends none. */
   mailFrom: string | undefined;
 };
 
@@ -18,11 +18,11 @@ This page says what the software of ${siteName} (${host}) stores. The operator o
 
 You can read and search everything without an account. The server uses your IP address to answer requests and to limit how many one network sends. It does not store your searches. The log of the server has each request with the network it came from; the operator decides how long it is kept.
 
-If you report a job, the report and your address, if you enter one, are stored until the report is resolved.
+If you report a job, the report and your email address, if you enter one, are stored until the report is resolved.
 
 # With an account
 
-The board stores what you enter in your account, the address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
+The board stores what you enter in your account, the email address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
 
 Mails to you are stored for some days: those that were sent, so that site admins see that they were, and those that failed, so that they can be sent again.
 

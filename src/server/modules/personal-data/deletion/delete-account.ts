@@ -13,10 +13,10 @@ import { type Confirmation, DELETION_WORD } from '#shared/domain/personal-data.t
 import type { DeletionMails } from './deletion-mail.ts';
 import { erasePerson } from './erase-person.ts';
 
-/** For what a code is valid: the deletion of one account. */
+/** The scope of a code: the deletion of one account. */
 export const deletionScope = (accountId: string) => `deletion of ${accountId}`;
 
-/** A person is asked for a code if one can reach them. */
+/** How a person confirms the deletion: with a code, if one can be sent to them. */
 export function confirmationFor(email: string | null, canSend: boolean): Confirmation {
   return email !== null && canSend ? 'code' : 'word';
 }
@@ -24,7 +24,7 @@ export function confirmationFor(email: string | null, canSend: boolean): Confirm
 type CodeOptions = {
   mails: DeletionMails;
   network: string;
-  /** Multiplies the limit by network; 0 disables it. */
+  /** The factor of the limit per network; 0 disables the limit. */
   scale: number;
 };
 
@@ -46,7 +46,7 @@ export async function sendDeletionCode(
     { interaction: deletionScope(id), email, network },
     { keys: await loadKeys(db), scale, send: mails.sendCode },
   );
-  // The embedded provider also deletes them, but a board may use another one.
+  // The embedded provider also deletes old codes, but a board may use a different provider.
   await deleteOldCodes(db);
   if (isSent) return;
   throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
@@ -54,10 +54,10 @@ export async function sendDeletionCode(
   });
 }
 
-const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request another one.`;
+const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
- * Deletes an account if its person has confirmed it. A wrong code counts as a try.
+ * Deletes an account if the person has confirmed the deletion. A wrong code counts as a try.
  * @throws ProblemError 400 at `code` or `word`, 403, 409
  */
 export async function deleteAccount(

@@ -17,10 +17,10 @@ export function digestKey(key: string): string {
 
 /**
  * Deletes an account with everything personal, by the rules in `personal-data.ts`, and adds the person to the list of
- * deletions. Works in the caller's transaction and begins no other. Returns false if the account does not exist.
+ * deletions. Works in the caller's transaction. Returns false if the account does not exist.
  */
 export async function erasePerson(tx: Database, id: string): Promise<boolean> {
-  // Companies before accounts, as the deletion of a company does.
+  // Lock companies before accounts, as the deletion of a company does.
   await tx
     .select({ id: companies.id })
     .from(companies)
@@ -50,7 +50,7 @@ export async function erasePerson(tx: Database, id: string): Promise<boolean> {
   return true;
 }
 
-/** A silent sign-in that is running stores its session again, so the mark of its end must stay. */
+/** A silent sign-in in progress stores its session again, so the mark of an ended session must stay. */
 async function endSignIns(tx: Database, id: string): Promise<void> {
   const sessions = await tx
     .select({ id: identity_sessions.id })

@@ -8,7 +8,7 @@ import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
 import { findPerson } from '../queries.ts';
 import { collectData } from './collect-data.ts';
 
-/** The size from which a part ends (UTF-16 code units). */
+/** The length at which a part ends (UTF-16 code units). */
 const PART_LENGTH = 256 * 1024;
 
 /** After this time, an export that is being prepared has failed: its process has ended (minutes). */
@@ -16,7 +16,7 @@ export const ABANDONED_MINUTES = 10;
 
 const isAbandoned = sql<boolean>`${data_exports.requested_at} < now() - make_interval(mins => ${ABANDONED_MINUTES})`;
 
-/** Reads the export of a person. One that was abandoned has failed, and one that has expired does not exist. */
+/** Reads the export of a person. An abandoned export counts as failed, and an expired one as missing. */
 export async function findExport(db: Database, accountId: string) {
   const [row] = await db
     .select({
@@ -65,7 +65,7 @@ export async function deleteExpiredExports(db: Database): Promise<void> {
 export type Exporter = {
   /** Begins an export, unless one of this person is being prepared. */
   request(accountId: string): Promise<void>;
-  /** Ends the export that is being prepared, which has failed then. */
+  /** Ends the export that is being prepared, which then counts as failed. */
   stop(): Promise<void>;
 };
 

@@ -22,7 +22,7 @@ import {
   createReport,
 } from '#tests/support/factories.ts';
 
-/** An address by which people prove claims, and which other people of the company read, too. */
+/** An email address by which people prove claims, and which other people of the company read, too. */
 export const SHARED_MAILBOX = 'jobs@sailcloth.example';
 
 /**
@@ -96,7 +96,7 @@ export async function addFullPerson(db: Database, word: string) {
   await db
     .insert(idempotency_keys)
     .values({ account_id: id, key: `${word}-key`, digest: '', thing_id: uuidv7() });
-  // The mark of its end stays, and names the session only.
+  // The mark of the ended session stays, and names only the session.
   const session = uuidv7();
   await recordSession(db, { id: session, userId: id, userAgent: `${word}'s browser` });
   await db.insert(identity_state).values({

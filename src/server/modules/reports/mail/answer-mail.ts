@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 
-/** Queues the answer to the reporter of a job. Returns false if the address has received too many mails. */
+/** Queues the answer to the reporter of a job. Returns false if the email address has received too many mails. */
 export type SendAnswer = (
   tx: Database,
   answer: { email: string; title: string; answer: string },
@@ -26,7 +26,7 @@ export function answerMail(
           `You reported the job “${oneLine(title)}” at ${siteName}. A site admin answers:`,
           oneLine(answer),
         ],
-        reason: `You get this mail because this address was entered with a report at ${new URL(origin).host}.`,
+        reason: `You get this email because this address was entered with a report at ${new URL(origin).host}.`,
       },
     });
     return result === 'queued';

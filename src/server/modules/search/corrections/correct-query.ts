@@ -20,7 +20,8 @@ export type CorrectedQuery = {
 };
 
 /**
- * The maximum number of misspelled words. A search with more is in another language, or random, and is not corrected.
+ * The maximum number of misspelled words. A search with more of them is in a foreign language or is random text, and is
+ * not corrected.
  */
 const MAX_MISSPELLED = 4;
 

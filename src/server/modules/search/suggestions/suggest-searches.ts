@@ -78,8 +78,8 @@ function queriesOf(text: string): { prefix: SQL; exact: SQL | undefined } {
 }
 
 /**
- * Finds stored titles or skills. A title is left out if none of its jobs is open any more. The query is planned with
- * its values: frequent words are found fastest in the order of jobs, and rare ones in the index of words.
+ * Finds stored titles or skills. A title is left out if none of its jobs is still open. The query is planned with its
+ * values: frequent words are found fastest in the order of jobs, and rare ones in the index of words.
  */
 async function findStored(
   db: BoardDatabase,

@@ -14,7 +14,7 @@ const TRAILING_SIGNS = /[\s\p{Pd}.:*!]+$/u;
 /** Matches grades, as in "Software Engineer II" and "Technician Level 3". */
 const GRADE = /^(?:i{1,3}|iv|vi?|l?\d|level|tier|grade)$/iu;
 
-/** Matches "Lead Generation" and the like, in which "lead" is no level. */
+/** Matches "Lead Generation" and the like, in which "lead" is not a level. */
 const LEAD_AS_NOUN = /^lead gen/iu;
 
 let levels: ReturnType<typeof readLevels> | undefined;

@@ -143,12 +143,12 @@ function makeModelJob(
 const NO_PLACE =
   /^(?:remote|anywhere|worldwide|global|globally|fully|100|distributed|in|the|world)$/;
 
-/** Whether the location of a remote job says no more than that it may be anywhere. */
+/** Whether the location of a remote job says only that it may be anywhere. */
 export function isPlaceless(type: string, locationWords: string[]): boolean {
   return type === 'Remote' && locationWords.every((word) => NO_PLACE.test(word));
 }
 
-/** The maximum pay of a job (US dollars a year); -1 if it states none. */
+/** The maximum pay of a job (US dollars per year); -1 if it states none. */
 const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
 
 /** Whether a job has the chosen value of each facet. */

@@ -19,7 +19,7 @@ import type { Random } from './random.ts';
 /** A job with the facts that the API returns. */
 export type PlacedJob = ModelJob &
   Pick<Job, 'places' | 'workplace' | 'employment' | 'eligibility'> & {
-    /** Whether a part of its location is no known place. */
+    /** Whether a part of its location is not a known place. */
     hasUnknownPart: boolean;
     /** The names of its skills. */
     skills: string[];

@@ -29,7 +29,7 @@ type Board = {
   jobs: PlacedJob[];
   companies: Pick<Companies[number], 'id'>[];
   now: number;
-  /** Whether misspelled names and words are searched too. They require texts that the reference search knows. */
+  /** Whether misspelled names and words are searched, too. They require texts that the reference search knows. */
   isModel: boolean;
 };
 
@@ -127,7 +127,7 @@ function nameAreas(
       return random.pick(misspelt);
     if (onlyCodes) return random.pick(names.filter(isCode));
     // Use codes only for a single area that has jobs. In a list, a code may be read as the region of another place. A
-    // code without jobs there is read as another name.
+    // code without jobs is read as a different name.
     const isPlain = (name: string) => !isCode(name);
     return random.pick(areas.length === 1 && areas.every(hasJobs) ? names : names.filter(isPlain));
   });
@@ -163,7 +163,7 @@ function askChoice<Name extends 'workplace' | 'employment'>(
   return (job) => job[name] === option;
 }
 
-/** Skills as facts name them, each with another spelling. The last one is unknown. */
+/** Skills: the name in the facts of jobs, and a different spelling. The dictionary lacks the last skill. */
 const SKILLS = [
   ['Kubernetes', 'k8s'],
   ['PostgreSQL', 'postgres'],
@@ -200,7 +200,10 @@ function askEligible(
   };
 }
 
-/** Whether people may do a job from a country. Undefined if this is unknown, or true only of a part of the country. */
+/**
+ * Returns whether people may do a job from a country, or undefined if this is unknown or true only for a part of the
+ * country.
+ */
 function isOpenTo({ workplace, eligibility }: PlacedJob, country: string): boolean | undefined {
   if (workplace !== 'remote') return false;
   if (!eligibility) return undefined;

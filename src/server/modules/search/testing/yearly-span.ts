@@ -9,10 +9,10 @@ export type Paid = {
   pay?: { minimum: number; maximum: number; currency: string; unit: PayUnit } | undefined;
 };
 
-/** Pay in US dollars a year. */
+/** Pay in US dollars per year. */
 export type YearlySpan = { minimum: number; maximum: number };
 
-/** The amount that stands for no upper limit (US dollars a year). */
+/** The amount that stands for no upper limit (US dollars per year). */
 const UNLIMITED = 1_000_000_000;
 
 const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
@@ -64,7 +64,7 @@ export function middleOfPay(job: Paid): number {
   return Math.round((range.minimum + range.maximum + 1) / 2);
 }
 
-/** The bounds of a salary range. The upper bound belongs to the next range. Undefined for any other text. */
+/** Returns the bounds of a salary range, or undefined for any other text. The upper bound belongs to the next range. */
 export function spanOfRange(salary: string): YearlySpan | undefined {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const [below, range] = [SALARY_RANGES[index - 1], SALARY_RANGES[index]];

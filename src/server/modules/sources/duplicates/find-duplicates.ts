@@ -13,15 +13,16 @@ export type LinkedJob = {
   title: string;
   location: string;
   date: string;
-  /** The system that it comes from; null for one that a person has posted. */
+  /** The system from which the job comes; null for a job that a person has posted. */
   source: string | null;
 };
 
 export type DuplicatePair = { job: LinkedJob; other: LinkedJob };
 
 /**
- * Finds open jobs of a source that the company seems to have from elsewhere too: from another source, or posted by a person.
- * They have the same title and place, and almost the same text. Pairs that a person has called different are left out.
+ * Finds open jobs of a source that the company also seems to have from elsewhere: from another source, or posted by a
+ * person. They have the same title and place, and almost the same text. Pairs that a person has marked as different are
+ * left out.
  */
 export async function findDuplicates(db: Database, sourceId: string): Promise<DuplicatePair[]> {
   const columns = (table: string) =>

@@ -7,10 +7,10 @@ import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 
 /**
- * Merges a job into another one of its company. The other one keeps its id and gets the older of the two dates. If the source
- * of the other one no longer lists it, as after a move to another system, it is updated from the source of the merged job,
- * and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the caller's transaction, which has
- * locked the company.
+ * Merges a job into another one of its company. The other job keeps its id and gets the older of the two dates. If the
+ * source of the other job no longer lists it, as after a move to a different system, it is updated from the source of
+ * the merged job, and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the caller's
+ * transaction, which has locked the company.
  * @param permit checks whether the caller may change jobs of this company
  * @throws ProblemError 400, 404, and what `permit` throws
  */
@@ -31,7 +31,7 @@ export async function mergeJobs(
   if (!merged) throw notFound('job');
   permit(merged.company_id);
   if (!target || target.id === merged.id || target.company_id !== merged.company_id) {
-    throw badInput([{ path: 'into', message: 'must be another job of the same company' }]);
+    throw badInput([{ path: 'into', message: 'must be a different job of the same company' }]);
   }
   const isMoved = target.source !== null && merged.source !== null && !(await isListed(tx, target));
   await tx.delete(jobs).where(eq(jobs.id, merged.id));
@@ -44,7 +44,7 @@ export async function mergeJobs(
       updated_at: new Date(),
     })
     .where(eq(jobs.id, target.id));
-  // The next run reads the entry again, also if the list has not changed.
+  // The next run reads the entry again, even if the list has not changed.
   const followed = await tx
     .update(source_jobs)
     .set({ job_id: target.id, digest: null })

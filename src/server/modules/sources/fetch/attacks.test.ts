@@ -40,7 +40,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   });
 }
 
-/** Expects that a request fails, after so many requests. */
+/** Expects that a request fails after this number of requests. */
 async function expectRefusal(
   url: string,
   failure: string,
@@ -60,13 +60,13 @@ test.each([
   '64:ff9b::a9fe:a9fe',
   '2002:7f00:1::',
   'fd00:ec2::254',
-])('a name that resolves to %s is not connected to', async (address) => {
+])('the client does not connect to a host name that resolves to %s', async (address) => {
   server.resolveTo(HOST, [address]);
   await expectRefusal(FEED, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
 });
 
-test('a name with one address that is not public is not connected to, whatever its other addresses', async () => {
+test('the client does not connect to a host name with any non-public IP address', async () => {
   server.resolveTo(HOST, ['93.184.215.14', '2606:4700:4700::1111', '192.168.0.1']);
   await expectRefusal(FEED, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
@@ -74,14 +74,14 @@ test('a name with one address that is not public is not connected to, whatever i
   await expectRefusal(FEED, 'unreachable');
 });
 
-test('a name whose address changes after the check is connected to at the checked address', async () => {
+test('the client connects to the checked IP address even if the host name resolves differently afterwards', async () => {
   let lookups = 0;
   server.resolveTo(HOST, () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']));
   server.answer(FEED, { json: [] });
   expect(await (await client.get(FEED)).json()).toEqual([]);
   expect(lookups).toBe(1);
   expect(server.connections).toEqual([{ address: '93.184.215.14', family: 4 }]);
-  // Another connection is checked again.
+  // A new connection is checked again.
   const later = createClient();
   await expectRefusal(FEED, 'forbidden_address', { by: later, requests: 1 });
   expect(server.connections).toHaveLength(1);
@@ -102,7 +102,7 @@ test.each([
   'https://[2002:7f00:1::]/',
   'https://[fe80::1]/',
   'https://[fc00::1]/',
-])('the address %s is refused even as the host of a source', async (url) => {
+])('the IP address %s is refused even as the host of a source', async (url) => {
   const unsafe = createClient({ hosts: [new URL(url).hostname] });
   await expectRefusal(url, 'forbidden_address', { by: unsafe, requests: 0 });
   expect(server.connections).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
   ['with a final dot', 'https://jobs.example./feed'],
   ['with a backslash', 'https://other.example\\@jobs.example/feed'],
   ['that is none', 'jobs.example/feed'],
-])('an address %s is refused', async (_kind, url) => {
+])('a URL %s is refused', async (_kind, url) => {
   await expectRefusal(url, 'forbidden_address', { requests: 0 });
   expect(server.connections).toEqual([]);
 });
@@ -146,32 +146,35 @@ test.each([
   await expectRefusal(FEED, failure, { requests: 1 });
 });
 
-test('a redirect to a host of the source is checked too', async () => {
+test('a redirect to a host of the source is checked, too', async () => {
   server.resolveTo('careers.jobs.example', ['10.0.0.1']);
   server.answer(FEED, redirect('https://careers.jobs.example/feed'));
   await expectRefusal(FEED, 'forbidden_address', { requests: 1 });
   expect(server.connections).toHaveLength(1);
 });
 
-test('the password of an address does not appear in the message', async () => {
+test('the password in a URL does not appear in the message', async () => {
   const error = await client.get('https://user:secret@jobs.example/').catch((error) => error);
   expect(error.message).not.toContain('secret');
 });
 
-test.each(['gzip', 'br'] as const)('a bomb in %s is stopped early', async (encoding) => {
-  server.answer(FEED, compressionBomb(encoding, 256 * MEGABYTE));
-  const { body } = await client.get(FEED);
-  let size = 0;
-  const read = (async () => {
-    for await (const chunk of body) size += chunk.length;
-  })();
-  await expect(read).rejects.toMatchObject({
-    failure: 'too_large',
-    message: 'The response of jobs.example is larger than 32 MB.',
-  });
-  expect(size).toBeLessThanOrEqual(32 * MEGABYTE);
-  expect(client.receivedBytes()).toBeLessThan(MEGABYTE);
-});
+test.each(['gzip', 'br'] as const)(
+  'a decompression bomb in %s is stopped early',
+  async (encoding) => {
+    server.answer(FEED, compressionBomb(encoding, 256 * MEGABYTE));
+    const { body } = await client.get(FEED);
+    let size = 0;
+    const read = (async () => {
+      for await (const chunk of body) size += chunk.length;
+    })();
+    await expect(read).rejects.toMatchObject({
+      failure: 'too_large',
+      message: 'The response of jobs.example is larger than 32 MB.',
+    });
+    expect(size).toBeLessThanOrEqual(32 * MEGABYTE);
+    expect(client.receivedBytes()).toBeLessThan(MEGABYTE);
+  },
+);
 
 test('a body that is too large, or that never ends, is stopped at the limit', async () => {
   server.answer(FEED, endlessBody());
@@ -203,12 +206,12 @@ test('a body of exactly the limit is read', async () => {
   await limited.close();
 });
 
-test('no more of a body is received than its reader can store', async () => {
+test('the client receives no more of a body than its reader can store', async () => {
   server.answer(FEED, endlessBody());
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();
   await chunks.next();
-  // Once nothing more arrives between two reads of the count, the client makes the server wait.
+  // Two equal counts in a row mean that the client makes the server wait.
   let previous = -1;
   await expect
     .poll(() => {
@@ -247,7 +250,7 @@ test('interim responses without an end are refused', async () => {
   await expectRefusal(FEED, 'too_slow', { by: hasty });
 });
 
-test('a body of one byte at a time ends with the time limit', async () => {
+test('a body that arrives one byte at a time ends at the time limit', async () => {
   server.answer(FEED, slowBody(5));
   const hasty = createClient({ limits: { total: 300, idle: 200 } });
   const read = async () => (await hasty.get(FEED)).text();
@@ -255,7 +258,7 @@ test('a body of one byte at a time ends with the time limit', async () => {
   await hasty.close();
 });
 
-test('a host that wants another protocol is refused', async () => {
+test('a host that switches to a different protocol is refused', async () => {
   server.answer(FEED, {
     write: ({ socket }) =>
       void socket?.write(

@@ -8,10 +8,10 @@ import { checkLiteralAddress } from './network.ts';
  */
 export function checkUrl(text: string, hosts: ReadonlySet<string>, base?: URL): URL {
   const url = parseUrl(text, base?.href);
-  if (!url) throw refuse('The address is not a URL.');
-  if (url.protocol !== 'https:') throw refuse('The address does not begin with https.');
-  if (url.username !== '' || url.password !== '') throw refuse('The address contains a password.');
-  if (url.port !== '') throw refuse('The address names a port.');
+  if (!url) throw refuse('This is not a URL.');
+  if (url.protocol !== 'https:') throw refuse('The URL does not begin with https.');
+  if (url.username !== '' || url.password !== '') throw refuse('The URL contains a password.');
+  if (url.port !== '') throw refuse('The URL contains a port.');
   if (!hosts.has(url.hostname)) {
     if (base) {
       throw new FetchError('redirect', `${base.hostname} redirects to ${url.hostname}.`);

@@ -52,7 +52,7 @@ test('text that is not in its charset is refused, not repaired', async () => {
     refused,
   );
   await expect(decode(latin1('Köchin'))).rejects.toMatchObject(refused);
-  // The last character is cut.
+  // The last character is cut off.
   await expect(decode(Buffer.from('Büro ö').subarray(0, -1))).rejects.toMatchObject(refused);
   await expect(decode(latin1('Jobs'), 'text/xml; charset=klingon')).rejects.toMatchObject({
     ...refused,

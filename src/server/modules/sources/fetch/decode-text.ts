@@ -11,7 +11,8 @@ type Options = { host: string; contentType: string };
 
 /**
  * Decodes a body in its charset: that of the byte order mark, of the header, or of the declaration of an XML or HTML
- * document, in this order; else UTF-8. https://encoding.spec.whatwg.org/#decode
+ * document, in this order; otherwise in UTF-8.
+ * https://encoding.spec.whatwg.org/#decode
  * @throws FetchError (`unreadable`) if the charset is unknown or the text is not in it
  */
 export async function decodeText(

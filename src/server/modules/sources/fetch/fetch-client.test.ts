@@ -51,7 +51,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   return client;
 }
 
-test('a list is read, with the address of the board in the request', async () => {
+test('a list is read by a request that contains the URL of this board', async () => {
   server.answer(URL_OF_LIST, { json: BOARD });
   const response = await createClient().get(URL_OF_LIST, { accept: 'application/json' });
   expect(response).toMatchObject({ url: URL_OF_LIST, contentType: 'application/json' });
@@ -88,7 +88,7 @@ test('a list of 2,832 jobs with odd fields is read', async () => {
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(board);
 });
 
-test('a query is sent as JSON, also after a redirect that says so', async () => {
+test('a query is sent as JSON, even after a redirect that requires the same method', async () => {
   const query = { limit: 20, offset: 0 };
   server.answer(`https://${HOST}/old`, redirect('/search', 307));
   server.answer(`https://${HOST}/search`, ({ method, headers, body }) => ({
@@ -98,7 +98,7 @@ test('a query is sent as JSON, also after a redirect that says so', async () => 
   expect(await response.json()).toEqual({ method: 'POST', type: 'application/json', query });
 });
 
-test('a conditional request sends the validators of the latest run; only it can be unchanged', async () => {
+test('a conditional request sends the validators of the latest run; a 304 to any other request is unreadable', async () => {
   let version = 1;
   const modified = 'Mon, 02 Mar 2026 09:00:00 GMT';
   server.answer(URL_OF_LIST, () => ({
@@ -163,7 +163,7 @@ test.each([
   [206, 'unreadable'],
   [300, 'unreadable'],
   [302, 'unreadable'],
-])('a status of %d is a failure that is not tried again: %s', async (status, failure) => {
+])('a request is not tried again after the status %d: %s', async (status, failure) => {
   server.answer(URL_OF_LIST, { status, json: BOARD });
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject({
     name: 'FetchError',
@@ -172,7 +172,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('a server’s failure is tried again twice', async () => {
+test('a request is tried twice more after a failure of the server', async () => {
   server.answer(URL_OF_LIST, { status: 502 });
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject({ failure: 'failing' });
   expect(server.requests).toHaveLength(3);
@@ -220,7 +220,7 @@ test.each([
   ['without its last chunk', cutChunks(jsonContent(BOARD))],
   ['compressed and without its end', cutGzip(jsonContent(BOARD))],
   ['compressed and empty', { headers: { 'content-encoding': 'gzip' } }],
-])('a body that is %s is cut, never a shorter list', async (_how, answer) => {
+])('a body that is %s counts as cut off, never as a shorter list', async (_how, answer) => {
   server.answer(URL_OF_LIST, answer);
   const response = await createClient().get(URL_OF_LIST);
   await expect(response.json()).rejects.toMatchObject({ failure: 'cut' });
@@ -259,7 +259,7 @@ test('JSON may begin with a byte order mark', async () => {
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
 
-test('text in another charset, an unknown compression, a damaged one or another protocol is unreadable', async () => {
+test('text in the wrong charset, unknown or damaged compression, and a protocol other than HTTP are unreadable', async () => {
   const unreadable = { failure: 'unreadable' };
   server.answer(URL_OF_LIST, wrongCharset(jsonContent({ title: 'Köchin' })));
   const latin1 = await createClient().get(URL_OF_LIST);
@@ -294,7 +294,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   expect(events).toEqual([`turn at ${HOST}`, 'end']);
   await expect(response.text()).rejects.toThrow('once');
 
-  // A body that nobody reads ends with the next request, or with the client.
+  // The next request, or closing the client, ends a body that nobody reads.
   events.length = 0;
   await client.get(URL_OF_LIST);
   await client.get(URL_OF_LIST);
@@ -304,7 +304,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   for await (const _ of (await createClient().get(URL_OF_LIST)).body) break;
 });
 
-test('each try and each redirect takes its own turn, which ends with what the host said', async () => {
+test('each try and each redirect takes its own turn, whose end passes on the wait that the host asked for', async () => {
   const turns: unknown[] = [];
   server.answer(`https://${HOST}/old`, redirect(URL_OF_LIST));
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? { status: 500 } : busy(3600)));
@@ -319,7 +319,7 @@ test('each try and each redirect takes its own turn, which ends with what the ho
   expect(turns).toEqual([undefined, undefined, expect.any(Date)]);
 });
 
-test('a run that ends also ends its request, its body and its waiting, with its own reason', async () => {
+test('the end of a run aborts its request, its body and its waiting, with the reason of the run', async () => {
   const reason = new Error('The server stops');
   server.answer(URL_OF_LIST, silence());
   const running = new AbortController();
@@ -348,7 +348,7 @@ test('a run that ends also ends its request, its body and its waiting, with its 
   await isRejected;
 });
 
-test('a connection is used again for the next request', async () => {
+test('a connection is reused for the next request', async () => {
   const client = createClient();
   server.answer(URL_OF_LIST, { json: BOARD });
   server.connections.length = 0;

@@ -17,11 +17,14 @@ import { createRobotsReader, type RobotsReader } from './robots.ts';
 import { type OutgoingRequest, sendRequest } from './send-request.ts';
 import { statusError } from './status-error.ts';
 
-/** What a server needs to say that nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields */
+/**
+ * Validators, by which a server recognizes that a client has the current version.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields
+ */
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 export type FetchLimits = {
-  /** The time for all of a response, without that in which the reader of its body works (ms). */
+  /** The time for a whole response, except the time in which the reader processes its body (ms). */
   total: number;
   /** The time without any data (ms). */
   idle: number;
@@ -45,9 +48,9 @@ export type FetchOptions = {
   takeTurn: TakeTurn;
   /** Whether robots.txt is obeyed: for pages that people read, not for APIs. */
   obeysRobots?: boolean | undefined;
-  /** Those of the latest complete run, for the conditional request. */
+  /** The validators of the latest complete run, for the conditional request. */
   validators?: Validators | undefined;
-  /** Ends all requests and waits. They are rejected with its reason. */
+  /** Aborts all requests and waits, which are rejected with its reason. */
   signal?: AbortSignal | undefined;
   limits?: Partial<FetchLimits> | undefined;
   network?: Network | undefined;
@@ -55,7 +58,7 @@ export type FetchOptions = {
 
 /** The client of one run. */
 export type FetchClient = SourceClient & {
-  /** The validators of the response to the conditional request; undefined if there was none. */
+  /** The validators of the response to the conditional request; undefined if no such request was made. */
   validators(): Validators | undefined;
   /** The size of all bodies as received, that is, compressed (bytes). */
   receivedBytes(): number;
@@ -97,7 +100,7 @@ export function createSourceClient(options: FetchOptions): FetchClient {
   let receivedBytes = 0;
   let validators: Validators | undefined;
   let state: 'idle' | 'waiting' | 'reading' = 'idle';
-  /** The latest response, as long as nobody has begun to read its body. */
+  /** The latest response, until someone begins to read its body. */
   let unread: Exchange | undefined;
 
   return {
@@ -169,7 +172,7 @@ export function createSourceClient(options: FetchOptions): FetchClient {
   }
 
   /**
-   * Sends a request, and repeats it after a failure that may pass at once.
+   * Sends a request, and repeats it after a failure that may be temporary.
    * @returns a successful response or a redirect
    */
   async function sendWithRetries(
@@ -278,7 +281,7 @@ export function createSourceClient(options: FetchOptions): FetchClient {
   }
 }
 
-/** A part of a body (206) is no success, because none was asked for. */
+/** A part of a body (206) is not a success, because no part was requested. */
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300 && statusCode !== 206;
 }
@@ -287,7 +290,7 @@ function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
   return REDIRECTS.includes(statusCode) && headers.location !== undefined;
 }
 
-/** Ends a response whose body is not read. The connection is used again only if nothing more is to come. */
+/** Ends a response whose body is not read. The connection is reused only if the whole response has arrived. */
 function discardBody(response: IncomingMessage): void {
   if (response.statusCode === 304 || response.headers['content-length'] === '0') response.resume();
   else response.destroy();

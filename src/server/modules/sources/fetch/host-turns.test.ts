@@ -8,7 +8,7 @@ import {
 import { createHostTurns } from './host-turns.ts';
 
 let database: TestDatabase;
-/** A second process: another pool. */
+/** A second process, that is, a second pool. */
 let other: Awaited<ReturnType<typeof openDatabaseAt>>;
 let hosts = 0;
 
@@ -78,7 +78,7 @@ test('a host is left alone for the interval after the end of a turn', async () =
   expect(performance.now() - end).toBeGreaterThan(200);
 });
 
-test('a host is left alone for as long as it says, by all processes', async () => {
+test('all processes leave a host alone for as long as it asks', async () => {
   const host = newHost();
   const turn = await turns()(host);
   await turn.end({ until: new Date(Date.now() + 3_600_000) });
@@ -88,7 +88,7 @@ test('a host is left alone for as long as it says, by all processes', async () =
   expect(await freeIn(host)).toBeGreaterThan(3000);
 });
 
-test('the longer of two intervals counts', async () => {
+test('the longer of two intervals applies', async () => {
   const host = newHost();
   await (await turns({ interval: 60_000 })(host)).end({ interval: 10 });
   expect(await freeIn(host)).toBeGreaterThan(50);
@@ -99,7 +99,7 @@ test('the longer of two intervals counts', async () => {
 
 test('the turn of a killed process ends with its lease, that of a running one is renewed', async () => {
   const host = newHost();
-  // A killed process renews nothing.
+  // A killed process does not renew its lease.
   await database.db.execute(
     sql`insert into source_hosts values (${host}, clock_timestamp() + interval '100 ms')`,
   );
@@ -111,7 +111,7 @@ test('the turn of a killed process ends with its lease, that of a running one is
   await turn.end();
 });
 
-test('a turn whose lease has ended does not disturb the turn of another', async () => {
+test('a turn whose lease has ended does not disturb the turn of another process', async () => {
   const host = newHost();
   const late = await turns()(host);
   // Another process has taken a turn meanwhile.
@@ -122,7 +122,7 @@ test('a turn whose lease has ended does not disturb the turn of another', async 
   expect(await freeIn(host)).toBeGreaterThan(40);
 });
 
-test('waiting ends with the run', async () => {
+test('waiting for a turn ends when the run is aborted', async () => {
   const host = newHost();
   const turn = await turns()(host);
   const run = new AbortController();

@@ -9,30 +9,32 @@ export type HostTurn = {
   end(rest?: Rest): Promise<void>;
 };
 
-/** How long a host is left alone after a request. */
+/** How long no request is sent to a host after a request. */
 export type Rest = {
   /** The minimum time (ms), if it is longer than the usual one. */
   interval?: number | undefined;
-  /** When the host may be asked again, if it said so. */
+  /** When requests to the host may be sent again, if the host said so. */
   until?: Date | undefined;
 };
 
 /**
  * Waits for a turn at a host.
- * @throws FetchError (`busy`) if the host is to be left alone for longer than a run waits
+ * @throws FetchError (`busy`) if the host must be left alone for longer than a run waits
  */
 export type TakeTurn = (host: string, signal?: AbortSignal) => Promise<HostTurn>;
 
 type Options = {
-  /** The database, outside of transactions: others must see at once that a turn is taken. */
+  /** The database, outside of transactions: other processes must see at once that a turn is taken. */
   db: Database;
   /** The minimum time between two requests to a host (ms). */
   interval: number;
-  /** How often a process that waits looks whether the host is free (ms). */
+  /** How often a waiting process checks whether the host is free (ms). */
   pollInterval?: number;
-  /** The longest time for which a process waits for a host (ms). */
+  /** The maximum time for which a process waits for a host (ms). */
   maxWait?: number;
-  /** After which time a turn ends if its process has been killed (ms). A running process renews its turn before. */
+  /**
+   * The time after which a turn ends if its process has been killed (ms). A running process renews its turn earlier.
+   */
   lease?: number;
 };
 
@@ -58,7 +60,7 @@ export function createHostTurns({
         const message = `${host} is not to be asked before ${retryAt.toISOString()}.`;
         throw new FetchError('busy', message, retryAt);
       }
-      // A turn may end before its lease, so look earlier. Spread the processes that wait for the same host.
+      // A turn may end before its lease, so check earlier. Spread the processes that wait for the same host.
       const delay = Math.min(wait, pollInterval * (0.5 + Math.random()));
       await pause(delay, signal);
       waited += delay;
@@ -109,7 +111,7 @@ async function tryToTake(db: Database, host: string, lease: number): Promise<str
   return rows[0]?.free_at;
 }
 
-/** How long the host is not free (ms), by the database's clock, which all processes share. */
+/** The time until the host is free (ms), by the database's clock, which all processes share. */
 async function readWait(db: Database, host: string): Promise<number> {
   const { rows } = await db.execute<{ wait: number }>(sql`
     select greatest(0, extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait
@@ -117,7 +119,9 @@ async function readWait(db: Database, host: string): Promise<number> {
   return rows[0]?.wait ?? 0;
 }
 
-/** Changes when the host is free, unless the turn's lease has ended and another process has taken a turn. */
+/**
+ * Changes the time at which the host is free, unless the turn's lease has ended and another process has taken a turn.
+ */
 async function setFreeAt(
   db: Database,
   host: string,
@@ -131,7 +135,10 @@ async function setFreeAt(
   return rows[0]?.free_at;
 }
 
-/** A time by the database's clock, which is not that of the transaction's start: the statement may wait for a lock. */
+/**
+ * A time by the database's current clock. The time of the transaction's start could be too early, because the statement
+ * may wait for a lock.
+ */
 function after(ms: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
 }

@@ -6,11 +6,10 @@ import { isPublicAddress } from './public-address.ts';
 
 /** How the hosts of sources are reached. Tests replace it, so that the checks of production code still apply. */
 export type Network = {
-  /** Finds all addresses of a host. */
+  /** Finds all IP addresses of a host. */
   resolve: (host: string) => Promise<LookupAddress[]>;
   /**
-   * Where the connection to a checked address really goes: a test's server, on its port and with its certificate
-   * authority.
+   * The real target of a connection to a checked address: a test's server, with its port and its certificate authority.
    */
   detour?: {
     reroute: (checked: LookupAddress) => LookupAddress;
@@ -22,8 +21,8 @@ export type Network = {
 export const INTERNET: Network = { resolve: (host) => lookup(host, { all: true }) };
 
 /**
- * The `lookup` of connections: resolves the host, and checks the addresses. The connection goes to one of exactly these
- * addresses. A name that resolves to another address later (DNS rebinding) therefore gains nothing.
+ * The `lookup` of connections: resolves the host, and checks the IP addresses. The connection goes to one of exactly
+ * these addresses, so a host name that later resolves to a different address (DNS rebinding) gains nothing.
  */
 export function lookupPublic({ resolve, detour }: Network): LookupFunction {
   async function find(host: string): Promise<LookupAddress[]> {

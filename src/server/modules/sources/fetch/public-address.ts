@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Address4, Address6 } from 'ip-address';
 
 /**
- * Networks that the registry calls globally reachable but where no employer's site is: those of protocols (relays,
+ * Networks that the registry calls globally reachable but in which no employer has a site: those of protocols (relays,
  * sinks for the names of private networks), and the platform service of Azure, which each virtual machine reaches at a
  * public address.
  * https://www.iana.org/assignments/iana-ipv4-special-registry
@@ -23,9 +23,10 @@ WITHOUT_SITES.addSubnet('2001::', 23, 'ipv6');
 WITHOUT_SITES.addSubnet('2620:4f:8000::', 48, 'ipv6');
 
 /**
- * Whether an IP address is one that everyone can reach, by the registries of special addresses: no address of a private
- * network, of this machine or link, of a carrier, of documentation, and no multicast or reserved one. IPv6 addresses
- * that contain an IPv4 address (mapped, NAT64) are judged by that one; tunnels (6to4, Teredo) are refused.
+ * Whether an IP address is one that everyone can reach, by the registries of special addresses: not an address of a
+ * private network, of this machine or link, of a carrier or of documentation, and not a multicast or reserved one. IPv6
+ * addresses that contain an IPv4 address (mapped, NAT64) are judged by the IPv4 address; tunnels (6to4, Teredo) are
+ * refused.
  * https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function isPublicAddress(address: string): boolean {

@@ -5,7 +5,7 @@ import { errorCode } from '#server/platform/errors.ts';
 import { FetchError } from '../systems/system.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** The compressions that are asked for: not `deflate`, which servers send in two forms. */
+/** The accepted compressions, without `deflate`, which servers send in two formats. */
 export const ACCEPT_ENCODING = 'gzip, br';
 
 const DECOMPRESSORS = new Map([
@@ -27,7 +27,7 @@ type Options = {
 
 /**
  * Reads the body of a response as a stream, decompressed. The size is limited in both forms: a small body may
- * decompress to a large one, and a large one to nothing.
+ * decompress to a large one, and a large body to nothing.
  * @throws FetchError
  */
 export async function* readBody(
@@ -71,10 +71,10 @@ export async function* readBody(
   }
 }
 
-/** Sends a response through its decompressor. The error of any of the streams ends the last one. */
+/** Sends a response through its decompressor. An error of any stream also ends the last one. */
 function decompress(response: IncomingMessage, counted: Transform, host: string): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // The error reaches the reader of the last stream.
+  // The reader of the last stream gets the error.
   const ignoreEnd = () => {};
   if (encoding === '' || encoding === 'identity') return pipeline(response, counted, ignoreEnd);
   const create = DECOMPRESSORS.get(encoding);
@@ -85,7 +85,7 @@ function decompress(response: IncomingMessage, counted: Transform, host: string)
   return pipeline(response, counted, create(), ignoreEnd);
 }
 
-/** Tells a body that ended early from one that is damaged. */
+/** Distinguishes a body that ended early from one that is damaged. */
 function bodyError(error: unknown, response: IncomingMessage, host: string): unknown {
   if (error instanceof FetchError) return error;
   const code = errorCode(error) ?? '';

@@ -16,20 +16,20 @@ test.each([
 });
 
 test.each([undefined, '', '-5', '1.5', 'soon', '2026-03-02', 'Mon, 99 Foo 2026 10:30:00 GMT'])(
-  'Retry-After: %s says nothing',
+  'Retry-After: %s is ignored',
   (header) => {
     expect(parseRetryAfter(header, now)).toBeUndefined();
   },
 );
 
-test('retries wait longer each time, and not all for the same time', () => {
+test('retries wait longer each time, for a partly random time', () => {
   const delays = Array.from({ length: 100 }, () => retryDelay(1000, 1));
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(1000);
   expect(Math.max(...delays)).toBeLessThanOrEqual(3000);
   expect(new Set(delays).size).toBeGreaterThan(1);
 });
 
-test('a missing source does not come back by itself', () => {
+test('a source that is missing is not tried again', () => {
   expect(isTemporary('failing')).toBe(true);
   expect(isTemporary('cut')).toBe(true);
   expect(isTemporary('missing')).toBe(false);

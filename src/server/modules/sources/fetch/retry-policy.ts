@@ -6,7 +6,7 @@ export const MAX_RETRIES = 2;
 /** The longest `Retry-After` for which a run waits (ms). After a longer one, the run ends. */
 export const MAX_PAUSE = 30_000;
 
-/** The longest `Retry-After` that is believed (ms). */
+/** The longest `Retry-After` that is trusted (ms). */
 const MAX_RETRY_AFTER = 86_400_000;
 
 /** Whether a later run may succeed without a change of the source. */
@@ -35,7 +35,10 @@ export function parseRetryAfter(header: string | undefined, now = Date.now()): D
   return new Date(Math.min(Math.max(at, now), now + MAX_RETRY_AFTER));
 }
 
-/** Parses only dates as in HTTP: `Date.parse` also reads other text, and takes dates without a zone for local ones. */
+/**
+ * Parses only dates in the format of HTTP: `Date.parse` also reads other text, and takes dates without a zone for local
+ * ones.
+ */
 function parseHttpDate(text: string): number {
   return /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -59,14 +59,14 @@ test('the rules of a site are read once and obeyed', async () => {
   expect(asked()).toHaveLength(3);
 });
 
-test('the rules for this board come before those for all', async () => {
+test('the rules for this board’s user agent take precedence over those for all', async () => {
   const client = createClient({
     text: 'User-agent: ComposableJobs\nDisallow: /jobs\n\nUser-agent: *\nAllow: /\n',
   });
   await expect(client.get(PAGE)).rejects.toMatchObject({ failure: 'refused' });
 });
 
-test('the target of a redirect is checked too', async () => {
+test('the target of a redirect is checked, too', async () => {
   const client = createClient({ text: 'User-agent: *\nDisallow: /internal\n' });
   server.answer(PAGE, redirect('/internal/baker'));
   await expect(client.get(PAGE)).rejects.toMatchObject({ failure: 'refused' });
@@ -74,14 +74,14 @@ test('the target of a redirect is checked too', async () => {
 });
 
 test.each([400, 401, 403, 404, 410])(
-  'a site whose robots.txt is a %d allows all',
+  'a site whose robots.txt answers %d allows everything',
   async (status) => {
     const client = createClient({ status });
     expect((await client.get(PAGE)).url).toBe(PAGE);
   },
 );
 
-test('a site whose robots.txt is a page allows all', async () => {
+test('a site whose robots.txt is an HTML page allows everything', async () => {
   expect((await createClient(htmlPage()).get(PAGE)).url).toBe(PAGE);
 });
 
@@ -90,7 +90,7 @@ test.each([
   [{ status: 429 }, 'busy'],
   [redirect('https://other.example/robots.txt'), 'redirect'],
   [redirect('/robots.txt'), 'redirect'],
-])('a site whose robots.txt cannot be read is not read this time: %j', async (answer, failure) => {
+])('a site is not read while its robots.txt cannot be read: %j', async (answer, failure) => {
   const client = createClient(answer);
   for (let count = 0; count < 2; count++) {
     await expect(client.get(PAGE)).rejects.toMatchObject({
@@ -99,11 +99,11 @@ test.each([
     });
   }
   expect(asked()).not.toContain(PAGE);
-  // The outcome is stored too.
+  // The outcome is stored, too.
   expect(asked().length).toBeLessThanOrEqual(6);
 });
 
-test('a delay that the site wants is honoured, up to 30 seconds', async () => {
+test('a crawl delay that the site asks for is honoured, up to 30 seconds', async () => {
   for (const [stated, expected] of [
     ['10', 10_000],
     ['0.5', 500],
@@ -124,7 +124,7 @@ test('APIs are read without robots.txt', async () => {
   expect(asked()).toEqual([PAGE]);
 });
 
-test('a robots.txt is read up to 500 KiB, and the rules before are obeyed', async () => {
+test('a robots.txt is read up to 500 KiB, and the rules up to there are obeyed', async () => {
   const filler = '# Nothing to see here\n'.repeat(50_000);
   const client = createClient({
     text: `User-agent: *\nDisallow: /internal\n${filler}Disallow: /jobs\n`,
@@ -135,7 +135,7 @@ test('a robots.txt is read up to 500 KiB, and the rules before are obeyed', asyn
   });
 });
 
-test('rules and addresses that would take long to match are refused', () => {
+test('rules and URLs that would take long to match are refused', () => {
   const rule = `Disallow: /*${'a*'.repeat(400)}b\n`;
   const url = new URL(ROBOTS);
   const parse = (rules: string) => parseRobots(url, `User-agent: *\n${rules}`, 'ComposableJobs');
@@ -145,6 +145,6 @@ test('rules and addresses that would take long to match are refused', () => {
   robots.check(new URL(`/${'a'.repeat(990)}`, url));
   expect(performance.now() - start).toBeLessThan(5000);
   expect(() => robots.check(new URL(`/${'a'.repeat(1000)}`, url))).toThrow('too long');
-  // Plain rules are cheap.
+  // Plain rules are fast.
   parse('Disallow: /private\n'.repeat(20_000)).check(new URL(PAGE));
 });

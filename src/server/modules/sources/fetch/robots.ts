@@ -8,8 +8,8 @@ const MAX_BYTES = 500 * 1024;
 const MAX_CRAWL_DELAY = 30_000;
 
 /**
- * The longest path and query that may be asked for, and the length of all rules with wildcards (characters). Matching
- * takes the time of the one times the other.
+ * The maximum length of a requested path with its query, and of all rules with wildcards (characters). Matching takes
+ * time in proportion to the product of both.
  */
 const MAX_PATH = 1000;
 const MAX_WILDCARD_RULES = 50_000;
@@ -23,8 +23,8 @@ export type Robots = {
 };
 
 /**
- * Finds what the site of a page allows.
- * @throws FetchError if its robots.txt cannot be read, so that nothing is allowed this time
+ * Finds the rules of the site of a page.
+ * @throws FetchError if its robots.txt cannot be read; then nothing is allowed in this run
  */
 export type RobotsReader = (page: URL) => Promise<Robots>;
 
@@ -50,7 +50,7 @@ export function createRobotsReader(
       return parseRobots(url, await readBeginning(await fetchBody(url)), userAgent);
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      // A site without rules allows everything, and one whose rules cannot be read nothing.
+      // A site without rules allows everything. A site whose rules cannot be read allows nothing.
       const isWithout = error.failure === 'missing' || error.failure === 'refused';
       if (isWithout) return parseRobots(url, '', userAgent);
       const message = `The robots.txt of ${url.hostname} cannot be read. ${error.message}`;

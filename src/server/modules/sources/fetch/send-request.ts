@@ -22,7 +22,7 @@ type Options = {
 };
 
 /**
- * Sends a request and waits for the headers of its response. The time limit goes on for the body.
+ * Sends a request and waits for the headers of its response. The time limit also covers the body.
  * @throws FetchError if there is no response, or the reason of `signal`
  */
 export async function sendRequest(
@@ -35,7 +35,7 @@ export async function sendRequest(
   const outgoing = request(url, {
     agent,
     method,
-    // A test's server has another port. The header names the host as without it.
+    // A test's server has a different port. The header names the host without the port.
     ...(port === undefined ? {} : { port, headers: { ...headers, host } }),
     ...(port === undefined ? { headers } : {}),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -48,9 +48,9 @@ export async function sendRequest(
   signal?.addEventListener('abort', abort);
   outgoing.once('close', () => signal?.removeEventListener('abort', abort));
   const responded = new Promise<IncomingMessage>((resolve, reject) => {
-    // Later errors of the connection are errors of the body too, whose reader gets them.
+    // Later errors of the connection are also errors of the body, and its reader gets them.
     outgoing.on('error', reject);
-    // A response that is no answer, such as that of another protocol, ends without an error.
+    // If the other side does not speak HTTP, the connection ends without a response and without an error.
     outgoing.once('close', () => reject(connectionReset()));
     outgoing.once('response', (response) => {
       incoming = response;

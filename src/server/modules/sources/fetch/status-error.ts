@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { FetchError, type FetchFailure } from '../systems/system.ts';
 import { parseRetryAfter } from './retry-policy.ts';
 
-/** The error that a response without content stands for. */
+/** The error for a response without content. */
 export function statusError(
   { statusCode: status = 0, headers }: IncomingMessage,
   { host, isConditional }: { host: string; isConditional: boolean },

@@ -4,7 +4,7 @@ import { createTimeLimit } from './time-limit.ts';
 const never = new Promise<never>(() => {});
 const tooSlow = { name: 'FetchError', failure: 'too_slow' };
 
-test('a host that says nothing is too slow, and its request ends', async () => {
+test('a request ends if the host sends nothing for too long', async () => {
   const ended: unknown[] = [];
   const limit = createTimeLimit('a.example', { total: 60_000, idle: 10 }, (error) =>
     ended.push(error),
@@ -13,7 +13,7 @@ test('a host that says nothing is too slow, and its request ends', async () => {
   expect(ended).toMatchObject([tooSlow]);
 });
 
-test('a host that says something again and again is too slow in the end', async () => {
+test('a request ends at last if the host sends little by little', async () => {
   const limit = createTimeLimit('a.example', { total: 50, idle: 60_000 }, () => {});
   const trickle = async () => {
     for (;;) await limit.wait(new Promise((resolve) => setTimeout(resolve, 1)));
@@ -21,7 +21,7 @@ test('a host that says something again and again is too slow in the end', async 
   await expect(trickle()).rejects.toMatchObject(tooSlow);
 });
 
-test('the time in which the reader of a body works does not count', async () => {
+test('the time in which the reader processes the body does not count', async () => {
   const limit = createTimeLimit('a.example', { total: 500, idle: 500 }, () => {});
   for (const value of [1, 2, 3]) {
     expect(await limit.wait(Promise.resolve(value))).toBe(value);

@@ -1,15 +1,15 @@
 import { FetchError } from '../systems/system.ts';
 
 export type TimeLimits = {
-  /** For all of a response, from the connection to its last byte (ms). */
+  /** The time for a whole response, from the connection to its last byte (ms). */
   total: number;
-  /** Without any data (ms). */
+  /** The time without any data (ms). */
   idle: number;
 };
 
 export type TimeLimit = {
   /**
-   * Waits for the other host. Only this time counts, not the time in which the reader of a body does its work.
+   * Waits for the other host. Only this time counts, not the time in which the reader processes a body.
    * @throws FetchError (`too_slow`)
    */
   wait<T>(promise: Promise<T>): Promise<T>;
@@ -32,7 +32,7 @@ export function createTimeLimit(
   }
   return {
     async wait(promise) {
-      // A timer does not suffice: data that comes at short intervals would always be earlier.
+      // A timer does not suffice: if data arrives at short intervals, each wait ends before the timer.
       if (left <= 0) {
         // The end of the request rejects it, too. Without a handler, that would end the process.
         promise.catch(() => {});

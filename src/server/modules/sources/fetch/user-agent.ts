@@ -1,8 +1,8 @@
 /**
- * The `User-Agent` of requests to sources. The operators of a site find the board through it, and write its first word
- * into their robots.txt. The version separates this word from the rest.
+ * The `User-Agent` of requests to sources. Operators of a site find the board by it, and use its first word in their
+ * robots.txt. The version separates this word from the rest.
  * https://www.rfc-editor.org/rfc/rfc9309#name-the-user-agent-line
- * @param siteUrl the address of the board
+ * @param siteUrl the URL of the board
  */
 export function sourceUserAgent(siteUrl: string): string {
   return `ComposableJobs/1.0 (+${new URL(siteUrl).href})`;

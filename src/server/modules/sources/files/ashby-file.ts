@@ -94,7 +94,7 @@ const FEED_URL_LENGTH = 300;
 
 /**
  * Derives the URL of the feed from the URL of a job: `https://jobs.ashbyhq.com/lambda` from
- * `https://jobs.ashbyhq.com/Lambda/…`. Returns undefined if the job's URL is not a web address.
+ * `https://jobs.ashbyhq.com/Lambda/…`. Returns undefined if the job's URL is not a web URL.
  */
 function feedUrl(jobUrl: string | null | undefined): string | undefined {
   const address = webAddress(jobUrl);

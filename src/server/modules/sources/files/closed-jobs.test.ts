@@ -67,7 +67,7 @@ describe('a job that an admin reopened', () => {
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
   });
 
-  test('keeps its new closing date if the source repeats the old date', async () => {
+  test('does not lose its new closing date if the source repeats the old date', async () => {
     const over = posting({ applicationDeadline: '2026-11-20' });
     await importJobs([over]);
     vi.setSystemTime('2026-11-21T12:00:00Z');
@@ -102,7 +102,7 @@ describe('a closing date', () => {
     expect(await loomBuilder()).toMatchObject({ validthrough });
   });
 
-  test('that an admin has set stays if the source gives none', async () => {
+  test('that an admin has set stays if the source does not state one', async () => {
     await importJobs([LISTED]);
     await board.db.update(jobs).set({ validthrough: '2026-12-24' });
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);

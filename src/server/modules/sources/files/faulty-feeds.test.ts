@@ -165,7 +165,7 @@ describe('a faulty posting', () => {
     expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
   });
 
-  test('keeps its pay if other compensation is invalid', async () => {
+  test('is imported with its pay if other compensation is invalid', async () => {
     const { compensation } = salary({ minValue: 1, maxValue: 2 });
     const { summaryComponents } = compensation as { summaryComponents: unknown[] };
     const odd = { compensationType: 'EquityPercentage', minValue: 'some' };

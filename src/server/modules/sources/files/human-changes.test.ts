@@ -64,7 +64,7 @@ async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
 }
 
 describe('a job that a person edited', () => {
-  test('keeps the edited fields and gets the others from its source', async () => {
+  test('stays as edited in these fields and gets the other fields from its source', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder', description: 'By hand.' });
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
@@ -85,7 +85,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
   });
 
-  test('keeps an edited salary range, and no import adds pay that contradicts it', async () => {
+  test('stays in the edited salary range, and no import adds pay that contradicts it', async () => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     await edit({ salary: '$100K - $125K' });
     await importJobs([posting(salary({ minValue: 80_000, maxValue: 90_000 }))]);
@@ -96,7 +96,7 @@ describe('a job that a person edited', () => {
     ['maximum', { maximum: 75_000 }],
     ['currency', { currency: 'GBP' }],
     ['unit', { unit: 'month' }],
-  ])('keeps all parts of the pay if a person has edited only the %s', async (_, change) => {
+  ])('keeps all parts of its pay if a person has edited only the %s', async (_, change) => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     const pay = { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', ...change };
     await edit({ pay });

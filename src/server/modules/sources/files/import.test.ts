@@ -6,7 +6,7 @@ import { importFiles } from './import-files.ts';
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a posting becomes a job', () => {
-  test('of the company that the file is named after', async () => {
+  test('of the company after which the file is named', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -82,12 +82,12 @@ describe('a posting becomes a job', () => {
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('whose location lists each place once', async () => {
+  test('whose location names each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
 
-  test('without an apply URL if that is not a web address', async () => {
+  test('without an apply URL if the posting’s URL is not a web URL', async () => {
     expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
       applyurl: 'https://jobs.example/loom/1',
     });

@@ -31,7 +31,7 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
       and(
         eq(source_jobs.source_id, sourceId),
         sql`${jobs.closed_at} is null`,
-        // Only an edit by a person makes a field locked, and it is an event.
+        // Only an edit by a person locks a field, and every edit is an event.
         sql`exists (select from ${audit_events} where ${audit_events.kind} = 'job'
           and ${audit_events.thing_id} = ${jobs.id}::text and ${audit_events.action} = 'update'
           and ${audit_events.actor} like 'actor-%')`,
@@ -63,8 +63,8 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
 }
 
 /**
- * Lets runs change a field again that a person has edited, and gives it the value at the source if that is known. Records
- * both in the audit trail. Runs in the caller's transaction, which has locked the job.
+ * Unlocks a field that a person has edited, so that runs may change it again, and gives it the value at the source if
+ * that is known. Records both changes in the audit trail. Runs in the caller's transaction, which has locked the job.
  * @throws ProblemError 400, 404 if the job does not come from a source
  */
 export async function unlockField(
@@ -97,12 +97,12 @@ export async function unlockField(
     await tx.delete(job_html).where(eq(job_html.id, id));
     await storeFacts(tx, [id]);
   }
-  // After the change of the value, so that this event is the latest of the field.
+  // Insert this event after the change of the value, so that it is the latest event of the field.
   await tx.insert(audit_events).values({
     ...{ actor, action: 'unlock', kind: 'job', thing_id: id, before: null },
     after: { title, field, columns: FIELD_COLUMNS[field] },
   });
-  // The next run reads the entry again, also if the list has not changed.
+  // The next run reads the entry again, even if the list has not changed.
   const unlocked = sql.param([...FIELD_COLUMNS[field]]);
   await tx
     .update(source_jobs)

@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 80;
 /** How many site admins get a mail. */
 const MAX_SITE_ADMINS = 10;
 
-/** Tells people that a source waits for them. */
+/** Notifies people that a source waits for them. */
 export type NotifySource = (
   tx: Database,
   source: SourceRow,
@@ -48,7 +48,7 @@ export function sourceMails(
             label: 'Open the source',
             url: `${origin}${page}`,
           },
-          reason: `You get this mail because you manage the jobs of ${name} at ${host}.`,
+          reason: `You get this email because you manage the jobs of ${name} at ${host}.`,
         },
       });
     }
@@ -64,15 +64,17 @@ const TEXTS = {
     ],
   }),
   fails: (company: string, system: string) => ({
-    heading: `The jobs of ${company} are not updated any more`,
+    heading: `The jobs of ${company} are no longer updated`,
     paragraphs: [
-      `The list of ${company} at ${system} could not be read for a long time, so the source is paused. Its jobs are as they were.`,
-      'Check its address, and resume it.',
+      `The list of ${company} at ${system} could not be read for a long time, so the source is paused. Its jobs stay as they were.`,
+      'Check the URL of the source, and resume it.',
     ],
   }),
 };
 
-/** Who gets the mail, and the page on which they see the source: the owners of its company, and site admins. */
+/**
+ * The recipients of the mail, and the page on which they see the source: the owners of its company, and site admins.
+ */
 async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
   const siteAdmins = await tx
     .select({ email: accounts.verified_email })

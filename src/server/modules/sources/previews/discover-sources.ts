@@ -3,10 +3,10 @@ import type { Reach } from '../runs/open-client.ts';
 import { FetchError } from '../systems/system.ts';
 import { findSources } from './find-source.ts';
 
-/** How many websites are looked at simultaneously. Each host is asked one request at a time in any case. */
+/** The number of websites that are read simultaneously. Each host still gets one request at a time. */
 const CONCURRENCY = 4;
 
-/** What was found at a website: one row for each source, or one with the reason why there is none. */
+/** The result for a website: one row for each source, or one row with the reason why there is none. */
 export type Discovery = { website: string; sources: FoundSource[]; problem: string };
 
 export type FoundSource = { system: string; tenant: string; url: string };
@@ -15,7 +15,7 @@ type Options = {
   db: Database;
   reach: Reach;
   signal: AbortSignal;
-  /** Called for each website, in the order in which they are finished. */
+  /** Called for each website as soon as it is finished. */
   onFound: (discovery: Discovery) => Promise<void>;
 };
 

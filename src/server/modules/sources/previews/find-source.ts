@@ -9,13 +9,12 @@ const PAGE_INTERVAL = 1_000;
 
 export type FoundSources = {
   boards: RecognizedBoard[];
-  /** The page that names them; undefined if the address itself is that of a board. */
+  /** The page that names the sources; undefined if the URL itself is that of a board. */
   page: URL | undefined;
 };
 
 /**
- * Finds the sources at an address that a person has pasted: by the address itself, or else by what its page links to and
- * embeds.
+ * Finds the sources at a URL that a person has pasted: by the URL itself, or else by the links and embeds of its page.
  * @throws FetchError if the page cannot be read
  */
 export async function findSources(
@@ -25,7 +24,7 @@ export async function findSources(
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const url = new URL(address);
-  // The page of an address is read over https only.
+  // A page is read over https only.
   url.protocol = 'https:';
   const board = recognizeUrl(url);
   if (board) return { boards: [board], page: undefined };
@@ -38,7 +37,7 @@ export async function findSources(
   try {
     const response = await client.get(url.href, { accept: 'text/html,application/xhtml+xml' });
     const page = new URL(response.url);
-    // The address may lead to a board of its own.
+    // The URL may redirect to a URL of a board.
     const target = recognizeUrl(page);
     const boards = target ? [target] : recognizePage(await response.text(), response.url);
     return { boards, page };
@@ -46,7 +45,7 @@ export async function findSources(
     if (error instanceof FetchError && error.failure === 'redirect') {
       throw new FetchError(
         'redirect',
-        `${url.hostname} leads to another site. Enter the address that your browser shows there.`,
+        `${url.hostname} leads to a different site. Enter the URL that your browser shows there.`,
       );
     }
     throw error;

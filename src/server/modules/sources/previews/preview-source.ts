@@ -20,10 +20,10 @@ import type { RecognizedBoard } from '../systems/systems.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { findSources } from './find-source.ts';
 
-/** How many jobs a preview shows, and reads in detail. */
+/** The number of jobs that a preview shows, and reads in detail. */
 const SAMPLES = 5;
 
-/** How many other sources and left out entries a preview names. */
+/** The maximum number of other sources, and of left out entries, that a preview names. */
 const MAX_OTHERS = 5;
 const MAX_SKIPPED = 10;
 
@@ -35,14 +35,14 @@ export type PreviewOptions = {
   clock?: () => Date;
 };
 
-/** Finds the source at the address of a preview, reads it, and stores what a first run would do. */
+/** Finds the source at the URL of a preview, reads it, and stores what a first run would do. */
 export async function previewSource(preview: PreviewRow, options: PreviewOptions): Promise<void> {
   const { db, logger, signal } = options;
   let result: PreviewResult;
   try {
     result = await lookAt(preview, options);
   } catch (error) {
-    // The process stops. Another one claims the preview when its lease ends.
+    // The process stops. Another process claims the preview when its lease ends.
     if (signal.aborted) return;
     const reason = reasonOf(error);
     if (reason === undefined) {
@@ -65,6 +65,7 @@ const NOTHING: PreviewResult = {
   jobs: 0,
   complete: false,
   samples: [],
+  checked: 0,
   lacking: { description: 0, location: 0, pay: 0, employment: 0, applyurl: 0 },
   counts: NO_COUNTS,
   duplicates: 0,
@@ -73,7 +74,7 @@ const NOTHING: PreviewResult = {
 };
 
 const NOT_FOUND =
-  'No job board was found at this address. Enter the address of the page that lists the jobs, or of one job.';
+  'No job board was found at this URL. Enter the URL of the page that lists the jobs, or of one job.';
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof FetchError) return error.message;
@@ -114,6 +115,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
       jobs: list.listed.size,
       complete: list.isComplete,
       samples: jobs.slice(0, SAMPLES).map(presentSample),
+      checked: jobs.length,
       lacking: countLacking(jobs),
       ...(await dryRun(db, { preview, board, existing, list, now: clock() })),
       skipped: list.skipped.slice(0, MAX_SKIPPED),
@@ -124,7 +126,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   }
 }
 
-const EMPTY = 'The list is empty. Check the address, or try again when the company has jobs.';
+const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';
 
 function describe({ system, tenant }: RecognizedBoard) {
   return {
@@ -179,7 +181,7 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
     return await withActor(db, ACTORS.source, async (tx) => {
       const source = run.existing ?? (await insertForNow(tx, run));
       const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
-      // Details that were not read are those of new jobs.
+      // Entries whose details were not read are those of new jobs.
       const { rows } = await tx.execute<{ count: number }>(sql`
         select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
         where not exists (select from source_jobs where source_id = ${source.id} and external_id = id)`);

@@ -15,8 +15,8 @@ import type { ChangedEntry, ReadList } from './read-list.ts';
 const MISSING_FOR = '1 hour';
 
 /**
- * The number and the share of open jobs that a run may close. If it would exceed both, it asks a person, because the list may
- * be cut or of another company.
+ * The number and the share of open jobs that a run may close. If a run would exceed both, it asks a person, because the
+ * list may be cut or of a different company.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -85,7 +85,7 @@ export async function applyRun(
   }
   counts.reopened = await countReopened(tx, closedBefore);
   counts.changed -= counts.reopened;
-  // If a person restores a job that they have removed, the next run reads it.
+  // If a person restores a job that they have deleted, the next run reads its entry.
   const stored = [...entries, ...left].map((entry) =>
     removed.has(entry.id) ? { ...entry, digest: null } : entry,
   );
@@ -107,14 +107,14 @@ export async function applyRun(
   return { counts, open, skipped, appliedAt: hasChanged ? await timeOfEvents(tx) : null };
 }
 
-/** SQL: the job of a row of the ledger, if the job still comes from there. */
+/** SQL: the job of a row of the ledger, if the job still comes from that source. */
 const ownJob = ({ system, company_id }: SourceRow) =>
   sql`${jobs.id} = ${source_jobs.job_id} and ${jobs.company_id} = ${company_id}
     and ${jobs.source} = ${system} and ${jobs.source_id} = ${source_jobs.external_id}`;
 
 /**
- * Takes over the open jobs that the company has from this system already, such as those of a file. Their `date` is when they
- * were first seen.
+ * Takes over the open jobs that the company already has from this system, such as those of a file. Their `date` is when
+ * they were first seen.
  */
 async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
   const prefix = findSystem(source.system)?.idScope === 'tenant' ? `${source.tenant}/` : '';
@@ -137,8 +137,8 @@ async function countOpen(tx: Database, source: SourceRow): Promise<number> {
 }
 
 /**
- * Finds the open jobs that complete lists have lacked for an hour, under each of their ids, except those that an admin has
- * reopened. A job that another source lists stays open.
+ * Finds the open jobs that complete lists have lacked for an hour, under each of their ids, except those that an admin
+ * has reopened. A job that a different source lists stays open.
  */
 async function findClosing(
   tx: Database,

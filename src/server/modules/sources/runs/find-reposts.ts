@@ -8,10 +8,10 @@ import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** For how long a job that has vanished can come back under another id. */
+/** The time in which a vanished job can come back with a new id. */
 const MEMORY = '180 days';
 
-/** The share of words that two descriptions of one job have in common. */
+/** The minimum share of words that two descriptions of the same job have in common. */
 const SIMILARITY = 0.8;
 
 /** The columns by which a job is recognized. */
@@ -19,10 +19,10 @@ const RECOGNIZED = ['title', 'location', 'description'] as const;
 
 type Recognized = Record<(typeof RECOGNIZED)[number], string>;
 
-/** A job that the list lacks now. */
+/** A job that the list now lacks. */
 type LackedJob = Recognized & {
   job_id: string;
-  /** The values at the source of what people have edited. */
+  /** The values at the source of the fields that people have edited. */
   stated: Partial<Recognized> | null;
   /** Whether a person has deleted it or moved it to another company. */
   is_removed: boolean;
@@ -32,9 +32,9 @@ type LackedJob = Recognized & {
 export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**
- * Finds new entries that are jobs which the list lacks now: the employer has posted them again, or the system has given
- * them new ids. They have the same title and place, and almost the same text. A job matches one entry of a complete list at
- * most. What people have edited does not count, because the source does not know it.
+ * Finds new entries that are jobs which the list now lacks: the employer has posted them again, or the system has given
+ * them new ids. They have the same title and place, and almost the same text. A job matches at most one entry of a
+ * complete list. The comparison ignores people's edits, because the source does not have them.
  */
 export async function findReposts(
   tx: Database,
@@ -61,7 +61,7 @@ export async function findReposts(
     const same = candidates.get(keyOf(job)) ?? [];
     const found = same.findIndex((row) => isSameText(row.description, job.description));
     if (found < 0) return [];
-    // An incomplete list does not say which of several entries is the job.
+    // An incomplete list does not show which of several entries is the job.
     const [row] = isComplete ? same.splice(found, 1) : same.slice(found);
     return row ? [{ id: job.sourceId, jobId: row.job_id, isRemoved: row.is_removed }] : [];
   });
@@ -125,7 +125,7 @@ const plain = (text: string) =>
     .replace(/[\p{P}\p{Z}]+/gu, '');
 
 /**
- * Whether two descriptions are those of one job: they share most of their different words (Jaccard index).
+ * Whether two descriptions are those of the same job: they share most of their different words (Jaccard index).
  * https://en.wikipedia.org/wiki/Jaccard_index
  */
 export function isSameText(one: string, other: string): boolean {

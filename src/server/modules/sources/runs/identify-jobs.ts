@@ -20,14 +20,14 @@ export type IdentifiedEntries = {
   /** The ids of jobs that people have deleted or moved. */
   removed: Set<string>;
   skipped: SkippedEntry[];
-  /** The number of jobs that have another id now. */
+  /** The number of jobs that have a new id. */
   reposted: number;
 };
 
 /**
- * Finds out which job each entry is. A job can have several ids: it is posted again under another one, its system changes all
- * ids, or it was merged with another job. It takes the id that is listed, and stays the same job with its dates. Only a
- * complete list says that its former id is gone.
+ * Finds out which job each entry is. A job can have several ids: it is posted again with a new one, its system changes
+ * all ids, or it was merged with another job. The job takes the id that is listed, and stays the same job with its
+ * dates. Only a complete list shows that the former id is gone.
  */
 export async function identifyJobs(
   tx: Database,
@@ -93,11 +93,11 @@ export function lackedBy(listed: ReadonlySet<string>): SQL {
 type KnownJob = {
   id: string;
   job_id: string;
-  /** Whether the job has this id, or does not exist and nobody minds if it is added again. */
+  /** Whether the job has this id, or does not exist and may be added again. */
   is_own: boolean;
   /** Whether a person has deleted it. */
   is_removed: boolean;
-  /** Whether the id that the job has is listed no longer, neither here nor at the source from which it comes. */
+  /** Whether the current id of the job is no longer listed, neither here nor at the source from which the job comes. */
   is_free: boolean;
 };
 
@@ -141,7 +141,10 @@ type NewId = { id: string; jobId: string };
 const pairsOf = (ids: NewId[]) => sql`unnest(${sql.param(ids.map(({ id }) => id))}::text[],
     ${sql.param(ids.map(({ jobId }) => jobId))}::uuid[]) as pair (id, job_id)`;
 
-/** Stores that the ids are those of these jobs, with what the ledger knows of each job. Its former ids stay known. */
+/**
+ * Stores that the ids belong to these jobs, with the data that the ledger has on each job. Their former ids stay in the
+ * ledger.
+ */
 async function linkIds(
   tx: Database,
   { id }: SourceRow,

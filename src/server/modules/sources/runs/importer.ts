@@ -14,14 +14,14 @@ const POLL_INTERVAL = 1_000;
 export type ImporterOptions = Omit<RunOptions, 'signal'> & {
   db: Database;
   signal: AbortSignal;
-  /** Ends when there was no work for this long (ms); by default, only by the signal. */
+  /** The time without work after which the process ends (ms); by default, only the signal ends it. */
   idle?: number | undefined;
   pollInterval?: number | undefined;
 };
 
 /**
- * Reads previews and due sources until the signal ends it. Several processes may do so at the same time: each source is
- * leased by one. Previews come first, because people wait for them.
+ * Reads previews and due sources until the signal aborts. Several processes may do so at the same time: each source is
+ * leased by one of them. Previews come first, because people wait for them.
  */
 export async function runImporter({
   idle = Number.POSITIVE_INFINITY,

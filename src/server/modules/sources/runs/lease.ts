@@ -16,9 +16,9 @@ const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 const leaseUntil = (now: Date) => sql`${moment(now)} + make_interval(secs => ${LEASE_SECONDS})`;
 
 /**
- * Claims the source that has been due longest, for this process. Several processes may claim at the same time: each gets
- * another one. A source is claimed again if its process did not renew the lease, and the run that it had begun is
- * marked as interrupted.
+ * Claims the source that has been due longest, for this process. Several processes may claim at the same time: each
+ * gets a different source. If the process of a source did not renew the lease, the source is claimed again, and its
+ * unfinished run is marked as interrupted.
  * @param id claims only this source, whatever else is due
  * @returns undefined if no source is due
  */
@@ -51,7 +51,7 @@ export async function claimDueSource(
   });
 }
 
-/** Claims the preview that has waited longest, as `claimDueSource` does. */
+/** Claims the preview that has waited longest, like `claimDueSource`. */
 export async function claimPreview(db: Database, now: Date): Promise<PreviewRow | undefined> {
   const waiting = sql`(select id from ${source_previews}
     where result is null and (leased_until is null or leased_until <= ${moment(now)})

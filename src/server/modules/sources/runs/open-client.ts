@@ -8,7 +8,7 @@ import type { SourceAddress, System } from '../systems/system.ts';
 
 /** What runs need to reach sources. Tests replace the network and the limits. */
 export type Reach = {
-  /** The address of the board, which sources find in the `User-Agent`. */
+  /** The URL of the board, which the `User-Agent` shows to sources. */
   publicUrl: string;
   network?: Network | undefined;
   limits?: Partial<FetchLimits> | undefined;
@@ -52,8 +52,8 @@ export function openSourceClient(
 }
 
 /**
- * The address of a source. Its settings include the address of this board, by which a source that is a board itself
- * recognizes jobs that come from here.
+ * The address of a source, that is, its tenant and settings. The settings include the URL of this board, by which a
+ * source that is a board itself recognizes jobs that come from here.
  */
 export function addressOf(
   { tenant, settings }: { tenant: string; settings: Record<string, string> },

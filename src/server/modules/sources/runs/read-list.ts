@@ -16,8 +16,8 @@ import {
 import type { SourceRow } from './lease.ts';
 
 /**
- * The version of the readers of all systems. Increment it when one reads more or other facts, so that the next run reads
- * the entries again that have not changed.
+ * The version of the readers of all systems. Increment it when a reader reads more or different facts, so that the next
+ * run reads unchanged entries again.
  */
 const READER_VERSION = 2;
 
@@ -25,15 +25,15 @@ const READER_VERSION = 2;
 export const MAX_ENTRIES = 100_000;
 
 /**
- * How long details are trusted that are not in the list (ms): a week, or a day if they are those of no job. A change of the
- * list reads them at once.
+ * How long details that are not in the list are trusted (ms): a week, or a day if they are those of no job. If the entry in
+ * the list changes, the details are read at once.
  */
 const DETAILS_LIFETIME = { job: 7 * 24 * 60 * 60 * 1_000, none: 24 * 60 * 60 * 1_000 } as const;
 
 /** The share of a list that must be malformed in its details for the system to have changed their format. */
 const MIN_MALFORMED_SHARE = 0.5;
 
-/** What is known of an id from earlier runs. */
+/** The data from earlier runs about an id. */
 export type KnownEntry = {
   digest: string | null;
   detailedAt: Date | null;
@@ -42,11 +42,11 @@ export type KnownEntry = {
   /** Whether the latest complete list lacked it. */
   isMissing: boolean;
   /**
-   * Whether it must be read even if it has not changed: its job has another id now, or a person has reopened or restored the
-   * job.
+   * Whether the entry must be read even if it has not changed: its job has a new id, or a person has reopened or
+   * restored the job.
    */
   isStale: boolean;
-  /** Whether it is worth a request for a list that has not changed. */
+  /** Whether the entry must be read even if the list has not changed. */
   isDue: boolean;
 };
 
@@ -58,7 +58,7 @@ export type ChangedEntry = {
   outcome: { job: SourceJob } | { reason: string };
 };
 
-/** Reads what the board knows of the ids of a source. */
+/** Reads the ledger's data about the ids of a source. */
 export async function readLedger(
   db: Database,
   { id, system, company_id }: Pick<SourceRow, 'id' | 'system' | 'company_id'>,
@@ -66,7 +66,7 @@ export async function readLedger(
   const { external_id, job_id, missing_since, digest, detailed_at, reason } = source_jobs;
   const hasOtherId = sql`(${jobs.source}, ${jobs.source_id}) is distinct from (${system}, ${external_id})`;
   const isHere = sql`${jobs.company_id} = ${company_id}`;
-  // The job can take the listed id, because the source from which it comes lacks the one that it has.
+  // The job can take the listed id if its own id is no longer listed at the source from which the job comes.
   const isFree = sql`exists (select from ${source_jobs} own where own.job_id = ${jobs.id}
     and own.external_id = ${jobs.source_id} and own.missing_since is not null)`;
   const rows = await db
@@ -117,7 +117,7 @@ type Options = {
   client: SourceClient;
   known: ReadonlyMap<string, KnownEntry>;
   now: Date;
-  /** How many entries may be read in detail; by default, all. */
+  /** The maximum number of entries that are read in detail; by default, all. */
   maxDetails?: number;
   /** Called after each page of the list. */
   onProgress?: (listed: number) => Promise<void>;
@@ -223,7 +223,7 @@ export async function readList(options: Options): Promise<ReadList> {
   };
 }
 
-/** The id of a job, as in `jobs.source_id`: with the tenant in front, if only the tenant's ids differ. */
+/** The id of a job, as in `jobs.source_id`, prefixed with the tenant if ids are unique only within a tenant. */
 function scopedId({ idScope }: System, { tenant }: SourceAddress, id: string): string {
   const plain = Buffer.from(id.replace(/\p{Cc}/gu, '')).toString();
   return idScope === 'system' ? plain : `${tenant}/${plain}`;
@@ -237,8 +237,8 @@ function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
 }
 
 /**
- * Reads the details of an entry, if the list does not have them, and converts it. If that throws, the entry is left out, so
- * that a bad one does not stop the run.
+ * Reads the details of an entry, if the list does not have them, and converts it. If the conversion throws, the entry is
+ * left out, so that a bad entry does not stop the run.
  * @throws FetchError unless the source does not have the details, because the job was removed since the list was written
  */
 async function convert(

@@ -11,7 +11,10 @@ export type RunEvent = Pick<
   'id' | 'thing_id' | 'before' | 'after'
 >;
 
-/** Lists the audit events of a run, the last one first. They are those of its transaction, which all have one time. */
+/**
+ * Lists the audit events of a run, the last one first. They are the events of its transaction, which all have the same
+ * time.
+ */
 export async function listRunEvents(
   db: Database,
   { applied_at }: Pick<RunRow, 'applied_at'>,
@@ -38,7 +41,7 @@ export async function listRunEvents(
     .limit(limit);
 }
 
-/** Presents what an event has changed of a job, field by field. */
+/** Presents the changes of a job in an event, field by field. */
 export function presentChange({ thing_id, before, after }: RunEvent): RunChange {
   const title = String((after ?? before)?.title ?? '');
   const wasClosed = before !== null && before.closed_at !== null;

@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(rows[0]).toMatchObject({ source: 'greenhouse', source_id: '1', location: 'Lisbon' });
   });
 
-  test('of an unchanged list changes no job, no event and no tag', async () => {
+  test('of an unchanged list changes no job and no ETag, and writes no event', async () => {
     const source = await addSource();
     list('acme', numbers(3));
     await run(source.id);
@@ -52,7 +52,7 @@ describe('a run', () => {
     expect((await sourceOf(source.id)).confirmed_at).toEqual(setup.now);
   });
 
-  test('asks with the validators of the latest complete list, and 304 confirms all jobs', async () => {
+  test('sends the validators of the latest complete list, and a 304 confirms all jobs', async () => {
     const source = await addSource();
     const json = { jobs: [setup.toPosting({ id: 1 })], meta: { total: 1 } };
     setup.server.answer(setup.urlOf('acme'), { json, etag: '"v1"' });
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect((await jobsOf(source.company_id)).open).toEqual(['Spinner', 'Weaver 2']);
   });
 
-  test('takes over the jobs that the company has from the system already', async () => {
+  test('takes over the jobs that the company already has from the system', async () => {
     const company = await createCompany(board.db);
     const first = await addSource('acme', { company_id: company.id });
     list('acme', numbers(2));
@@ -176,7 +176,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     return { source, asked: await run(source.id) };
   }
 
-  test('asks, and changes nothing', async () => {
+  test('asks a person, and changes nothing', async () => {
     const { source, asked } = await ask();
     expect(asked.outcome).toBe('asked');
     expect(asked.error).toMatch('would close 7 of 13 open jobs');
@@ -186,7 +186,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect(told).toEqual(['asks acme']);
   });
 
-  test('goes on by itself once the list has the jobs again', async () => {
+  test('is applied without a person’s answer once it has the jobs again', async () => {
     const { source } = await ask();
     list('acme', numbers(12));
     expect((await run(source.id)).outcome).toBe('applied');
@@ -194,7 +194,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect((await jobsOf(source.company_id)).closed).toEqual([]);
   });
 
-  test('closes them if a person allows it, once', async () => {
+  test('closes the jobs once if a person allows it', async () => {
     const { source } = await ask();
     await board.db.update(sources).set({ may_close: true });
     expect((await run(source.id)).counts.closed).toBe(7);
@@ -202,8 +202,8 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
   });
 });
 
-describe('what a person has done', () => {
-  test('an edited field stays, and the source’s value is known', async () => {
+describe('after a person’s change,', () => {
+  test('an edited field stays, and the source’s value is stored', async () => {
     const source = await addSource();
     list('acme', numbers(1));
     await run(source.id);
@@ -227,7 +227,7 @@ describe('what a person has done', () => {
     expect((await jobsOf(source.company_id)).closed).toEqual(['Weaver 1']);
   });
 
-  test('a deleted job does not come back, not even under another id', async () => {
+  test('a deleted job does not come back, not even with a new id', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -243,7 +243,7 @@ describe('what a person has done', () => {
   });
 });
 
-describe('a job that comes back under another id', () => {
+describe('a job that comes back with a new id', () => {
   const content =
     '&lt;p&gt;You weave cloth of wool and silk on a large loom in our old mill.&lt;/p&gt;';
 
@@ -275,7 +275,7 @@ describe('a job that comes back under another id', () => {
     expect((await jobsOf(source.company_id)).open).toEqual(['Weaver', 'Weaver 2']);
   });
 
-  test('is another job if its place or its text is another one', async () => {
+  test('counts as a new job if its place or its text is different', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -289,7 +289,7 @@ describe('a job that comes back under another id', () => {
 });
 
 describe('a failed run', () => {
-  test('backs off, and the next success ends it', async () => {
+  test('delays the next run, and the next success ends the delays', async () => {
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), { status: 404 });
     const { outcome, error } = await run(source.id);
@@ -317,7 +317,7 @@ describe('a failed run', () => {
     expect(next_run_at.getTime()).toBeGreaterThan(Date.now() + 7_000_000);
   });
 
-  test('pauses the source and tells people after many failures', async () => {
+  test('pauses the source and notifies people after many failures', async () => {
     const source = await addSource('acme', { failures: 19 });
     setup.server.answer(setup.urlOf('acme'), { status: 404 });
     await run(source.id);

@@ -25,14 +25,14 @@ import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedu
 /** How often the progress of a run is stored (ms). */
 const PROGRESS_INTERVAL = 1_000;
 
-/** How many of the entries that a run leaves out are stored. */
+/** The maximum number of left out entries that a run stores. */
 const MAX_SKIPPED = 50;
 
 export type RunOptions = {
   db: Database;
   reach: Reach;
   logger: FastifyBaseLogger;
-  /** Tells people in the transaction that a source asks, or that it is paused because it fails. */
+  /** Notifies people, in the transaction, that a source asks, or that it is paused because it fails. */
   notify: (tx: Database, source: SourceRow, event: 'asks' | 'fails') => Promise<void>;
   clock?: () => Date;
   signal?: AbortSignal;
@@ -82,7 +82,7 @@ export async function runSource(source: SourceRow, options: RunOptions): Promise
       return;
     }
     const reason = reasonOf(error);
-    // The database is gone, or the program is wrong: the next claim marks the run as interrupted.
+    // The database is unavailable, or the program has a defect: the next claim marks the run as interrupted.
     if (reason === undefined) throw error;
     log.warn({ reason }, 'Run of a source failed');
     await recordFailure(source, run.id, { ...options, clock }, error, reason);
@@ -99,7 +99,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
   const address = addressOf(source, reach);
   const known = await readLedger(db, source);
-  // A source does not say that its list is unchanged if something of it must be read.
+  // If an entry must be read, the request has no validators, because the source must not answer "unchanged".
   const mustRead = [...known.values()].some(
     (entry) => entry.isDue || (!entry.isMissing && hasOldDetails(system, entry, clock())),
   );
@@ -177,7 +177,8 @@ async function applyList(
           failures: 0,
           leased_until: null,
           next_run_at: nextRunAfter(current, now),
-          // Only a complete list answers whether jobs are gone. After another one, nothing says what is unchanged.
+          // Only a complete list shows whether jobs are gone. After an incomplete one, the validators must not confirm
+          // the jobs.
           ...(list.isComplete
             ? { state: 'active', may_close: false, confirmed_at: now, validators }
             : { validators: {} }),
@@ -199,7 +200,7 @@ async function applyList(
         .update(sources)
         .set({ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) })
         .where(eq(sources.id, source.id));
-      // One mail for each question, not one for each run.
+      // Send one mail for each question, not one for each run.
       if (current.state !== 'asking') await notify(tx, current, 'asks');
       await notifyImport(tx, 'refused');
     });
@@ -211,7 +212,7 @@ const EMPTY =
 const INCOMPLETE = 'The list is incomplete. No job was closed.';
 
 /**
- * Locks the source and its company, which may be another one since the run began: a merge moves sources.
+ * Locks the source and its company, which may have changed since the run began: a merge moves sources.
  * @throws RunEndedError if the source was removed or paused meanwhile
  */
 async function lockSource(tx: Database, id: string): Promise<SourceRow> {
@@ -231,7 +232,7 @@ async function lockSource(tx: Database, id: string): Promise<SourceRow> {
   }
 }
 
-/** The list of a source that answers that nothing has changed: the ids of its latest complete list. */
+/** The list of a source that responds that nothing has changed: the ids of its latest complete list. */
 function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
   const present = [...known].filter(([, { isMissing }]) => !isMissing);
   return {
@@ -244,7 +245,7 @@ function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
   };
 }
 
-/** Why a source could not be read; undefined if the failure is not the source's. */
+/** The reason why a source could not be read; undefined if the source did not cause the failure. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof FetchError) return error.message;
   if (error instanceof UnreadableFeedError) return `It cannot be read: ${error.message}.`;

@@ -4,12 +4,15 @@ import type { SourceRow } from './lease.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** After so many failed runs in a row, a source is paused and people are told. With back-off, that is two weeks or more. */
+/**
+ * The number of failed runs in a row after which a source is paused and people are notified. With back-off, that takes
+ * two weeks or more.
+ */
 export const PAUSED_AFTER_FAILURES = 20;
 
 /**
- * When a source is read next: an interval later, in a minute of the hour of its own, so that sources are spread over the
- * hour.
+ * Returns when a source is read next: an interval later, at its own minute of the hour, so that sources are spread over
+ * the hour.
  */
 export function nextRunAfter(
   { id, interval_minutes }: Pick<SourceRow, 'id' | 'interval_minutes'>,
@@ -22,7 +25,10 @@ export function nextRunAfter(
   return new Date(start < earliest ? start + hour : start);
 }
 
-/** When a source is read after a failure: with exponential back-off, up to a day, and not before the source allows it. */
+/**
+ * Returns when a source is read after a failure: with exponential back-off, up to a day, and not before the source
+ * allows it.
+ */
 export function retryAfterFailure(
   source: Pick<SourceRow, 'id' | 'interval_minutes' | 'failures'>,
   now: Date,

@@ -17,9 +17,9 @@ const OF_VERSION = new Set(['version', 'updated_at']);
 export type UndoneRun = { undone: number; retained: number };
 
 /**
- * Undoes what a run has changed: deletes the jobs that it added, and gives the others the values that they had. A field that
- * has changed since stays, and so does an added job that has changed since. The source is paused, because the next run would
- * do the same again. Runs in the caller's transaction, which has locked the company and the source.
+ * Undoes the changes of a run: deletes the jobs that it added, and restores the former values of the others. A field
+ * that has changed since stays, and so does an added job that has changed since. The source is paused, because the next
+ * run would do the same again. Runs in the caller's transaction, which has locked the company and the source.
  * @throws ProblemError 409 if the run has changed nothing, or a later run has changed jobs
  */
 export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
@@ -39,9 +39,9 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
     )
     .limit(1);
   if (later) throw new ProblemError(409, 'A later run has changed jobs. Undo that one first.');
-  // What the run did is undone by the same actor: if a person deleted the added jobs, they would never come back.
+  // The actor of the run also undoes it: if a person deleted the added jobs, they would never come back.
   await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
-  /** By its id, whether nothing of what the run did to a job remains. A reposted job has several events. */
+  /** By the id of a job, whether all changes by the run are undone. A reposted job has several events. */
   const isUndone = new Map<string, boolean>();
   let before: number | undefined;
   for (;;) {
@@ -70,7 +70,7 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   return { undone, retained: isUndone.size - undone };
 }
 
-/** Undoes one change of a job. Returns whether nothing of it remains. */
+/** Undoes one change of a job. Returns whether it is undone completely. */
 async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): Promise<boolean> {
   if (!after) return true;
   if (!before) {
@@ -98,7 +98,10 @@ async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): P
   return names.length === changed.length;
 }
 
-/** Forgets the entries of jobs that are deleted again. The next run reads the others, and misses none of them yet. */
+/**
+ * Deletes the entries of jobs that are deleted again. The next run reads the other entries again, and none of them
+ * counts as missing yet.
+ */
 async function forgetEntries(
   tx: Database,
   sourceId: string,
@@ -120,7 +123,7 @@ async function forgetEntries(
     .where(ofJobs(ids));
 }
 
-/** Forgets the new ids of reposted jobs, which have their former ids again. The next run finds the reposts anew. */
+/** Deletes the new ids of reposted jobs, which have their former ids again. The next run finds the reposts again. */
 async function forgetReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
   for (const { thing_id, before, after } of events) {
     if (!before || !after || before.source_id === after.source_id) continue;

@@ -48,7 +48,7 @@ test('a list of postings that are not listed is not complete', async () => {
   expect(await read([posting({ isListed: false })])).toMatchObject({ isComplete: false });
 });
 
-test('a name with spaces is a part of the path', async () => {
+test('a board name with spaces is encoded in the path', async () => {
   const url = 'https://api.ashbyhq.com/posting-api/job-board/loom%20labs?includeCompensation=true';
   const { jobs } = await readSource(ashby, 'loom labs', {
     [url]: JSON.stringify({ jobs: [posting()] }),

@@ -41,7 +41,7 @@ const posting = identified.extend({
 
 export type AshbyPosting = z.infer<typeof posting>;
 
-/** A posting of Ashby's public feed, which recorded files have too. */
+/** A posting of Ashby's public feed and of recorded files. */
 export const ashbyPosting: EntryKind<AshbyPosting> = {
   name: 'Ashby posting',
   id: identified.transform(({ id }) => id),
@@ -78,8 +78,8 @@ export const ashby: System = {
 };
 
 /**
- * Matches names of boards, which may have spaces and are case-insensitive. They are a part of a path, so a name with a
- * slash, or of dots only, is none.
+ * Matches names of boards, which may have spaces and are case-insensitive. They are a part of a path, so a text with a
+ * slash, or of dots only, is not a name.
  */
 const TENANT = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N} ._&'+-]{0,99}$/u;
 
@@ -88,7 +88,7 @@ function tenantOf(encoded: string | undefined): string | undefined {
     const tenant = decodeURIComponent(encoded ?? '').toLowerCase();
     return TENANT.test(tenant) ? tenant : undefined;
   } catch (error) {
-    // The path has a percent sign that encodes nothing.
+    // The path has a percent sign that does not encode a character.
     if (error instanceof URIError) return undefined;
     throw error;
   }

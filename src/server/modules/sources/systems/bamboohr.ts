@@ -7,7 +7,7 @@ import type { ListedItem, System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
 import { readDate, readEmployment, readPayText } from './terms.ts';
 
-/** What the list and the response of a single opening have. */
+/** The fields of both the list and the response of a single opening. */
 const fields = {
   jobOpeningName: text,
   employmentStatusLabel: text,

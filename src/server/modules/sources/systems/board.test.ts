@@ -7,7 +7,7 @@ import { readSource } from './testing/read-source.ts';
 
 const other = setUpTestBoard();
 
-/** A client that reads from the production app of another board. */
+/** A client that reads from the production app of a different board. */
 const client: SourceClient = {
   async get(url) {
     const { pathname, search } = new URL(url);
@@ -36,8 +36,8 @@ async function read(address: SourceAddress) {
   return { ...next.value, jobs: details.map((data) => system.toJob(data, address)) };
 }
 
-describe('another board', () => {
-  test('gives its jobs as they are there', async () => {
+describe('a Composable Jobs board', () => {
+  test('gives its jobs with the facts that they have there', async () => {
     const { id: company_id } = await createCompany(other.db, { name: 'Acme Looms' });
     const { id } = await createJob(other.db, {
       company_id,
@@ -91,7 +91,7 @@ describe('another board', () => {
     expect((await other.get('/api/jobs')).body.total).toBe(120);
   });
 
-  test('gives only what is stated there, and its own page if there is no apply URL', async () => {
+  test('gives only stated facts, and links to its own page if a job has no apply URL', async () => {
     const { id } = await createJob(other.db, {
       applyurl: '',
       salary: '$60K - $70K',
@@ -113,19 +113,19 @@ describe('another board', () => {
 describe('a loop', () => {
   const settings = { publicUrl: 'https://own.example' };
 
-  test('by a source that is this board is refused', async () => {
+  test('through a source that is this board itself is refused', async () => {
     const reading = read({ tenant: 'https://own.example/api/jobs', settings });
     await expect(reading).rejects.toThrow('it is this board itself');
   });
 
-  test('by a copy of a job of this board is left out', async () => {
+  test('through a copy of a job of this board is prevented: the copy is left out', async () => {
     await createJob(other.db, { applyurl: 'https://own.example/job/1' });
     const { jobs } = await read({ tenant: 'https://other.example/api/jobs', settings });
     expect(jobs).toEqual([{ reason: 'it comes from this board' }]);
   });
 });
 
-test('another API is refused', async () => {
+test('the API of other software is refused', async () => {
   const tenant = 'https://other.example/api/jobs';
   const read = (body: unknown) => readSource(system, tenant, () => JSON.stringify(body));
   await expect(read({ jobs: [] })).rejects.toThrow('it is not a board of this software');

@@ -44,7 +44,7 @@ const job = identified.extend({
   moreplaces: text,
   applyurl: text,
   validthrough: text,
-  /** Where that board has the job from, if it has it from another site. */
+  /** The site from which that board has the job, if it has the job from another site. */
   origin: text,
 });
 
@@ -58,7 +58,7 @@ const kind: EntryKind<Job> = {
 
 const page = z.object({ results: z.array(z.unknown()), next: text });
 
-/** Another board with this software. Its tenant is the URL of a search in the API. */
+/** A board that runs this software. Its tenant is the URL of a search in the API. */
 export const board: System = {
   id: 'board',
   name: 'Composable Jobs board',
@@ -118,7 +118,7 @@ async function* readPages(
   return { isWhole: !cursor, company: companies.size === 1 ? company : undefined };
 }
 
-/** Whether a URL is one of this board. Its jobs must not return as copies of themselves. */
+/** Whether a URL is one of this board, whose jobs must not return as copies of themselves. */
 function isOwn(url: string | null | undefined, { settings }: SourceAddress): boolean {
   const own = parseUrl(settings?.publicUrl ?? '');
   return own !== undefined && parseUrl(url ?? '')?.host === own.host;
@@ -145,6 +145,6 @@ function toJob(job: Job, id: string, address: SourceAddress): Converted {
   });
   if ('reason' in built) return built;
   const salary = built.pay === null && isStated('salary') ? job.salary : undefined;
-  // The types are those of this board, so that of the job stays.
+  // Both boards have the same types, so the type of the job stays.
   return { ...built, type: job.type ?? built.type, salary: salary ?? built.salary };
 }

@@ -33,10 +33,10 @@ export type StatedSection = { heading?: Text } & (
   | { markdown: Text }
 );
 
-/** Pay as a source states it. It counts only if an employer could state the same on this board. */
+/** Pay as a source states it. It is used only if an employer could state the same on this board. */
 export type PayFields = { minimum: unknown; maximum: unknown; currency: unknown; unit: unknown };
 
-/** What a source states of a job. */
+/** The facts that a source states about a job. */
 export type StatedJob = {
   /** The id at the source. */
   id: string;
@@ -48,7 +48,7 @@ export type StatedJob = {
   places: StatedPlace[];
   description: StatedSection[];
   pay: PayFields | undefined;
-  /** Web addresses at which people apply, the best first. */
+  /** The URLs at which people apply, the best first. */
   urls: Text[];
   /** When the job was posted; undefined if the source does not state it. It is then posted when it is first read. */
   date: Date | undefined;
@@ -65,7 +65,7 @@ const YEARS = { first: 1970, last: 2100 } as const;
 /** The maximum number of places of a job. */
 const MAX_PLACES = 100;
 
-/** Builds a job of this board from what a source states, or gives the reason why that is impossible. */
+/** Builds a job of this board from the facts that a source states, or gives the reason why that is impossible. */
 export function buildJob(stated: StatedJob): Converted {
   const title = toOneLine(unescapeOnce(stated.title));
   if (!title) return { reason: 'it has no title' };
@@ -99,8 +99,8 @@ export function buildJob(stated: StatedJob): Converted {
 }
 
 /**
- * Combines the employment and whether the job is remote into the board's single type. If the source does not say
- * whether a job is remote, the location may. If it states no employment, the type is that of most jobs.
+ * Combines the employment, and whether the job is remote, into the board's single type. If the source does not say
+ * whether a job is remote, the location may. If the source states no employment, the type is that of most jobs.
  */
 function typeOf({ employment, workplace, isRemote }: StatedJob, location: string): EmploymentType {
   switch (employment) {

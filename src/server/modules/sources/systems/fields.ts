@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Fields of entries as systems write them. Where a field of an entry has another type than these, the entry is not
- * converted: if that is true of most entries, the system has changed its format, and the source must stop.
+ * Fields of entries as systems write them. If a field of an entry has a different type, the entry is not converted: if
+ * that is true of most entries, the system has changed its format, and the run must fail.
  */
 
 /** An id that is a text. */
@@ -18,7 +18,7 @@ export const numericId = z.union([z.int().nonnegative().transform(String), textI
 /** A text that an entry may lack. */
 export const text = z.string().nullish();
 
-/** A value that is checked later, which an entry may lack. */
+/** A value that an entry may lack, and that is checked later. */
 export const anything = z.unknown().optional();
 
 /** A list that an entry may lack. */
@@ -31,7 +31,7 @@ export function ifValid<Field extends z.ZodType>(field: Field) {
   return field.nullish().catch(null);
 }
 
-/** Says what the first problem of an entry is, such as "title: Invalid input: expected string, received number". */
+/** Describes the first problem of an entry, such as "title: Invalid input: expected string, received number". */
 export function formatIssue(error: z.ZodError | undefined): string {
   const issue = error?.issues[0];
   return issue ? `${issue.path.join('.') || 'the entry'}: ${issue.message}` : 'it is not readable';

@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(await jobOf({ pay_input_ranges })).toMatchObject({ pay });
   });
 
-  test('is remote if its location begins with that', async () => {
+  test('is remote if its location begins with "Remote"', async () => {
     expect(await jobOf({ location: { name: 'Remote - Ohio' } })).toMatchObject({ type: 'Remote' });
   });
 
@@ -164,7 +164,7 @@ describe('a list', () => {
     expect((await read(jobs, total)).isComplete).toBe(false);
   });
 
-  test('is complete without a total', async () => {
+  test('is complete even if it states no total', async () => {
     const body = JSON.stringify({ jobs: [job()] });
     expect((await readSource(greenhouse, 'acme', { [URL]: body })).isComplete).toBe(true);
   });

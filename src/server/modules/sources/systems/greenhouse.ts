@@ -7,7 +7,9 @@ import type { System } from './system.ts';
 import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
-/** A field that the employer has added. Employment and workplace are often among them, under names of their own. */
+/**
+ * A field that the employer has added. Employment and workplace are often among them, under the employer's own names.
+ */
 const metadata = z.object({ name: text, value: anything });
 
 const payRange = z.object({
@@ -115,11 +117,11 @@ function fieldsOf({ metadata }: Job, name: RegExp): string[] {
   );
 }
 
-/** Currencies in which no yearly pay is below, and no hourly pay above this amount. */
+/** Currencies, with an amount below which no yearly pay and above which no hourly pay is. */
 const YEARLY_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'NZD', 'SGD']);
 const MIN_YEARLY = 15_000;
 
-/** The span of all ranges, which differ by place or level. None if they differ in more than their figures. */
+/** The span of all ranges, which differ by place or level. Returns no pay if they differ in more than their figures. */
 function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   const stated = ranges.map((range) => ({
     minimum: (range.min_cents ?? Number.NaN) / 100,

@@ -42,7 +42,7 @@ test('an item becomes a job', async () => {
   expect({ isComplete, company }).toEqual({ isComplete: true, company: 'Acme & Co' });
 });
 
-test('ten items are complete only if there is no second page', async () => {
+test('a feed of ten items is complete only if it has no second page', async () => {
   const first = { [URL]: feed(items(10)) };
   const second = `${URL}&paged=2`;
   expect(await readSource(jobFeed, TENANT, first)).toMatchObject({ isComplete: true });
@@ -54,14 +54,14 @@ test('ten items are complete only if there is no second page', async () => {
   });
 });
 
-test('a feed with as many items as it was asked for is not complete', async () => {
+test('a feed with as many items as were requested is not complete', async () => {
   const tenant = `${TENANT}&posts_per_page=12`;
   expect(await readSource(jobFeed, tenant, { [tenant]: feed(items(12)) })).toMatchObject({
     isComplete: false,
   });
 });
 
-test('another feed is refused', async () => {
+test('a different kind of feed is refused', async () => {
   await expect(readSource(jobFeed, TENANT, { [URL]: '<feed></feed>' })).rejects.toThrow(
     'it is not a feed of jobs: its root element is <feed>',
   );

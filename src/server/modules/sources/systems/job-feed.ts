@@ -9,7 +9,7 @@ import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
 import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
-/** The number of jobs that the feed is asked for, and the number that it has without that. */
+/** The number of jobs that is requested from the feed, and the number in the feed by default. */
 const PAGE = 1_000;
 const DEFAULT = 10;
 
@@ -78,7 +78,7 @@ export const jobFeed: System = {
   toJob: (data) => convertEntry(kind, data, toJob),
 };
 
-/** Whether the feed has a second page, because the site ignores the number of jobs. */
+/** Whether the feed has a second page. It has one if the site ignores the requested number of jobs. */
 async function hasMore(url: URL, client: SourceClient): Promise<boolean> {
   const second = new URL(url);
   second.searchParams.set('paged', '2');

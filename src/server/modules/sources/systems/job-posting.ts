@@ -7,11 +7,12 @@ import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
 import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
 /**
- * A job posting of schema.org, as pages state it for search engines. Sites vary in what they write: one value or a list,
- * a text or an object. https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ * A job posting of schema.org, as pages state it for search engines. Sites write it in different ways: one value or a
+ * list, a text or an object.
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting
  */
 
-/** A value that may be a list, of which the first counts. */
+/** The first value of a list, or the value itself. */
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 const asText = (value: unknown): string | undefined => {
@@ -23,7 +24,7 @@ const asText = (value: unknown): string | undefined => {
 
 const objects = (value: unknown): JsonLdObject[] => [value].flat().filter(isObject);
 
-/** The fields without which an object is no job posting that search engines accept. */
+/** The fields without which search engines do not accept an object as a job posting. */
 export const jobPosting = z.looseObject({
   title: z.string().or(z.array(z.string()).nonempty()),
   datePosted: z.string().nullish(),
@@ -35,7 +36,7 @@ export function companyOfPosting(posting: JsonLdObject): string | undefined {
   return asText(posting.hiringOrganization);
 }
 
-/** The id of a job posting: its identifier, or its URL. Undefined if it has neither. */
+/** The id of a job posting: its identifier, or its URL. Returns undefined if it has neither. */
 export function idOfPosting(posting: JsonLdObject): string | undefined {
   const identifier = first(posting.identifier);
   const value = isObject(identifier) ? asText(identifier.value) : asText(identifier);
@@ -71,7 +72,7 @@ export function fromJobPosting(
   });
 }
 
-/** The employment, if the posting states one only. A job that is offered full-time and part-time has none. */
+/** The employment, if the posting states only one. A job that is offered full-time and part-time has none. */
 function employmentOf(types: unknown) {
   const employments = new Set(
     [types]
@@ -98,14 +99,14 @@ function isNamed({ text, locality, region, country }: StatedPlace): boolean {
   return Boolean(text || locality || region || country);
 }
 
-/** Where people may work from, which a remote job states instead of its location. */
+/** The places from which people may work, which a remote job states instead of its location. */
 function placesOfApplicants(posting: JsonLdObject): StatedPlace[] {
   return objects(posting.applicantLocationRequirements)
     .map((area) => ({ text: asText(area.name) }))
     .filter(isNamed);
 }
 
-/** The pay that the employer states. An estimate of the site is another property. */
+/** The pay that the employer states. The site's own estimates are in a different property. */
 function payOf({ baseSalary }: JsonLdObject): PayFields | undefined {
   const salary = first(baseSalary);
   if (!isObject(salary)) return undefined;

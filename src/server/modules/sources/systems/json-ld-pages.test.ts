@@ -149,7 +149,7 @@ test('a sitemap of sitemaps is followed on the same site', async () => {
   expect(urls).toEqual([SITEMAP, `${SITE}/sitemap-2.xml`]);
 });
 
-test('a list page names the pages, and a setting says which', async () => {
+test('a list page names the pages, and a setting says which of them to read', async () => {
   const html = `<a href="/jobs/1">A</a><a href="/team/2#x">B</a><a href="https://other.example/jobs/3">C</a>
     <a href="https://www.acme.example/jobs/4">D</a><a href="javascript:x">E</a><a href="/jobs/1#apply">F</a>`;
   const idsOf = async (settings?: Record<string, string>) => {

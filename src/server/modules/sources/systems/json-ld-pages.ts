@@ -78,7 +78,7 @@ export const jsonLdPages: System = {
     return { isComplete: pages.isWhole };
   },
   async detail(_address, { id, data }, client) {
-    // The posting of a page that lists several is in the data already.
+    // If a page lists several postings, the posting is already in the data.
     if (id === undefined || found.safeParse(data).success) return data;
     const { url } = page.parse(data);
     const response = await client.get(url, { accept: 'text/html' });
@@ -126,7 +126,7 @@ function isXml({ url, contentType }: SourceResponse): boolean {
 type Pages = {
   /** The URLs of pages, each with the time of its last change if that is known. */
   urls: Map<string, string | undefined>;
-  /** Whether all of them were read. */
+  /** Whether all sitemaps were read. */
   isWhole: boolean;
 };
 
@@ -199,7 +199,7 @@ function onSite(written: string, base: string, address: SourceAddress): string |
   return toFeedUrl(url);
 }
 
-/** Whether a URL is that of a job: it has what the settings say, or a usual name of such pages. */
+/** Whether a URL is that of a job: it contains the path in the settings, or a usual name of such pages. */
 function isJobPath(url: string, { settings }: SourceAddress): boolean {
   const part = settings?.path?.trim();
   const { pathname, search } = new URL(url);

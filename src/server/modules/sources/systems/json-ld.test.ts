@@ -30,11 +30,11 @@ describe('a job posting is found', () => {
     ['in text', '<p>{"@type":"JobPosting","title":"Weaver"}</p>'],
     ['in invalid JSON', page('{"@type":"JobPosting","title":"Weaver"')],
     ['of another type', page('{"@type":"Person","title":"Weaver"}')],
-  ])('but not %s', (_, html) => {
+  ])('is not found in %s', (_, html) => {
     expect(titlesIn(html)).toEqual([]);
   });
 
-  test('in the order of the page', () => {
+  test('is listed in the order of the page', () => {
     const posting = (title: string) => ({ '@type': 'JobPosting', title });
     const list = JSON.stringify([posting('A'), { x: [posting('B')] }, posting('C')]);
     expect(titlesIn(page(list) + page(JSON.stringify(posting('D'))))).toEqual(['A', 'B', 'C', 'D']);

@@ -43,7 +43,10 @@ function isOfType(object: JsonLdObject, type: string): boolean {
   return [object['@type']].flat().some((each) => String(each).replace(/^.*[/:]/, '') === type);
 }
 
-/** Parses JSON that pages write with comments around it, or with line breaks in texts. Undefined if that is no JSON. */
+/**
+ * Parses JSON that pages write with comments around it, or with line breaks in texts. Returns undefined if the text is
+ * not JSON.
+ */
 function parse(script: string): unknown {
   const json = script
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')

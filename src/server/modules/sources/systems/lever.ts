@@ -37,7 +37,7 @@ const kind: EntryKind<Posting> = {
   entry: posting,
 };
 
-/** Customers in the European region have their own hosts. Their names begin with this. */
+/** The prefix of the names of customers in the European region, who have their own hosts. */
 const EU = 'eu:';
 
 export const lever: System = {
@@ -103,7 +103,7 @@ function toJob(posting: Posting, id: string) {
         }
       : undefined,
     urls: [posting.applyUrl, posting.hostedUrl],
-    // Lever states only when the posting was created, which may be long before it was published. It is never too new.
+    // Lever states only when the posting was created, which may be long before it was published, but never after.
     date: readDate(posting.createdAt),
   });
 }

@@ -3,12 +3,13 @@ import { type Handler, Parser } from 'htmlparser2';
 /** The maximum size of a page that is read (characters). The rest of a longer page is ignored. */
 const MAX_PAGE = 4_000_000;
 
-/** The parser takes a page in pieces of this size (characters). */
+/** The size of the pieces in which the parser reads a page (characters). */
 const PIECE = 32_768;
 
 /**
- * The maximum depth of elements. The parser's time grows with the square of the depth, so a page that is nested more
- * deeply is read to there. https://github.com/fb55/htmlparser2
+ * The maximum depth of elements. The parser's time grows with the square of the depth, so a page is read only up to a
+ * deeper element.
+ * https://github.com/fb55/htmlparser2
  */
 const MAX_DEPTH = 2_000;
 

@@ -69,7 +69,7 @@ test.each([
   expect((await read(body)).jobs).toMatchObject([{ employment }]);
 });
 
-test('a career site of the international domain, in another language', async () => {
+test('a career site at the international domain is read in the chosen language', async () => {
   const url = 'https://acme.jobs.personio.com/xml?language=fr';
   const address = { tenant: 'com:acme', settings: { language: 'fr' } };
   const { jobs } = await readSource(personio, address, { [url]: feed(position('')) });

@@ -38,7 +38,7 @@ const kind: EntryKind<Position> = {
   entry: position,
 };
 
-/** Career sites are at `personio.de`, or at `personio.com`, whose names begin with this. */
+/** The prefix of tenants at `personio.com`. Other career sites are at `personio.de`. */
 const COM = 'com:';
 
 export const personio: System = {

@@ -63,7 +63,7 @@ test.each([
   expect((await read([posting(values)])).jobs).toMatchObject([{ pay: null, salary: '' }]);
 });
 
-test('a feed in another format is refused', async () => {
+test('a feed in a different format is refused', async () => {
   await expect(read([{ id: 1, name: 'Loom Builder' }])).rejects.toThrow('its format has changed');
   await expect(readSource(pinpoint, 'acme', { [URL]: '{"jobs":[]}' })).rejects.toThrow(
     'it is not a Pinpoint board: it has no list of data',

@@ -13,17 +13,17 @@ const MIN_VALID_SHARE = 0.5;
 
 /** A kind of entry: what identifies it, and what it must have. */
 export type EntryKind<Entry> = {
-  /** As it is called in messages, such as "Greenhouse job". */
+  /** The name in messages, such as "Greenhouse job". */
   name: string;
   /** Reads the id of an entry, even of one that is not valid. */
   id: z.ZodType<string>;
   entry: z.ZodType<Entry>;
-  /** Whether the entry counts as one of the list; by default, each does. */
+  /** Whether the entry counts as an entry of the list; by default, each one does. */
   isListed?(entry: Entry): boolean;
 };
 
 export type EntriesEnd<Entry, End> = {
-  /** What the generator of the entries has returned. */
+  /** The return value of the generator of the entries. */
   end: End;
   /** The first valid entry. */
   first: Entry | undefined;
@@ -61,7 +61,7 @@ export async function* batchEntries<Entry, End>(
     for (; !next.done; next = await entries.next()) {
       const data = next.value;
       const { data: entry, error } = kind.entry.safeParse(data);
-      // An entry that is not valid may have an id. Its job exists, so it must not close.
+      // An entry that is not valid may have an id. Then its job exists, and must not close.
       const { data: id, error: idError } = kind.id.safeParse(data);
       count += 1;
       if (entry === undefined || id === undefined) issue ??= formatIssue(error ?? idError);
@@ -77,7 +77,7 @@ export async function* batchEntries<Entry, End>(
       batch = [];
     }
   } finally {
-    // Stop the download if nobody reads on.
+    // Stop the download if the caller stops reading.
     if (!next.done) await entries.return(undefined as End);
   }
   checkFormat();
@@ -116,8 +116,8 @@ export function malformed(error: z.ZodError | undefined): Converted {
 /**
  * Streams the entries of a JSON list, because the list may be large: the list `name` of an object, or the whole JSON if
  * it has no name. Returns the other members of the object.
- * @param what what the JSON should be, such as "a Lever board"
- * @throws UnreadableFeedError if it is not that
+ * @param what the expected content, such as "a Lever board"
+ * @throws UnreadableFeedError if the content is different
  * @throws FetchError if the response fails
  */
 export async function* readJsonEntries(
@@ -153,10 +153,10 @@ export async function* readJsonEntries(
   return end.members;
 }
 
-/** A list of JSON that one request returns. */
+/** A JSON list that one request returns. */
 export type JsonList<Entry> = { url: string; what: string; name?: string; kind: EntryKind<Entry> };
 
-/** Reads a list that one request returns. The request is conditional, because nothing else belongs to the list. */
+/** Reads a list that one request returns. The request is conditional, because the list has no other parts. */
 export async function* listJson<Entry>(
   client: SourceClient,
   { url, kind, ...json }: JsonList<Entry>,

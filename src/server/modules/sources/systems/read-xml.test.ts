@@ -65,7 +65,7 @@ describe('an encoding', () => {
     ['the header', latin(jobs(' encoding="utf-8"')), 'text/xml; charset="ISO-8859-1"'],
     ['UTF-16', Buffer.from(`\ufeff${jobs(' encoding="utf-16"')}`, 'utf16le'), ''],
     ['UTF-16 without a mark', Buffer.from(jobs(' encoding="utf-16"'), 'utf16le'), ''],
-  ])('is known by %s', async (_, document, contentType) => {
+  ])('is recognized by %s', async (_, document, contentType) => {
     expect(await titleOf(document, { contentType, size: 5 })).toEqual(['Führung']);
   });
 
@@ -150,7 +150,7 @@ describe('an attack', () => {
     expect(cost).toBeLessThan(10_000);
   });
 
-  test('by a long text beside the entries is bounded', async () => {
+  test('by a long text outside the entries is bounded', async () => {
     const { texts } = await read(`<jobs><note>${'x'.repeat(5_000_000)}</note></jobs>`);
     expect(texts.get('note')).toHaveLength(2_000);
   });

@@ -12,7 +12,7 @@ const MAX_TEXT = 2_000;
 const MAX_DEPTH = 100;
 const MAX_TEXTS = 200;
 
-/** The parser takes the document in pieces of this size (characters). */
+/** The size of the pieces in which the parser reads the document (characters). */
 const PIECE = 65_536;
 
 /** Matches names of elements and attributes. https://www.w3.org/TR/xml/#NT-Name */
@@ -24,9 +24,9 @@ export type XmlElement = {
 };
 
 export type XmlFormat = {
-  /** What the document should be, for messages, such as "a Personio feed". */
+  /** The expected content of the document, for messages, such as "a Personio feed". */
   what: string;
-  /** The names of its root element; by default, any but that of a web page. */
+  /** The allowed names of its root element; by default, any except that of a web page. */
   roots?: readonly string[];
   /** The names of the elements that are entries. */
   entry: string | readonly string[];
@@ -37,10 +37,10 @@ export type XmlEnd = ReadonlyMap<string, string>;
 
 /**
  * Streams the entries of an XML document, because it may be large. Definitions of entities and references to other
- * documents have no effect: the parser knows only the five entities of XML itself. A document that is cut off or not
+ * documents have no effect: the parser replaces only the five entities of XML itself. A document that is cut off or not
  * well-formed is refused, because it may lack jobs. So is one of a known format that has several elements of another kind
  * instead of entries; in a format without a known root, the names of elements are settings that people try.
- * @throws UnreadableFeedError if it is not what it should be
+ * @throws UnreadableFeedError if the content is not the expected one
  * @throws FetchError if the response fails
  */
 export async function* readXmlEntries(
@@ -72,7 +72,9 @@ export async function* readXmlEntries(
   return document.texts;
 }
 
-/** A parser that refuses tags which do not match. The library closes elements and ignores end tags as it needs. */
+/**
+ * A parser that refuses tags which do not match. The library itself would close elements and ignore end tags as needed.
+ */
 class StrictParser extends Parser {
   private readonly document: DocumentReader;
 
@@ -171,7 +173,7 @@ class DocumentReader {
   }
 
   onclosetag(): void {
-    // At the end of the document, the library closes what is open.
+    // At the end of the document, the library closes all open elements.
     if (this.isEnding) return;
     this.path.pop();
     if (this.depth === 0) this.isClosed = true;
@@ -220,9 +222,10 @@ function malformed(reason: string): UnreadableFeedError {
 }
 
 /**
- * Decodes an XML document. The byte order mark says in what encoding it is, or else the header, or else the XML
- * declaration. https://www.rfc-editor.org/rfc/rfc7303#section-3
- * @throws UnreadableFeedError if the encoding is unknown, or if it is not the one of the text
+ * Decodes an XML document. Its encoding is stated by the byte order mark, or else by the header, or else by the XML
+ * declaration.
+ * https://www.rfc-editor.org/rfc/rfc7303#section-3
+ * @throws UnreadableFeedError if the encoding is unknown, or if the text is not in this encoding
  */
 async function* decodeXml({
   body,
@@ -290,7 +293,7 @@ export function childAt(element: XmlElement, ...path: string[]): XmlElement | un
   );
 }
 
-/** The text of the element at a path of names; empty if there is none. */
+/** Returns the text of the element at a path of names, or an empty text if the element does not exist. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   const found = childAt(element, ...path);
   return found ? textOf(found).trim() : '';

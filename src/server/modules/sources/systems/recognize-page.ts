@@ -5,10 +5,10 @@ import { parsePage } from './parse-page.ts';
 import { type RecognizedBoard, recognizeUrl, SYSTEMS } from './systems.ts';
 import { toFeedUrl } from './tenants.ts';
 
-/** The maximum number of URLs and embeds that are looked at. */
+/** The maximum number of URLs and embeds that are examined. */
 const MAX_CANDIDATES = 20_000;
 
-/** Matches URLs in scripts and in attributes that are no URLs, with or without a scheme, also as JSON escapes them. */
+/** Matches URLs in scripts and in attributes for other values, with or without a scheme, also as JSON escapes them. */
 const URLS = /(?:https?:)?(?:\\?\/){2}[a-z\d-]+(?:\.[a-z\d-]+)+[^\s"'<>()`,;]{0,2000}/gi;
 
 /** Matches URLs of feeds and sitemaps that are about jobs. A page also links to feeds of news. */
@@ -17,7 +17,7 @@ const ABOUT_JOBS =
 
 /**
  * Finds the boards that a page embeds or links to: in links, frames, scripts and attributes. The board with the most
- * mentions comes first. Feeds and sitemaps follow, and at last the page itself if it states jobs for search engines.
+ * mentions comes first. Feeds and sitemaps follow, and finally the page itself if it states jobs for search engines.
  * @param url the URL of the page
  */
 export function recognizePage(html: string, url: string): RecognizedBoard[] {

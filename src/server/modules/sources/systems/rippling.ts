@@ -39,7 +39,7 @@ const payRange = z.object({
   rangeEnd: z.number().nullish(),
 });
 
-/** What the response of a single job has in addition. */
+/** The additional fields in the response of a single job. */
 const detail = z
   .object({
     name: ifValid(z.string()),
@@ -182,7 +182,7 @@ function toJob(job: Row, id: string) {
   });
 }
 
-/** The span of the ranges, which differ by place. None if they differ in more than their figures. */
+/** The span of the ranges, which differ by place. Returns no pay if they differ in more than their figures. */
 function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   const [first, ...others] = ranges;
   if (!first) return undefined;

@@ -108,7 +108,7 @@ test.each([
   ['[]', 'it is not a SmartRecruiters company'],
   ['{"totalFound":1,"content":[{"jobId":1}]}', 'its format has changed'],
   ['<html>', 'it is not JSON'],
-])('another response is refused: %s', async (body, message) => {
+])('a response in a different format is refused: %s', async (body, message) => {
   await expect(readSource(smartRecruiters, 'acme', () => body)).rejects.toThrow(message);
 });
 

@@ -84,7 +84,7 @@ export const smartRecruiters: System = {
   async *list({ tenant }, client) {
     const pages = readPages(tenant, client);
     const { end: total, first, ids, isIdentified } = yield* batchEntries(pages, kind);
-    // An unknown company is answered with a list of nothing, which is never complete.
+    // For an unknown company, the response is an empty list, which is never complete.
     return {
       isComplete: isIdentified && ids === total,
       company: first?.company?.name?.trim() || undefined,

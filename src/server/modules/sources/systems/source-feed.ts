@@ -36,7 +36,7 @@ export type SourceFeed = {
   source: string;
   company: { name: string };
   /**
-   * The jobs in batches, without duplicates. The generator returns what is known only after the last job.
+   * The jobs in batches, without duplicates. After the last job, the generator returns data that is known only then.
    * @throws UnreadableFeedError if the file is not a feed of this kind
    */
   jobs: AsyncGenerator<SourceBatch, FeedEnd>;

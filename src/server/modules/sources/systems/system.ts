@@ -1,20 +1,20 @@
 import type { SourceJob } from './source-feed.ts';
 
-/** Where the jobs of a source are: the customer of a system, or the URL of a feed. */
+/** Identifies the jobs of a source: the customer of a system, or the URL of a feed. */
 export type SourceAddress = {
   /**
-   * The customer's name in the system's URLs, or the URL of a feed. Names are the same in upper and lower case, so they
-   * are stored in lower case unless the system distinguishes them.
+   * The customer's name in the system's URLs, or the URL of a feed. Most systems ignore the case of names, so names are
+   * stored in lower case unless the system distinguishes the case.
    */
   tenant: string;
-  /** What the source's screen sets for this source, such as the names of the elements of an XML feed. */
+  /** The settings of this source on its screen, such as the names of the elements of an XML feed. */
   settings?: Readonly<Record<string, string>> | undefined;
 };
 
 /** A setting of a system, for the screen of a source. */
 export type Setting = {
   label: string;
-  /** What applies while the setting is empty: a value, or a few words. */
+  /** The default while the setting is empty: a value, or a few words. */
   usual: string;
 };
 
@@ -26,11 +26,11 @@ export type ListedItem = {
   data: unknown;
 };
 
-/** What is known after the last entry of a list. */
+/** Data that is known only after the last entry of a list. */
 export type ListEnd = {
   /**
-   * Whether the list has all jobs of the source: it was read to its end, it has as many entries as it says, and it is
-   * of the expected shape. No job closes because an incomplete list does not have it.
+   * Whether the list has all jobs of the source: it was read to its end, it has as many entries as it says, and it has
+   * the expected format. An incomplete list closes no job.
    */
   isComplete: boolean;
   /** The name of the company, if the list states it. */
@@ -48,9 +48,9 @@ export type Converted = SourceJob | { reason: string; isMalformed?: boolean };
  * `systems.ts`.
  */
 export type System = {
-  /** As stored in `sources.system` and `jobs.source`, such as `greenhouse`. */
+  /** The id in `sources.system` and `jobs.source`, such as `greenhouse`. */
   id: string;
-  /** As people write it, such as "Greenhouse". */
+  /** The name as people write it, such as "Greenhouse". */
   name: string;
   /** Whether an id is unique in the whole system, or only among the jobs of one tenant. */
   idScope: 'system' | 'tenant';
@@ -63,9 +63,9 @@ export type System = {
   conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
   /** Whether recorded responses of the system confirm the format. */
   isVerified: boolean;
-  /** What can be set for each source, by the name of the setting: 1 to 30 lower-case letters. */
+  /** The settings that each source can have, by name: 1 to 30 lower-case letters. */
   settings?: Readonly<Record<string, Setting>>;
-  /** Whether it reads web pages, so that robots.txt counts. APIs and feeds are made for programs. */
+  /** Whether the system reads web pages, so that robots.txt must be obeyed. APIs and feeds are made for programs. */
   readsPages?: boolean;
   /**
    * Finds the tenant in the URL of a career page, a board or one job.
@@ -90,7 +90,7 @@ export type System = {
    */
   list(address: SourceAddress, client: SourceClient): AsyncGenerator<ListedItem[], ListEnd>;
   /**
-   * Reads what the list does not have of a job. Called only for entries that are new or that have changed.
+   * Reads the details of a job that the list does not have. Called only for entries that are new or that have changed.
    * @returns the `data` for `toJob`
    */
   detail?(address: SourceAddress, item: ListedItem, client: SourceClient): Promise<unknown>;
@@ -98,7 +98,7 @@ export type System = {
   toJob(data: unknown, address: SourceAddress): Converted;
 };
 
-/** Reads from the hosts of one source: one request at a time, with the system's interval between two. */
+/** Reads from the hosts of one source: one request at a time, with the system's interval between two requests. */
 export type SourceClient = {
   /**
    * @throws FetchError for any response but a 2xx
@@ -131,7 +131,7 @@ export type SourceResponse = {
   json(): Promise<unknown>;
 };
 
-/** Why a request failed. `isTemporary` failures are worth another try. */
+/** The kind of failure of a request. A request with an `isTemporary` failure can be tried again. */
 export type FetchFailure =
   | 'unchanged' // 304
   | 'missing' // 404, 410
@@ -150,7 +150,7 @@ export type FetchFailure =
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly failure: FetchFailure;
-  /** When the host may be asked again, if it said so. */
+  /** When requests to the host may be sent again, if the host said so. */
   readonly retryAt: Date | undefined;
 
   constructor(failure: FetchFailure, message: string, retryAt?: Date) {

@@ -154,7 +154,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     ['an error', '{"error":"unknown"}'],
     ['other XML', '<?xml version="1.0"?><list><a>1</a></list>'],
     ['other encoded text', Uint8Array.of(0x7b, 0xff, 0xfe, 0x22)],
-  ])('lists no jobs in %s, and does not call that complete', async (_, body) => {
+  ])('finds no jobs in %s, and does not call the list complete', async (_, body) => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
     const outcome = await readSource(system, tenant, () => body).catch((error: unknown) => error);
     if (outcome instanceof Error) {
@@ -164,13 +164,13 @@ describe.each(SYSTEMS)('$name', (system) => {
     }
   });
 
-  test('passes on why a request failed', async () => {
+  test('passes on the reason if a request fails', async () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
     const busy = new FetchError('busy', 'too many requests');
     await expect(readSource(system, tenant, () => busy)).rejects.toBe(busy);
   });
 
-  test('reads public hosts only', () => {
+  test('requests only public hosts', () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2];
     expect(tenant).toBeDefined();
     for (const host of system.hosts({ tenant: tenant ?? '' })) {

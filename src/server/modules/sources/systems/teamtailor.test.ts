@@ -92,14 +92,14 @@ describe('pages of the RSS feed', () => {
     expect([jobs.length, isComplete]).toEqual([150, true]);
   });
 
-  test('are not complete if each is the same', async () => {
+  test('are not a complete list if all pages are the same', async () => {
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', () => rss(items(0, 100)));
     expect([jobs.length, isComplete]).toEqual([100, false]);
   });
 });
 
 describe('the JSON feed is read if there is no RSS feed', () => {
-  test('and gives the same ids', async () => {
+  test('with the same ids', async () => {
     const feed = { title: 'Acme Looms', items: [jsonItem(8118064)] };
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
       [JSON_URL]: JSON.stringify(feed),
@@ -110,7 +110,7 @@ describe('the JSON feed is read if there is no RSS feed', () => {
     expect(isComplete).toBe(true);
   });
 
-  test('with its pages, but none of another site', async () => {
+  test('with all its pages, but no page of a different site', async () => {
     const next = `${SITE}/jobs.json?page=2&per_page=100`;
     const page = (id: number, next_url?: string) =>
       JSON.stringify({ title: 'Acme', items: [jsonItem(id)], next_url });

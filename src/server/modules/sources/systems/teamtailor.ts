@@ -22,7 +22,7 @@ import { unescapeMarkup } from './unescape-markup.ts';
 const PAGE = 100;
 const MAX_PAGES = 100;
 
-/** What both feeds have, under names of their own. */
+/** The fields of both feeds, which have different names for them. */
 const fields = { title: z.string().min(1), link: z.string(), date: z.string(), html: z.string() };
 
 const item = z.discriminatedUnion('format', [
@@ -143,7 +143,7 @@ async function* readRss(
       yield next.value;
     }
     const company = next.value.get('channel/title')?.trim() || undefined;
-    // A full page may have a successor. A page of another size is all there is.
+    // Another page may follow a full page, but not a page of a different size.
     const isLast = count !== PAGE;
     if (isLast || links.size === known || number === MAX_PAGES) return { isWhole: isLast, company };
     response = await client.get(rssUrl(site, number * PAGE));
@@ -185,7 +185,7 @@ function fromRss(element: XmlElement): Item {
   };
 }
 
-/** An item of the JSON feed. One of another format stays as it is, so that it counts as one. */
+/** An item of the JSON feed. An item in a different format stays unchanged, so that it counts as invalid. */
 function fromJson(entry: unknown): unknown {
   const { data } = jsonItem.safeParse(entry);
   if (!data) return entry;
@@ -199,7 +199,7 @@ function fromJson(entry: unknown): unknown {
   };
 }
 
-/** The terms of remote work. Temporary remote work ends, so it says nothing about the workplace. */
+/** The terms of remote work. Temporary remote work ends, so it does not determine the workplace. */
 const WORKPLACES: Record<string, Workplace> = {
   fully: 'remote',
   'fully-remote': 'remote',

@@ -33,7 +33,7 @@ export function isFeedUrl(tenant: string): boolean {
   );
 }
 
-/** The URL of a feed as a tenant: https, without a fragment. Undefined if it cannot be one. */
+/** The URL of a feed as a tenant: https, without a fragment. Returns undefined if the URL cannot be one. */
 export function toFeedUrl(url: URL): string | undefined {
   const secure = new URL(url);
   secure.protocol = 'https:';
@@ -41,7 +41,7 @@ export function toFeedUrl(url: URL): string | undefined {
   return isFeedUrl(secure.href) ? secure.href : undefined;
 }
 
-/** The hosts of a feed's URL: its own, and the same with or without `www.`, to which sites redirect. */
+/** The hosts of a feed's URL: its own host, and the same host with or without `www.`, to which sites redirect. */
 export function hostsOfFeed(tenant: string): string[] {
   const { host } = new URL(tenant);
   return [host, host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`];

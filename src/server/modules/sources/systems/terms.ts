@@ -28,7 +28,7 @@ const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
   [/\b(?:full ?time|vollzeit|temps plein|tiempo completo|permanent full time|ft)\b/, 'full-time'],
 ];
 
-/** Reads what a system calls the employment. Returns null if the terms name none, such as "Regular". */
+/** Reads a system's term for the employment. Returns null if the terms name no employment, such as "Regular". */
 export function readEmployment(...terms: (string | null | undefined)[]): Employment | null {
   const text = normalize(terms).replace(/\b(?:permanent|indefinite|open ended) contract\b/, '');
   return EMPLOYMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -41,7 +41,7 @@ const WORKPLACES: readonly (readonly [RegExp, Workplace])[] = [
   [/\b(?:on ?site|in ?office|in ?person|physical|office)\b/, 'on-site'],
 ];
 
-/** Reads what a system calls the workplace. Returns null if the term names none. */
+/** Reads a system's term for the workplace. Returns null if the term names no workplace. */
 export function readWorkplace(...terms: (string | null | undefined)[]): Workplace | null {
   const text = normalize(terms);
   return WORKPLACES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -55,7 +55,7 @@ const PAY_UNITS: readonly (readonly [RegExp, PayUnit])[] = [
   [/\b(?:year|years|yearly|annual|annually|annum|pa|jahr|j[äa]hrlich)\b/, 'year'],
 ];
 
-/** Reads what a system calls the period of pay. Returns undefined if the term names none, or another one. */
+/** Reads a system's term for the period of pay. Returns undefined if the term names no period or an unsupported one. */
 export function readPayUnit(term: string | null | undefined): PayUnit | undefined {
   const text = normalize([term]);
   if (/\b(?:bi|semi|half|two|2)\b/.test(text)) return undefined;
@@ -94,8 +94,8 @@ function normalize(terms: (string | null | undefined)[]): string {
 
 /**
  * Reads a date or a time, such as `2026-03-04`, `2026-03-04T05:06:07Z`, `Wed, 04 Mar 2026 05:06:07 GMT`, or the
- * milliseconds since 1970, which may be written as a text. A time without a zone is one in UTC, wherever this board runs.
- * Returns undefined if it is none.
+ * milliseconds since 1970, which may be written as a text. A time without a zone is in UTC, wherever this board runs.
+ * Returns undefined if the text is not a date.
  */
 export function readDate(written: string | number | null | undefined): Date | undefined {
   if (written === null || written === undefined || written === '') return undefined;

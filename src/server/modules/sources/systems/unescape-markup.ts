@@ -1,6 +1,6 @@
 /**
- * HTML in which a system has escaped the markup, so that it survives in XML or in JSON: `&lt;p&gt;Weave&lt;/p&gt;`. Some
- * employers paste HTML that is escaped already.
+ * HTML in which a system has escaped the markup, so that it survives in XML or in JSON: `&lt;p&gt;Weave&lt;/p&gt;`.
+ * Some employers paste HTML that is already escaped.
  */
 
 /** The entities that functions for escaping HTML write. */
@@ -23,7 +23,7 @@ export function unescapeOnce(text: string): string {
   return text.replace(ENTITY, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
-/** How often a text is unescaped at most. */
+/** The maximum number of times that a text is unescaped. */
 const MAX_TIMES = 3;
 
 /** Unescapes a text as long as its markup is escaped. Markup that is not escaped stays as it is. */

@@ -68,11 +68,11 @@ test.each([
   expect((await read([job(values)])).jobs).toMatchObject([facts]);
 });
 
-test('an empty list is not complete, because an unknown account may have one', async () => {
+test('an empty list is not complete, because an unknown account has an empty list, too', async () => {
   expect(await read([])).toMatchObject({ isComplete: false });
 });
 
-test('an account in another format is refused', async () => {
+test('an account in a different format is refused', async () => {
   await expect(read([{ id: 1 }])).rejects.toThrow('its format has changed');
 });
 

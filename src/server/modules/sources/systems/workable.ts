@@ -40,14 +40,14 @@ const kind: EntryKind<Job> = {
   entry: job,
 };
 
-/** The first parts of paths that are no customers, such as that of a job (`/j/…`). */
+/** The first parts of paths that are not customers, such as that of a job (`/j/…`). */
 const PATHS = new Set(['j', 'api', 'jobs', 'p', 'static']);
 
 export const workable: System = {
   id: 'workable',
   name: 'Workable',
   idScope: 'tenant',
-  // More than 20 requests in half a minute are answered with a block.
+  // If it gets more than 20 requests in half a minute, Workable blocks the client.
   interval: 5_000,
   conditional: 'any',
   isVerified: true,
@@ -67,7 +67,7 @@ export const workable: System = {
       name: 'jobs',
       kind,
     });
-    // An unknown account may be answered with an empty list, which is never complete.
+    // For an unknown account, the response may be an empty list, which is never complete.
     return { isComplete: isIdentified, company: companyOf(end) };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
@@ -93,7 +93,7 @@ function toJob(job: Job, id: string) {
   });
 }
 
-/** The places that the employer shows. Of hidden ones, only the country is public. */
+/** The places that the employer shows. Only the country of a hidden place is public. */
 function placesOf(job: Job): StatedPlace[] {
   if (!job.locations?.length) {
     return [{ locality: job.city, region: job.state, country: job.country }];

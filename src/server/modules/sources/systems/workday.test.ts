@@ -31,7 +31,7 @@ const detail = {
   },
 };
 
-/** A career site with this many jobs. After its end, the list begins again. */
+/** A career site with this many jobs. After its end, the list starts again from the beginning. */
 function site(count: number, total = count) {
   return (url: string, options: RequestOptions) => {
     if (url !== `${API}/jobs`) return JSON.stringify(detail);
@@ -39,7 +39,7 @@ function site(count: number, total = count) {
     const jobPostings = Array.from({ length: 20 }, (_, n) => offset + n)
       .filter((number) => total >= 2_000 || number < count)
       .map((number) => posting(number % count));
-    // Only the first page knows the total.
+    // Only the first page states the total.
     return JSON.stringify({ total: offset === 0 ? total : 0, jobPostings });
   };
 }
@@ -70,7 +70,7 @@ test('all pages are read', async () => {
   expect([items.length, isComplete]).toEqual([45, true]);
 });
 
-test('a list that begins again ends there', async () => {
+test('reading ends where the list starts again from the beginning', async () => {
   const { items, isComplete, urls } = await readSource(listOnly, TENANT, site(40, 2_000));
   expect([items.length, isComplete, urls.length]).toEqual([40, false, 3]);
 });
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['{"errorCode":"HTTP_422"}', 'it is not a Workday career site (total: '],
   ['{"total":1,"jobPostings":[{"name":"Weaver"}]}', 'its format has changed'],
-])('another response is refused: %s', async (body, message) => {
+])('a response in a different format is refused: %s', async (body, message) => {
   await expect(readSource(listOnly, TENANT, () => body)).rejects.toThrow(message);
 });
 

@@ -8,7 +8,7 @@ import { readDate, readEmployment, readWorkplace } from './terms.ts';
 
 const PAGE = 20;
 
-/** The list says that it has at most this many jobs, and begins again after them. */
+/** The maximum number of jobs that a list states. After them, the list starts again from the beginning. */
 const MAX_JOBS = 2_000;
 
 const listed = z.object({ externalPath: z.string().startsWith('/') });
@@ -36,8 +36,8 @@ const detail = z.object({
 });
 
 /**
- * The id of a job is the end of its path, behind the title: `R024240-1` of `/job/Ulm/Weaver_R024240-1`. The title may
- * change, but this stays.
+ * The id of a job is the end of its path, after the title: `R024240-1` of `/job/Ulm/Weaver_R024240-1`. The title may
+ * change, but the id stays.
  */
 const kind: EntryKind<Posting> = {
   name: 'Workday job',
@@ -102,7 +102,7 @@ function apiOf(address: SourceAddress): string {
   return `https://${host}/wday/cxs/${customer}/${site}`;
 }
 
-/** Reads the pages of the list. Returns how many jobs the list says it has, which only its first page knows. */
+/** Reads the pages of the list. Returns the number of jobs that the list states, which only its first page has. */
 async function* readPages(
   address: SourceAddress,
   client: SourceClient,
@@ -126,7 +126,7 @@ async function* readPages(
       if (path !== undefined) paths.add(path);
       yield entry;
     }
-    // After its end, the list begins again.
+    // After its end, the list starts again from the beginning.
     if (data.jobPostings.length > 0 && paths.size === known) break;
     if (data.jobPostings.length === 0) break;
   }

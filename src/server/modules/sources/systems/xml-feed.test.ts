@@ -4,7 +4,7 @@ import { xmlFeed } from './xml-feed.ts';
 
 const URL = 'https://acme.example/indeed.xml';
 
-/** A made-up feed in the format that Indeed has made common. */
+/** A made-up feed in Indeed's format, which many feeds use. */
 const job = (fields = '') => `<job>
   <title><![CDATA[Loom Builder]]></title><date><![CDATA[Wed, 04 Mar 2026 05:06:07 GMT]]></date>
   <referencenumber><![CDATA[ref-1]]></referencenumber><url><![CDATA[https://acme.example/jobs/1]]></url>

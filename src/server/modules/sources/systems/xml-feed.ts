@@ -10,8 +10,8 @@ import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts
 import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
 
 /**
- * The names of the elements of a feed, as the source's settings may change them. The default is the format that Indeed
- * has made common. A name may be a path, such as `location/city`, and several names are alternatives: `title, name`.
+ * The names of the elements of a feed. The source's settings may change them. The default is Indeed's format, which
+ * many feeds use. A name may be a path, such as `location/city`, and several names are alternatives: `title, name`.
  */
 const ELEMENTS = {
   entry: { label: 'Element of each job', usual: 'job' },
@@ -115,7 +115,7 @@ function fieldsOf(element: XmlElement, address: SourceAddress): Job {
   const read = (field: Field) => find(field, (name) => htmlOf(childAt(element, ...name)));
   const url = read('url');
   return {
-    // A feed without ids has the URLs of its jobs.
+    // In a feed without ids, the URLs of the jobs are their ids.
     id: read('id') || url,
     title: unescapeMarkup(find('title', (name) => textAt(element, ...name))),
     url,

@@ -34,7 +34,7 @@ export function cutChunks({ type, text }: Content): FeedAnswer {
   };
 }
 
-/** A compressed body that ends early in a complete response, as from a proxy that has cached it half. */
+/** A compressed body that ends early in a complete response, as if a proxy had cached only half of the body. */
 export function cutGzip({ type, text }: Content): FeedAnswer {
   const body = gzipSync(text);
   return {
@@ -52,7 +52,7 @@ export function emptyBody({ type }: Content): FeedAnswer {
   return { headers: { 'content-type': type }, text: '' };
 }
 
-/** Writes a part, and waits until it is with the client: an ended connection loses what is still buffered. */
+/** Writes a part, and waits until it is sent, because an ended connection loses data that is still buffered. */
 async function sendPart(
   response: Parameters<NonNullable<FeedAnswer['write']>>[0],
   part: Uint8Array,
@@ -62,7 +62,7 @@ async function sendPart(
   });
 }
 
-/** A body that never ends: a byte at a time, in an interval (ms). */
+/** A body that never ends: one byte per interval (ms). */
 export function slowBody(interval: number): FeedAnswer {
   async function* drip() {
     for (;;) {
@@ -73,7 +73,7 @@ export function slowBody(interval: number): FeedAnswer {
   return { headers: JSON_TYPE, bytes: drip() };
 }
 
-/** A server that accepts the request and says nothing. */
+/** A server that accepts the request and sends nothing. */
 export function silence(): FeedAnswer {
   return { write() {} };
 }
@@ -87,12 +87,12 @@ export function redirect(location: string, status = 302): FeedAnswer {
   return { status, headers: { location } };
 }
 
-/** "Too many requests", or another status that asks for a pause. */
+/** "Too many requests", or a different status that asks the client to wait. */
 export function busy(retryAfter?: number | string, status = 429): FeedAnswer {
   return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } };
 }
 
-/** A page of a firewall or of a login where data should be. */
+/** A page of a firewall or of a login instead of data. */
 export function htmlPage(status = 200): FeedAnswer {
   return {
     status,
@@ -106,7 +106,7 @@ export function withByteOrderMark({ type, text }: Content): FeedAnswer {
   return { headers: { 'content-type': type }, text: `\uFEFF${text}` };
 }
 
-/** Text in another charset than the header states. */
+/** Text in a charset that differs from the one in the header. */
 export function wrongCharset({ type, text }: Content): FeedAnswer {
   return {
     headers: { 'content-type': `${type.replace(/;.*/, '')}; charset=utf-8` },
@@ -116,7 +116,7 @@ export function wrongCharset({ type, text }: Content): FeedAnswer {
 
 /** A small body that decompresses to a large one. */
 export function compressionBomb(encoding: 'gzip' | 'br', size: number): FeedAnswer {
-  // Gzip may have several members, so that the same part can be repeated, which takes less time.
+  // Gzip may have several members, so the same part can be repeated, which takes less time.
   const parts = encoding === 'gzip' ? 64 : 1;
   const zeros = Buffer.alloc(size / parts);
   const part =

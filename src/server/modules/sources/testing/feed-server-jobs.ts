@@ -1,4 +1,4 @@
-/** Made-up jobs in the form of the systems, for the feed server. */
+/** Made-up jobs in the formats of the systems, for the feed server. */
 
 type Fields = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ const TITLES = ['Baker', 'Data Engineer', 'Nurse', 'Account Manager', 'Welder', 
 
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
-/** An id of the form of a UUID, which is always the same for a number. */
+/** An id in the format of a UUID, which is always the same for a number. */
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const description = (number: number) =>
@@ -51,7 +51,7 @@ export function greenhouseJob(number: number, fields: Fields = {}): Fields {
   };
 }
 
-/** A list of Greenhouse. Its busiest known board had 2,832 jobs. */
+/** A list of Greenhouse. The largest known board had 2,832 jobs. */
 export function greenhouseBoard(jobs: Fields[]): Fields {
   return { jobs, meta: { total: jobs.length } };
 }
@@ -115,7 +115,7 @@ export function manyJobs(
   return Array.from({ length: count }, (_, index) => create(first + index));
 }
 
-/** Fields of jobs as some boards have them, which readers must survive. */
+/** Unusual fields of jobs on some boards, which readers must handle. */
 export const ODD_FIELDS = {
   /** A text whose entities Greenhouse's customer had escaped before. */
   escapedTwice: { content: escapeHtml(escapeHtml(description(1))) },

@@ -19,7 +19,7 @@ export type FeedRequest = {
   body: string;
 };
 
-/** What the server responds; by default, status 200 and no body. */
+/** The response of the server; by default, status 200 and no body. */
 export type FeedAnswer = {
   status?: number;
   headers?: Record<string, string>;
@@ -29,7 +29,7 @@ export type FeedAnswer = {
   bytes?: Uint8Array | AsyncIterable<Uint8Array>;
   /** Compresses the body. */
   encoding?: keyof typeof COMPRESSORS;
-  /** Answers 304 to a request that has this tag already. */
+  /** Answers 304 to a request that already has this tag. */
   etag?: string;
   /** Writes the response itself, for faults of HTTP. */
   write?: (response: ServerResponse) => void | Promise<void>;
@@ -37,23 +37,28 @@ export type FeedAnswer = {
 
 type Responder = FeedAnswer | ((request: FeedRequest) => FeedAnswer | Promise<FeedAnswer>);
 
-/** A server that plays the systems from which sources are read, under their names. */
+/** A server that plays the systems from which sources are read, under their host names. */
 export type FeedServer = {
   /** The requests so far. */
   requests: FeedRequest[];
   /** The checked addresses to which connections were opened. */
   connections: LookupAddress[];
-  /** Sets the response to a URL: one that never changes, or one for each request. Other URLs are 404. */
+  /** Sets the response to a URL: a constant one, or one for each request. Other URLs answer 404. */
   answer(url: string, responder: Responder): void;
   /** Sets the response to all URLs of a host that have none of their own. */
   answerHost(host: string, responder: Responder): void;
-  /** Sets what a host name resolves to: the same each time, or something else each time. Any name has an address. */
+  /**
+   * Sets the addresses to which a host name resolves: the same each time, or different ones each time. By default, any
+   * name has an address.
+   */
   resolveTo(host: string, resolve: string[] | (() => string[] | Promise<string[]>)): void;
-  /** Lets the host fail: its name does not exist, it ends connections, or it has the certificate of another. */
+  /**
+   * Makes the host fail: its name does not exist, it ends connections, or it has the certificate of a different host.
+   */
   breakHost(host: string, how: 'missing' | 'closing' | 'impostor'): void;
   mendHost(host: string): void;
   network: Network;
-  /** What a client needs to reach this server, and not to wait. */
+  /** The options with which a client reaches this server, and does not wait. */
   clientOptions(): { network: Network; takeTurn: TakeTurn; limits: { retryDelay: number } };
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * The rules of sources, slow and obvious: one job after the other, without a database. Tests do the same to the board and to
- * this model, and compare them. The model follows the rules as people read them, not the code that it checks.
+ * The rules of sources, slow and obvious: one job after the other, without a database. Tests apply the same actions to
+ * the board and to this model, and compare them. The model follows the documented rules, not the code that it checks.
  */
 
 const HOUR = 60 * 60 * 1_000;
@@ -15,11 +15,14 @@ export type ModelEntry = {
   id: string;
   values: ModelValues;
   posted: Date;
-  /** Whether no job can be built from it. Its id says that a job exists. */
+  /** Whether no job can be built from the entry. Its id still shows that a job exists. */
   isUnreadable?: boolean;
 };
 
-/** What a source answers: a list, or something that says nothing about its jobs, such as an error or an empty list. */
+/**
+ * The response of a source: a list, or a response that does not show which jobs exist, such as an error or an empty
+ * list.
+ */
 export type ModelAnswer =
   | { kind: 'list'; entries: ModelEntry[]; isComplete: boolean }
   | { kind: 'failure' };
@@ -28,7 +31,7 @@ export type ModelJob = {
   key: number;
   /** The present id at the source. */
   id: string;
-  /** The ids that it has or has had at the source. */
+  /** The current and former ids of the job at the source. */
   ids: Set<string>;
   values: ModelValues;
   /** The values at the source. */
@@ -36,19 +39,19 @@ export type ModelJob = {
   /** The fields that a person has edited. */
   locked: Set<ModelField>;
   state: 'open' | 'closed';
-  /** Who has closed it; null while it is open. */
+  /** Who has closed the job; null while it is open. */
   closedBy: 'source' | 'person' | null;
   isDeleted: boolean;
-  /** Whether a person has moved it to another company. */
+  /** Whether a person has moved the job to a different company. */
   isMoved: boolean;
-  /** Whether a person has reopened it, and no list has had it since. */
+  /** Whether a person has reopened the job, and no list has contained it since. */
   isKeptOpen: boolean;
   posted: Date;
   firstSeen: Date;
   reposts: number;
-  /** When a complete list lacked all its ids first; null while the latest one has one of them. */
+  /** When a complete list first lacked all ids of the job; null while the latest complete list has one of them. */
   missingSince: Date | null;
-  /** When it was closed because lists lack it; null otherwise. */
+  /** When the job was closed because lists lack it; null otherwise. */
   vanishedAt: Date | null;
 };
 
@@ -68,11 +71,11 @@ export class ModelSource {
   isAsking = false;
   mayClose = false;
   #keys = 0;
-  /** When ids were listed first of which no job could be built. */
+  /** When the ids of entries without a job were first listed. */
   readonly #seen = new Map<string, Date>();
   #before: ModelJob[] = [];
 
-  /** The source answers, and the board applies the answer. */
+  /** The source responds, and the board applies the response. */
   run(answer: ModelAnswer, now: Date): ModelRun {
     this.#before = structuredClone(this.jobs);
     if (answer.kind === 'failure' || answer.entries.length === 0) {
@@ -83,7 +86,7 @@ export class ModelSource {
       this.jobs = structuredClone(this.#before);
       this.isAsking = true;
     } else if (answer.isComplete) {
-      // Only a complete list answers the question whether jobs are gone.
+      // Only a complete list shows whether jobs are gone.
       this.isAsking = false;
       this.mayClose = false;
     }
@@ -99,7 +102,7 @@ export class ModelSource {
     const listed = new Set(entries.map(({ id }) => id));
     const isLacked = (job: ModelJob) => ![...job.ids].some((id) => listed.has(id));
 
-    // A job that is listed under an id that it had before gets this id again.
+    // A job that is listed with a former id gets this id again.
     for (const { id } of entries) {
       const job = this.#jobWithId(id);
       if (!job || job.id === id || job.isDeleted || job.isMoved) continue;
@@ -128,10 +131,10 @@ export class ModelSource {
         added.push(entry);
         continue;
       }
-      // An incomplete list does not say whether the job is gone, so a later one decides.
+      // An incomplete list does not show whether the job is gone, so a later list decides.
       if (!isComplete) continue;
       former.ids.add(entry.id);
-      // What a person has deleted or moved does not come back under another id.
+      // A job that a person has deleted or moved does not come back with a new id.
       if (former.isDeleted || former.isMoved) continue;
       former.id = entry.id;
       former.firstSeen = earliest(former.firstSeen, this.#seen.get(entry.id));
@@ -224,12 +227,12 @@ export class ModelSource {
     job.isDeleted = false;
   }
 
-  /** Moves a job to another company, or back. */
+  /** Moves a job to a different company, or back. */
   move(job: ModelJob, isMoved: boolean): void {
     job.isMoved = isMoved;
   }
 
-  /** Undoes the latest run. Nobody has done anything since. */
+  /** Undoes the latest run. Nobody has changed anything since. */
   undo(): void {
     for (const { key, ids } of this.jobs) {
       if (!this.#before.some((before) => before.key === key)) {
@@ -245,7 +248,7 @@ export class ModelSource {
         ids.delete(after.id);
         this.#seen.delete(after.id);
       }
-      // The board still knows what the run has read of the fields that it did not change.
+      // The board still has the values that the run has read of the fields that it did not change.
       const stated = { ...before.stated };
       for (const field of after.id === before.id ? after.locked : []) {
         stated[field] = after.stated[field];
@@ -254,7 +257,7 @@ export class ModelSource {
         ...(isTouched ? before : after),
         ids,
         stated,
-        // The next run reads it again, and misses it for the first time.
+        // The next run reads the job again, and finds it missing for the first time.
         ...(isTouched && { missingSince: null, vanishedAt: null }),
       };
     });
@@ -279,25 +282,25 @@ export function isOpenHere({ state, isDeleted, isMoved }: ModelJob): boolean {
   return state === 'open' && !isDeleted && !isMoved;
 }
 
-/** What the board's row of a job has. */
+/** The values in the board's row of a job. */
 function contentOf({ id, values, state, closedBy, isKeptOpen }: ModelJob): string {
   return JSON.stringify([id, values, state, closedBy, isKeptOpen]);
 }
 
-/** A job that has closed because it vanished can come back under another id for half a year. */
+/** Whether a job that has closed because it vanished can still come back with a new id: for half a year. */
 function isRemembered(job: ModelJob, now: Date): boolean {
   if (job.closedBy !== 'source' || job.isDeleted || job.isMoved) return true;
   return job.vanishedAt === null || now.getTime() - job.vanishedAt.getTime() < 180 * DAY;
 }
 
-/** Of several jobs that could be the same, it is the one that has been missing for the shortest time. */
+/** Of several jobs that could be the same, the one that has been missing for the shortest time is chosen. */
 function byLatestMiss(one: ModelJob, other: ModelJob): number {
   const time = ({ missingSince }: ModelJob) => missingSince?.getTime() ?? Number.POSITIVE_INFINITY;
   if (time(one) !== time(other)) return time(other) - time(one);
   return one.id < other.id ? 1 : -1;
 }
 
-/** Whether it is the same job under another id: the same title and place, and four fifths of the words. */
+/** Whether an entry is the same job with a new id: the same title and place, and four fifths of the words. */
 function isSameJob(one: ModelValues, other: ModelValues): boolean {
   return (
     plain(one.title) === plain(other.title) &&

@@ -17,9 +17,7 @@ export type Listed = { id: number; title?: string; location?: string; content?: 
 
 const HOUR = 60 * 60 * 1_000;
 
-/**
- * Sets up a board, and a server that plays the systems. Runs use a clock of their own, which `passes` moves.
- */
+/** Sets up a board, and a server that plays the systems. Runs use a separate clock, which `passes` advances. */
 export function setUpSources() {
   const board = setUpTestBoard();
   let server: FeedServer;
@@ -34,7 +32,7 @@ export function setUpSources() {
     told.length = 0;
     server.requests.length = 0;
     await board.db.delete(sources);
-    // What a host has asked for in another test, such as to wait.
+    // A delay that a host has asked for in another test.
     await board.db.delete(source_hosts);
   });
 
@@ -86,7 +84,7 @@ export function setUpSources() {
     urlOf,
     list,
     toPosting,
-    /** Moves the clock of the runs. */
+    /** Advances the clock of the runs. */
     passes(ms: number) {
       now = new Date(now.getTime() + ms);
     },
@@ -110,7 +108,7 @@ export function setUpSources() {
     /** Makes a source due, runs it, and returns its latest run. */
     async run(id: string, after = HOUR, limits: Partial<FetchLimits> = {}) {
       now = new Date(now.getTime() + after);
-      // Longer due than any other source.
+      // The source has been due for longer than any other.
       await board.db
         .update(sources)
         .set({ next_run_at: new Date(0) })
@@ -127,7 +125,7 @@ export function setUpSources() {
       if (!last) throw new Error('no run');
       return last;
     },
-    /** An access token of a person; by default, of a site admin. An admin of a company is its owner. */
+    /** An access token of a person; by default, of a site admin. An admin of a company is an owner of it. */
     async tokenOf(values: Parameters<typeof createAccount>[1] = { role: 'siteadmin' }) {
       const { id } = await createAccount(board.db, values);
       return tokenFor(board.db, id);

@@ -5,8 +5,8 @@ import { ACTORS } from '#server/db/with-actor.ts';
 import { idsOfCompany } from '../../merges/follow-merges.ts';
 
 /**
- * Reads from the audit trail what people have done to imported rows, so that imports do not undo it. Only accounts
- * count as people; commands of the board and direct changes in the database do not.
+ * Reads people's changes of imported rows from the audit trail, so that imports do not undo them. Only accounts count
+ * as people; commands of the board and direct changes in the database do not.
  */
 export const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
@@ -82,8 +82,9 @@ export async function findEditedFields(
 }
 
 /**
- * Finds the values that columns had before people edited them, by job id. They are those of the source, unless it has changed
- * them since. Edits before the latest change by a program, or before the latest unlocking, do not count.
+ * Finds the values that columns had before people edited them, by job id. These are the values at the source, unless
+ * the source has changed them since. Edits before the latest change by a program, or before the latest unlocking, do
+ * not count.
  */
 export async function findValuesBeforeEdits<Name extends Column>(
   tx: Database,
@@ -115,8 +116,8 @@ export async function findValuesBeforeEdits<Name extends Column>(
 }
 
 /**
- * Finds which of these jobs a person has deleted or moved to another company, by their ids at the source. What happened
- * at companies that were merged into this one counts too.
+ * Finds which of these jobs a person has deleted or moved to another company, by their ids at the source. This includes
+ * jobs of companies that were merged into this one.
  */
 export async function findRemovedJobs(
   tx: Database,
@@ -133,7 +134,7 @@ export async function findRemovedJobs(
 
 /**
  * Finds the audit event in which a person deleted the feed's company. A deleted company is the feed's if the source
- * knew it by one of `names`, or if one of `jobIds` belonged to it. Returns undefined if there is no such event.
+ * used one of `names` for it, or if one of `jobIds` belonged to it. Returns undefined if there is no such event.
  */
 export async function findCompanyDeletion(
   tx: Database,

@@ -67,9 +67,9 @@ export type Written = {
 };
 
 /**
- * Adds the jobs, updates those that the company has from this source, and reopens those that had closed because the source
- * did not list them. Does not touch what people have edited, deleted or moved. Stores the facts of the jobs and updates the
- * search index.
+ * Adds the jobs, updates those that the company has from this source, and reopens those that had closed because the
+ * source did not list them. Does not change what people have edited, deleted or moved. Stores the facts of the jobs and
+ * updates the search index.
  */
 export async function writeJobs(
   tx: Database,
@@ -113,8 +113,8 @@ export async function writeJobs(
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
-  // After a merge, a job may come from two feeds. The company's own feed takes it over, and so does the one that lists a
-  // closed job again. Otherwise nothing would close it, or the two feeds would close and reopen it in turn.
+  // After a merge, a job may come from two feeds. The company's own feed takes it over, and so does the feed that lists
+  // a closed job again. Otherwise no feed would close it, or the two feeds would close and reopen it in turn.
   const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
   const {
     rows: [written],
@@ -164,7 +164,7 @@ export async function writeJobs(
 
 /**
  * Locks the existing jobs and returns their ids, by their ids at the source. Until the transaction ends, nobody can
- * edit or delete these jobs, so what was read is still true when the rows are written.
+ * edit or delete these jobs, so the data that was read is still true when the rows are written.
  */
 async function lockJobs(
   tx: Database,

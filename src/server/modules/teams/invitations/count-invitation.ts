@@ -17,7 +17,7 @@ const isRecent = gt(
 
 /**
  * Counts an invitation. The company and the inviter's account must be locked, so that concurrent invitations wait for
- * each other and do not count alike.
+ * each other and do not get the same count.
  * @throws ProblemError 429 if the company or the person has sent too many in 24 hours, or the address got too many
  */
 export async function countInvitation(
@@ -40,12 +40,12 @@ export async function countInvitation(
   await refuseMore(tx, {
     which: eq(sent_invitations.email, email),
     max: MAX_DAILY_INVITATIONS_TO_ADDRESS,
-    problem: `This address has received ${MAX_DAILY_INVITATIONS_TO_ADDRESS} invitations in 24 hours. Try again later.`,
+    problem: `This email address has received ${MAX_DAILY_INVITATIONS_TO_ADDRESS} invitations in 24 hours. Try again later.`,
   });
   await tx.insert(sent_invitations).values({ company_id: companyId, invited_by: inviterId, email });
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes sent invitations that no longer count for a limit. */
 export async function deleteUncounted(db: Database): Promise<void> {
   await db
     .delete(sent_invitations)

@@ -4,7 +4,7 @@ import type { Outbox } from '#server/mail/outbox.ts';
 import { INVITATION_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 
-/** Queues the mail with an invitation. Returns false if the address has received too many mails. */
+/** Queues the mail with an invitation. Returns false if the email address has received too many mails. */
 export type SendInvitation = (
   tx: Database,
   invitation: { email: string; token: string; company: string; expiresAt: Date },
@@ -37,7 +37,7 @@ export function invitationMail(
           label: 'Open the invitation',
           url: `${publicUrl}${pages.invitation()}#${token}`,
         },
-        reason: `An owner of ${company} entered this address. If you do not know the company, ignore this mail.`,
+        reason: `An owner of ${company} entered this address. If you do not know the company, ignore this email.`,
       },
       expiresAt,
     });

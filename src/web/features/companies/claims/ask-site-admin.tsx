@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/field.tsx';
 
 type Props = {
   claim: Claim;
-  /** Whether a code could prove the request, so that this is the second choice. */
+  /** Whether a code could prove the request, so that asking is the second choice. */
   hasCode: boolean;
   onDone: () => void;
 };
@@ -50,7 +50,7 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
           aria-controls={formId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          I have no address at {domain}
+          I have no email address at {domain}
         </Button>
       )}
       <form

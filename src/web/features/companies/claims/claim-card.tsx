@@ -66,13 +66,13 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           )}
         </p>
       </header>
-      {state === 'rejected' && <Alert>A site admin rejected it: {reason}</Alert>}
+      {state === 'rejected' && <Alert>A site admin rejected this request: {reason}</Alert>}
       {error && <Alert role="alert">{error}</Alert>}
-      {provenemail && <p>You have proven the address {provenemail}.</p>}
+      {provenemail && <p>You have proven the email address {provenemail}.</p>}
       {isOpen && claim.existing.length > 0 && (
         <Alert>
           <p>
-            The name or the website belongs to a company that is on this site already. If it is
+            The name or the website belongs to a company that is already on this site. If it is
             yours, claim it instead. If not, a site admin will review this request.
           </p>
           <ul className="grid gap-3">
@@ -108,7 +108,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
       {!isOpen && (
         <p>
           A site admin will review this request.
-          {account.email && ' You get the outcome by mail if you have proven your address.'}
+          {account.email && ' You get the outcome by email if you have proven your email address.'}
         </p>
       )}
       {registration && (
@@ -155,7 +155,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           onConfirm={() => void remove()}
           onCancel={() => setIsDeleting(false)}
         >
-          {registration && 'What you have entered about the company and its first job is lost.'}
+          {registration && 'What you have entered about the company and its first job is deleted.'}
         </ConfirmDialog>
       )}
     </article>

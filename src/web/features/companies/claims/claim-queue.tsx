@@ -32,7 +32,7 @@ export function ClaimQueue({ renderJob }: Props) {
   const hasDecided = useRef(false);
   const { status, value, retry } = result;
 
-  // After a decision, the section gets the focus, because the decided request has gone.
+  // After a decision, the section gets the focus, because the decided request has disappeared.
   useEffect(() => {
     if (status !== 'loaded' || !hasDecided.current) return;
     hasDecided.current = false;
@@ -92,7 +92,7 @@ export function ClaimQueue({ renderJob }: Props) {
 
 type ArticleProps = { claim: ReviewedClaim; job: ReactNode; children: ReactNode };
 
-/** All that is known of a request, and all that its approval publishes. */
+/** All known facts about a request, and everything that its approval publishes. */
 function ClaimArticle({ claim, job, children }: ArticleProps) {
   const { id, company, registration, domain, provenemail, website, person, owners } = claim;
   const shown = { id: company?.id ?? id, name: '', logo: '', ...(company ?? registration) };
@@ -118,11 +118,11 @@ function ClaimArticle({ claim, job, children }: ArticleProps) {
       </header>
       <dl className="facts">
         <Fact name="Person">{person.name}</Fact>
-        <Fact name="Address at sign-in">{person.email}</Fact>
-        {/* A text and no link, because nobody has checked the address yet. */}
+        <Fact name="Email address at sign-in">{person.email}</Fact>
+        {/* The URL is not a link, because nobody has checked it yet. */}
         <Fact name="Website">{website}</Fact>
         <Fact name="Domain that proves it">{domain}</Fact>
-        {registration && <Fact name="Proven address">{provenemail}</Fact>}
+        {registration && <Fact name="Proven email address">{provenemail}</Fact>}
         {company && <Fact name="Owners">{String(owners)}</Fact>}
         {registration && !job && <Fact name="First job">{null}</Fact>}
       </dl>
@@ -173,7 +173,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const REASONS = [
   'We cannot tell that you work there. Ask an owner of the company to invite you.',
   'This is not a company that hires people.',
-  'The company is on this site already. Claim it instead.',
+  'The company is already on this site. Claim it instead.',
 ] as const;
 
 type DecisionProps = {
@@ -261,7 +261,7 @@ function Decision({ claim: { id, version }, onDone, onSkip }: DecisionProps) {
             required
             rows={4}
             maxLength={REJECTION_LENGTH}
-            hint="The person reads it on the page for employers, and gets it by mail."
+            hint="The person reads it on the page for employers, and gets it by email."
             error={problem}
             value={reason}
             onChange={({ target }) => setReason(target.value)}

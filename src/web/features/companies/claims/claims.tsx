@@ -14,9 +14,9 @@ import { RegistrationForm } from './registration-form.tsx';
 
 type Props = {
   account: Account;
-  /** The id of the company from whose page the person comes. */
+  /** The id of the company whose page the person has left for this one. */
   company: string | undefined;
-  /** Whether the person is in a team already. */
+  /** Whether the person is already in a team. */
   hasCompanies: boolean;
   /** Called when the person has become an owner. */
   onOwner: () => void;
@@ -24,12 +24,12 @@ type Props = {
   renderJob: (claim: Claim, onSaved: () => void) => ReactNode;
 };
 
-/** What the section shows: the requests, or a form. */
+/** The content of the section: the requests, or a form. */
 type View = { name: 'requests' } | { name: 'registration' | 'job'; claim?: Claim; typed?: string };
 
 const REQUESTS: View = { name: 'requests' };
 
-/** Where a person comes to act for a company: their requests, and the steps to another one. */
+/** The requests of a person to act for companies, and the steps to a further one. */
 export function Claims({ account, company, hasCompanies, onOwner, renderJob }: Props) {
   const { api } = useSession();
   const result = useAsync('claims', () => api('GET /api/claims', {}));

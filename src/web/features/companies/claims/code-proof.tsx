@@ -21,13 +21,13 @@ type Props = {
 };
 
 const EMAIL_TEXTS = {
-  labels: { email: 'The address' },
+  labels: { email: 'The email address' },
   missing: { email: 'Enter an email address.' },
 };
 
 const CODE_TEXTS = { labels: { code: 'The code' }, missing: { code: 'Enter the code.' } };
 
-/** Proves a request by a code that is mailed to an address at the company’s domain. */
+/** Proves a request with a code that is mailed to an address at the company’s domain. */
 export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
   const session = useSession();
   const { api } = session;
@@ -62,7 +62,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
       act: () => api('POST /api/claims/:id/code', { params, body }),
       success: 'Code sent',
       failure: 'The code was not sent',
-      subject: 'The address',
+      subject: 'The email address',
     });
     if (done) setSentTo(body.email);
     focusField();
@@ -86,7 +86,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
     if (!done) return focusField();
     showToast(
       'success',
-      isOwner ? `You now post jobs for ${name}` : 'A site admin will review this request',
+      isOwner ? `You can now post jobs for ${name}` : 'A site admin will review this request',
     );
     if (isOwner) onDone();
     else onReview();
@@ -108,7 +108,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
           autoComplete="email"
           required
           maxLength={EMAIL_LENGTH}
-          hint={`We send a code to an address at ${claim.domain}, which proves that you work there.`}
+          hint={`We send a code to an email address at ${claim.domain}, which proves that you work there.`}
           error={error}
           value={email}
           onChange={({ target }) => setEmail(target.value)}

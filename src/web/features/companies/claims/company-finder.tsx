@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
-/** The maximum number of companies that are shown. More of the name narrows them down. */
+/** The maximum number of companies that are shown. Typing more of the name narrows them down. */
 const MAX_FOUND = 8;
 
 type Props = {

@@ -80,7 +80,7 @@ export function RegistrationForm({ account, claim, typed, onSaved }: Props) {
         type="url"
         required
         maxLength={URL_LENGTH}
-        hint="For example, https://example.com. With an address at its domain, you need not wait for a site admin."
+        hint="For example, https://example.com. With an email address at its domain, you need not wait for a site admin."
         {...form.field('website')}
       />
       {logo && (

@@ -7,9 +7,7 @@ import { formatEligibility } from '#shared/format/eligibility.ts';
 /** The local storage key of the visitor's country (ISO 3166-1 alpha-2). The country is not sent to the server. */
 const COUNTRY_KEY = 'country';
 
-/**
- * Tells whether people may do a remote job from the visitor's country. The browser's time zone suggests the country.
- */
+/** Says whether people may do a remote job from the visitor's country. The browser's time zone suggests the country. */
 export function EligibilityNote({ eligibility }: Pick<Job, 'eligibility'>) {
   const id = useId();
   const [country, setCountry] = useState(() => storedCountry() ?? suggestedCountry());

@@ -17,7 +17,7 @@ type Facts = Pick<
   validthrough?: string;
 };
 
-/** How many places are visible at first. */
+/** The number of places that are initially visible. */
 const MAX_PLACES = 3;
 
 /** The facts of a job: salary, places and dates. */

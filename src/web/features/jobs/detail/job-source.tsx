@@ -24,7 +24,7 @@ export function JobSource({ id }: { id: string }) {
 }
 
 function Text({ confirmed, firstseen, reposts }: EndpointResponse<'GET /api/jobs/:id/source'>) {
-  // A job that no schedule reads has nothing to say: its date is among the facts.
+  // For a job that is not read on a schedule, this line adds nothing: its date is among the facts.
   if (!confirmed) return null;
   return (
     <>

@@ -1,13 +1,13 @@
 /**
  * Matches an amount. Spaces, commas and apostrophes group thousands. A point before exactly three digits is ambiguous,
- * because it could group thousands too, so it does not match.
+ * because it could also group thousands, so it does not match.
  */
 const AMOUNT =
   /^(\p{Sc})?\s*(\d{1,3}(?:[,\s'’]\d{3})+|\d+)(?:[.,](\d{1,2})|\.(\d{4,}))?\s*(k)?\s*(\p{Sc})?$/iu;
 
 /**
  * Parses an amount of money, such as `50000`, `50,000`, `50k` or `£12.50`. Returns undefined for any other text.
- * @param currency ISO 4217; empty if unknown. An amount with the symbol of another currency is refused.
+ * @param currency ISO 4217; empty if unknown. An amount with the symbol of a different currency is refused.
  */
 export function parseAmount(text: string, currency = ''): number | undefined {
   const parts = AMOUNT.exec(text.trim());

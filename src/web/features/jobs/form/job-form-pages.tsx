@@ -113,7 +113,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
             reloadDraft={() => readDraft().catch(ignoreStatus(404))}
           />
         ) : !job ? (
-          // A closed job and one in review have no edit form. Their pages offer what is possible.
+          // A closed job and a job in review have no edit form. Their pages offer the possible actions.
           <Navigate to={pages.job(id)} replace />
         ) : mayWriteJobsOf(account, job.body.company.id) ? (
           <JobForm
@@ -141,7 +141,7 @@ function readJob(id: string) {
   return httpWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
 }
 
-/** Reads the companies to choose from: all of them for a site admin, and the own company for others. */
+/** Reads the companies to choose from: all companies for a site admin, and the own company for other people. */
 async function companiesFor({ role, company, companyname }: Account): Promise<CompanyOption[]> {
   if (role !== 'siteadmin') return [{ id: company, name: companyname }];
   const companies: CompanyOption[] = [];

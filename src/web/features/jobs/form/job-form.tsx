@@ -77,7 +77,7 @@ export function JobForm(props: Props) {
   const id = job?.body.id;
   // A site admin edits the published job: saving the texts of an edit would publish them without a review.
   const ownEdit = mayReviewJobs(account) ? undefined : edit;
-  /** The edit that saving replaces. A conflict loads a newer one. */
+  /** The edit that saving replaces. A conflict loads a newer edit. */
   const knownEdit = useRef(edit);
   // The companies of the job and of a conflicting version. If they were added after `companies` was loaded, they are
   // not in it.
@@ -226,7 +226,7 @@ export function JobForm(props: Props) {
       <SelectField
         label={LABELS.salary}
         required={!isPayGiven}
-        hint="In US dollars a year. Optional if you state the pay."
+        hint="In US dollars per year. Optional if you state the pay."
         {...form.field('salary')}
       >
         {isPayGiven ? (
@@ -245,7 +245,7 @@ export function JobForm(props: Props) {
         label={LABELS.location}
         required
         maxLength={LOCATION_LENGTH}
-        hint="Separate several places by semicolons."
+        hint="Separate several places with semicolons."
         {...form.field('location')}
       />
       <div className="grid w-full gap-4 sm:grid-cols-2">
@@ -324,7 +324,7 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
 }
 
 /**
- * The types in "Edit Job": three, and the present type of the job. Without it, saving the form would change the type
+ * The types in "Edit Job": three, and the current type of the job. Without it, saving the form would change the type
  * unnoticed.
  */
 function typesWith(...own: string[]): string[] {

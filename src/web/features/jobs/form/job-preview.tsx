@@ -29,7 +29,7 @@ type Props = {
   job: Job | undefined;
 };
 
-/** The width from which the preview is beside the form and open at first. */
+/** The width from which the preview is beside the form and initially open. */
 const BESIDE_FORM = '(min-width: 64rem)';
 
 /** Shows how the job in the form will look in lists and in the results of Google. */
@@ -82,7 +82,7 @@ function Contents({ values, company, job }: Props) {
         <h2 id={listId} className="mb-3 text-small font-semibold text-muted">
           In lists
         </h2>
-        {/* The links and buttons of the card lead nowhere here. */}
+        {/* The links and buttons of the card do nothing here. */}
         <div inert>
           <JobSummary job={shown} heading="h3" />
         </div>
@@ -121,7 +121,7 @@ function summaryOf(
 
 type ResultProps = { job: JobListItem; html: string; id: string };
 
-/** A search result as Google shows it: the site, the address, the title and the meta description. */
+/** A search result as Google shows it: the site, the URL, the title and the meta description. */
 function SearchResult({ job, html, id }: ResultProps) {
   const site = useRouteContext({ from: '__root__', select: (context) => context.site });
   const { host } = new URL(site.origin);

@@ -61,7 +61,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* A job that an older version of the board stored may have a currency that is no option any more. */}
+            {/* A job that an older version of the board stored may have a currency that is no longer an option. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

@@ -19,7 +19,7 @@ export const POSTED_LABELS: Record<string, string> = {
   30: 'Last 30 days',
 };
 
-/** The labels of active filters whose values do not say what they filter. */
+/** The labels of active filters whose values do not show which filter they belong to. */
 const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
   q: (value) => `“${value}”`,
   location: (value) => `In ${value}`,

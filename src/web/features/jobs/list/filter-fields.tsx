@@ -43,7 +43,7 @@ type DebouncedFieldProps = {
   label: string;
   name: string;
   value: string;
-  /** The text at first, if it is not `value`. */
+  /** The initial text, if it differs from `value`. */
   initial?: string | undefined;
   onInput: (value: string) => void;
   type?: 'search' | 'text';
@@ -111,7 +111,7 @@ export type OptionProps = {
 };
 
 export type SelectProps = OptionProps & {
-  /** The label of the option that filters nothing. */
+  /** The label of the option for all values. */
   all: string;
   /** The plural noun for the values, if the filter may have several. */
   plural?: string;

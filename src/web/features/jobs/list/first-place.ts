@@ -1,6 +1,6 @@
 type Range = [start: number, end: number];
 
-/** Imports separate the places of a job in this way. */
+/** The separator between the places of a job in imports. */
 const SEPARATOR = '; ';
 
 /**

@@ -115,8 +115,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     });
   };
 
-  // Wait for the hydration of the list. If the search changed earlier, React would find another list than the server
-  // rendered.
+  // Wait for the hydration of the list. If the search changed earlier, React would find a different list from the one
+  // that the server rendered.
   const afterHydration = (action: () => void) => {
     if (list) void listHydrated.then(action);
     else action();
@@ -160,7 +160,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       },
     };
   };
-  // "More filters" is open at first if one of its filters is active. After that, the person opens and closes it.
+  // "More filters" is initially open if one of its filters is active. After that, the person opens and closes it.
   const [isOpenAtFirst] = useState(() =>
     Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),
   );
@@ -169,7 +169,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     takeEarlyInput();
-    // "More filters" may have been opened before hydration, and one of its fields may have the focus already.
+    // "More filters" may have been opened before hydration, and one of its fields may already have the focus.
     if (form.current?.querySelector('[open]')) load();
   }, []);
   /** The text that the search field contained when it last got the focus. */

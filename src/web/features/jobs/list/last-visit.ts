@@ -1,4 +1,4 @@
-/** The minimum pause after which the next look at the list begins a new visit (ms). */
+/** The minimum pause after which opening the list again begins a new visit (ms). */
 const BREAK = 30 * 60_000;
 
 type Visits = {
@@ -8,14 +8,15 @@ type Visits = {
   previous: number;
 };
 
-/** Continues a visit or, after a break, begins another one. */
+/** Continues a visit or, after a break, begins a new one. */
 export function continueVisit({ seen, previous }: Visits, now: number): Visits {
   return { seen: now, previous: now - seen > BREAK ? seen : previous };
 }
 
 /**
  * Records in the local storage that the visitor sees the list. The visits are not sent to the server.
- * @param stored the stored value: the time of the very first look, or what the previous call has stored
+ * @param stored the stored value: the time of the first view of the list, or the value that the previous call has
+ * stored
  * @returns when the previous visit ended; undefined if there was none
  */
 export function recordVisit(key: string, stored: string, now: number): number | undefined {

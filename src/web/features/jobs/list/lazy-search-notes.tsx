@@ -3,7 +3,7 @@ import { importSearchNotes, SearchNotes } from './load-search-notes.ts';
 import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
- * The notes on a list. Notes that the server has rendered need no script. The script is loaded when another list is
+ * The notes on a list. Notes that the server has rendered need no script. The script is loaded when a different list is
  * shown, because the person may return to the first one.
  */
 export function LazySearchNotes(props: SearchNotesProps) {

@@ -12,7 +12,7 @@ export function listed({
   return { ...shown, places: { length: places.length } };
 }
 
-/** What a card shows of a job. */
+/** The data of a job that a card shows. */
 export type ListedJob = ReturnType<typeof listed>;
 
 /** The number of jobs that the cards of a list stand for: each posting of a job at several places counts. */
@@ -20,7 +20,5 @@ export function countPostings(jobs: ListedJob[]): number {
   return jobs.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
 }
 
-/**
- * The list that was shown last. It is in a module of its own, because the parts of a route are in several chunks.
- */
+/** The list that was shown last. It is in a separate module, because the parts of a route are in several chunks. */
 export const lastList: { jobs: ListedJob[] } = { jobs: [] };

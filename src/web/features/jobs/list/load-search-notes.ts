@@ -14,7 +14,7 @@ export async function importSearchNotes() {
   return chunk;
 }
 
-/** Loads what is needed to show notes on a list. Resolves to undefined if there is nothing to note. */
+/** Loads everything that is needed to show notes on a list. Resolves to undefined if there are no notes. */
 export async function loadSearchNotes(
   api: Api,
   search: JobSearch & { cursor?: string | undefined },

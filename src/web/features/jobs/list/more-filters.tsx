@@ -125,7 +125,7 @@ export function MoreFilters({
         {...optionProps('skill')}
       />
       <DebouncedField
-        label="Minimum pay a year, such as $100K or €70K"
+        label="Minimum pay per year, such as $100K or €70K"
         initial={early.texts?.get('minsalary')}
         {...textProps('minsalary')}
       >
@@ -160,7 +160,7 @@ export function MoreFilters({
   );
 }
 
-/** What the fields that the server has rendered contain, and which of them has the focus. */
+/** Reads the content of the fields that the server has rendered, and which of them has the focus. */
 function readFields(): { texts?: Map<string, string>; focused?: string; caret?: number | null } {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('.more-filters input.input')];
   const focused = document.activeElement;
@@ -187,7 +187,9 @@ function searchOf(optionProps: Props['optionProps']): JobSearch {
   );
 }
 
-/** The filter by several companies. On boards with many, its options are those with the most matching jobs. */
+/**
+ * The filter by several companies. On boards with many companies, its options are those with the most matching jobs.
+ */
 function CompanyChoices({
   companies,
   hasMore,

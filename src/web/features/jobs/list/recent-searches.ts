@@ -3,7 +3,7 @@ const RECENT_SEARCHES_KEY = 'recent-searches';
 
 const MAX_RECENT = 5;
 
-/** The recent searches, newest first. Empty if none are stored, or if the stored value is damaged. */
+/** Reads the recent searches, newest first. Returns none if none are stored, or if the stored value is damaged. */
 export function readRecentSearches(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_KEY) ?? '[]');
@@ -26,7 +26,7 @@ export function storeRecentSearches(searches: string[]): string[] {
   return searches;
 }
 
-/** Adds a search at the front. It replaces the same search in another letter case. */
+/** Adds a search at the front. It replaces the same search in a different letter case. */
 export function withRecentSearch(searches: string[], text: string): string[] {
   const search = text.trim();
   if (search === '') return searches;

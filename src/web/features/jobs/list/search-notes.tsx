@@ -20,9 +20,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
 
-/** What the loader of a list returns for the notes. */
+/** The data that the loader of a list returns for the notes. */
 export type Notes = {
-  /** What to offer instead; undefined if the search finds jobs. */
+  /** The alternatives to offer; undefined if the search finds jobs. */
   alternatives: SearchAlternatives | undefined;
 };
 
@@ -241,7 +241,7 @@ function Jobs({ count }: { count: number }) {
 
 type SearchLinkProps = { search: JobSearch; className: string; children: ReactNode };
 
-/** A link to another search. It moves the focus to the search form, because the link disappears. */
+/** A link to a different search. It moves the focus to the search form, because the link disappears. */
 function SearchLink({ search, ...rest }: SearchLinkProps) {
   return (
     <PageLink

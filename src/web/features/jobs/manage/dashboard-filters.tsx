@@ -22,11 +22,11 @@ type Props = {
   search: JobSearch;
   /** Whether the open jobs are listed. The other lists have only the text and the company. */
   isOpen: boolean;
-  /** The address of the list for another search. */
+  /** The URL of the list for a search. */
   addressOf: (search: JobSearch) => string;
   /** The company of the first job in the list, or null if there is none; undefined if the company cannot be chosen. */
   company: { id: string; name: string } | null | undefined;
-  /** Shows another search. Typed text replaces the history entry. */
+  /** Shows a different search. Typed text replaces the history entry. */
   onChange: (search: JobSearch, replace: boolean) => void;
 };
 

@@ -46,7 +46,7 @@ type Action = keyof typeof ACTIONS;
 /** The labels of the actions besides the deletion. */
 const LABELS = { renew: 'Renew', close: 'Close', reopen: 'Reopen' } as const;
 
-/** What can be done with the jobs of each list at once. */
+/** The bulk actions for the jobs of each list. */
 const ACTIONS_OF: Record<DashboardState, readonly (keyof typeof LABELS)[]> = {
   open: ['renew', 'close'],
   closing: ['renew', 'close'],
@@ -309,7 +309,7 @@ const CLOSE_REASONS = {
   source: 'its source no longer lists it',
 } as const;
 
-/** How long an open job stays open, when a closed one closed, or when another one changed. */
+/** How long an open job stays open, when a closed job closed, or when an unpublished job changed. */
 function Lifetime({ job, state }: Pick<RowProps, 'job' | 'state'>) {
   const { closedat, closedby, validthrough, updated } = job;
   if (closedat) {

@@ -24,7 +24,7 @@ import { DashboardJobs } from './dashboard-jobs.tsx';
 /** The number of jobs on a page. */
 const ROWS = 50;
 
-/** What the lists are called, and what an empty one says. */
+/** The names of the lists, and the texts of empty lists. */
 const LISTS: Record<DashboardState, { label: string; none: string }> = {
   open: { label: 'Open', none: 'No open jobs' },
   closing: { label: 'Closing soon', none: 'No jobs close soon' },
@@ -40,7 +40,10 @@ type Props = {
   parameters: JobSearch & { state?: string; cursor?: string };
 };
 
-/** An employer's jobs by state. Many can be renewed, closed or deleted at once. Site admins see those of all companies. */
+/**
+ * An employer's jobs by state. Many jobs can be renewed, closed or deleted at once. Site admins see the jobs of all
+ * companies.
+ */
 export function Dashboard({ account, parameters }: Props) {
   const { api } = useSession();
   const router = useRouter();
@@ -48,7 +51,7 @@ export function Dashboard({ account, parameters }: Props) {
   const search = readJobSearch(parameters);
   const { cursor } = parameters;
   const state = DASHBOARD_STATES.find((one) => one === parameters.state) ?? 'open';
-  /** The address of a list of this state. Without a state, it is that of the open jobs. */
+  /** The URL of a list in a state. Without a state, the URL of the list of open jobs. */
   const address = (query: JobSearch & { cursor?: string | undefined } = {}, of = state) =>
     adminPages.dashboard({ ...query, ...(of !== 'open' && { state: of }) });
 
@@ -89,7 +92,7 @@ export function Dashboard({ account, parameters }: Props) {
                 className={`inline-flex min-h-11 items-center rounded-sm border px-3 text-small ${
                   one === state ? 'border-brand bg-brand-tint font-semibold' : 'border-line'
                 }`}
-                // The router compares addresses without their queries.
+                // The router compares URLs without their queries.
                 aria-current={one === state ? 'page' : 'false'}
                 resetScroll={false}
               >
@@ -126,7 +129,7 @@ export function Dashboard({ account, parameters }: Props) {
           )}
           {value.results.length > 0 ? (
             <DashboardJobs
-              // Another page starts without a selection.
+              // A different page starts without a selection.
               key={page}
               state={state}
               jobs={value.results}
@@ -167,7 +170,7 @@ function Position({ page: { offset, results, total } }: { page: Page }) {
   );
 }
 
-/** Shown for a position that the list does not have, such as that of another order. */
+/** Shown for a position that the list does not have, such as the position in a list with a different order. */
 function Missing({ href }: { href: string }) {
   return (
     <EmptyState title="No more jobs">
@@ -200,7 +203,7 @@ type CorrectionProps = {
   addressOf: (search: JobSearch) => string;
 };
 
-/** Says that the list is for corrected words, so that nobody deletes jobs for which they did not search. */
+/** Says that the list is for corrected words, so that nobody deletes jobs that they did not search for. */
 function CorrectionNote({ search, correction, addressOf }: CorrectionProps) {
   return (
     <p className="mt-4 wrap-anywhere">

@@ -25,7 +25,7 @@ export function JobRenewals() {
         api('POST /api/job-renewals/read', { body: { token } }).then(
           (renewal) => ({ token, renewal }),
           (error: unknown) => {
-            // A token that the board has not signed is shown as such beside the others.
+            // A token that the board has not signed is shown as invalid, beside the others.
             if (isMissing(error)) return { token, renewal: undefined };
             throw error;
           },
@@ -47,7 +47,7 @@ export function JobRenewals() {
     <>
       {known.length < value.length || value.length === 0 ? (
         <p className="mb-6 max-w-176">
-          This link is not complete, or no longer valid. Open it again from the mail, or log in and
+          This link is incomplete or no longer valid. Open it again from the email, or log in and
           renew the job on its page.
         </p>
       ) : null}
@@ -62,7 +62,7 @@ function useTokens(): string[] | undefined {
   useEffect(() => {
     const read = () => setHash(window.location.hash.slice(1));
     read();
-    // Another mail may be opened in the same tab.
+    // The link in a different mail may be opened in the same tab.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
@@ -83,7 +83,7 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
   const [message, setMessage] = useState('');
   const renewable = current.filter(({ renewal }) => renewal.renewable);
 
-  // The button that had the focus may be gone.
+  // The button that had the focus may have disappeared.
   useEffect(() => {
     if (message) result.current?.focus();
   }, [message]);
@@ -119,7 +119,7 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
   async function reload(): Promise<void> {
     for (const { token } of current) {
       const renewal = await api('POST /api/job-renewals/read', { body: { token } }).catch(
-        // The error of the renewal is shown already.
+        // The error of the renewal is already shown.
         () => undefined,
       );
       if (renewal) replace({ token, renewal });

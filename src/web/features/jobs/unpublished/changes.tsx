@@ -26,7 +26,7 @@ type Props = {
   edited: Version;
 };
 
-/** What an edit changes in a published job. */
+/** The changes of an edit to a published job. */
 export function Changes({ published, edited }: Props) {
   const changed = PARTS.map(
     ([name, read]) => [name, read(published), read(edited)] as const,

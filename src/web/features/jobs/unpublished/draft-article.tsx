@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A job that is not published: all that its author has entered. Its description must be HTML. */
+/** A job that is not published: everything that its author has entered. Its description must be HTML. */
 export function DraftArticle({ draft: { job }, heading: Heading, headingRef, children }: Props) {
   const Section = Heading === 'h1' ? 'h2' : 'h3';
   return (

@@ -19,7 +19,7 @@ export function DraftFacts({ job }: Props) {
           ? `${JOB_LIFETIME_DAYS} days after its publication`
           : job.validthrough && <CalendarDate iso={job.validthrough} />}
       </Fact>
-      {/* A text and no link, because the address is not checked yet. */}
+      {/* The URL is not a link, because it is not checked yet. */}
       <Fact name="Apply URL">{job.applyurl}</Fact>
     </dl>
   );

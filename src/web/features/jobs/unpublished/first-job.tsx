@@ -4,8 +4,8 @@ import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { DraftFacts } from './draft-facts.tsx';
 
 /**
- * The first job of a company that is not approved yet: all that would be published with the company. Its description must
- * be HTML.
+ * The first job of a company that is not approved yet: everything that would be published with the company. Its
+ * description must be HTML.
  */
 export function FirstJob({ job }: { job: NonNullable<ReviewedClaim['job']> }) {
   return (

@@ -24,7 +24,7 @@ export function ReviewQueue() {
   const { api } = useSession();
   const [cursor, setCursor] = useState<string>();
   const result = useAsync(cursor ?? '', () => readQueue(api, cursor));
-  /** What the server answered to a decision that came too late. */
+  /** The server's response to a decision that came too late. */
   const [message, setMessage] = useState<string>();
   const hasDecided = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -119,7 +119,7 @@ async function readQueue(api: Session['api'], cursor: string | undefined) {
   return { total, draft, changes, next };
 }
 
-/** Reads what an edit changes; undefined if its job is closed. */
+/** Reads the changes of an edit; returns undefined if its job is closed. */
 async function readChanges(
   api: Session['api'],
   params: { id: string },
@@ -134,7 +134,7 @@ async function readChanges(
 
 type DecisionProps = {
   draft: JobDraft;
-  /** Called after a decision. With a message, it came too late, and had no effect. */
+  /** Called after a decision. A message means that the decision came too late and had no effect. */
   onDone: (message?: string) => void;
   onSkip: (() => void) | undefined;
 };
@@ -227,7 +227,7 @@ function Decision({ draft, onDone, onSkip }: DecisionProps) {
             required
             rows={4}
             maxLength={REJECTION_LENGTH}
-            hint="The author reads it on the job’s page, and gets it by mail."
+            hint="The author reads it on the job’s page, and gets it by email."
             error={error}
             value={reason}
             onChange={({ target }) => setReason(target.value)}

@@ -1,6 +1,6 @@
 import type { DraftState, ReviewSignal } from '#shared/domain/job-drafts.ts';
 
-/** What the states of an unpublished job are called, and what they mean. */
+/** The names of the states of an unpublished job, and their meanings. */
 export const STATES: Record<DraftState, { label: string; description: string }> = {
   draft: { label: 'Draft', description: 'Only admins can see this job.' },
   review: {
@@ -13,11 +13,11 @@ export const STATES: Record<DraftState, { label: string; description: string }> 
   },
 };
 
-/** Why a job needs attention, for reviewers. */
+/** The signs for which a job needs attention, for reviewers. */
 export const SIGNALS: Record<ReviewSignal, string> = {
   messenger: 'People can get in touch only by messenger.',
   payment: 'The job seems to ask applicants to pay.',
-  freemail: 'The only contact is an address at a free mail provider.',
+  freemail: 'The only contact is an email address at a free provider.',
   copied: 'The description is that of another company’s job.',
 };
 
@@ -25,5 +25,5 @@ export const SIGNALS: Record<ReviewSignal, string> = {
 export const REASONS = [
   'The job does not say what the work is. Describe the tasks and the company.',
   'The job asks applicants to pay, which is not allowed here.',
-  'The contact details are not the company’s. Add a URL or an address of the company.',
+  'The contact details are not the company’s. Add a URL or an email address of the company.',
 ] as const;

@@ -22,7 +22,7 @@ type Props = {
   id: string;
   /** The link above the job. */
   back: ReactNode;
-  /** Shown if the job does not exist, or belongs to another company. */
+  /** Shown if the job does not exist, or belongs to a different company. */
   missing: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function UnpublishedJob({ id, back, missing }: Props) {
   const draft = result.status === 'failed' ? undefined : result.value;
   const title = draft && `${draft.job.title || 'Untitled'} (${STATES[draft.state].label})`;
 
-  // The head that the server has sent is that of a page that does not exist.
+  // The head from the server is that of a page that does not exist.
   useEffect(() => {
     if (title) document.title = pageTitle(site.name, title);
   }, [title, site.name]);

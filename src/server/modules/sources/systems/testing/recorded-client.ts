@@ -5,21 +5,24 @@ import {
   type SourceResponse,
 } from '../system.ts';
 
-/** A recorded response: its body, and its type if that matters. An error is thrown. */
+/** A recorded response: its body, and its type if that matters; or an error, which is thrown. */
 export type RecordedResponse =
   | string
   | Uint8Array
   | FetchError
   | { body: string | Uint8Array; contentType: string };
 
-/** The responses of a system by URL. A URL without a response is missing (404). A POST also has its JSON body. */
+/**
+ * The responses of a system by URL. The key of a POST also has its JSON body. A URL without a response is missing
+ * (404).
+ */
 export type Recording =
   | Record<string, RecordedResponse>
   | ((url: string, options: RequestOptions) => RecordedResponse | undefined);
 
 export type RecordedRequest = RequestOptions & { url: string };
 
-/** The size of a chunk of a body (bytes). It is small, so that characters and tags are cut. */
+/** The size of a chunk of a body (bytes). It is small, so that chunks split characters and tags. */
 const CHUNK = 1_021;
 
 /** A client that answers from a recording, and records the requests. */

@@ -47,7 +47,7 @@ const addEvents = (events) => `
     case when number % 4 <> 1 then row end,
     case when number % 4 <> 3 then row || jsonb_build_object('location', 'Bergen', 'version', number) end
   from generate_series(1, ${events}) number
-  cross join lateral (select number * 7919 % 100 as pick) picked
+  cross join lateral (select number % 100 * 37 % 100 as pick) picked
   cross join lateral (select jsonb_build_object('title', 'Weaver ' || number, 'location', 'Oslo',
     'description', repeat('Weave wool on the loom. ', 40), 'version', number - 1) as row) made
   cross join (select array_agg(key) as keys from actors where account_id like 'synthetic|%') people;

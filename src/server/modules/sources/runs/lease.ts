@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { SYSTEMS } from '../systems/systems.ts';
@@ -80,11 +80,19 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
  * @returns false if the source was removed, paused, or claimed by another process, so that its run must end
  */
 export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
+  const isHeld = and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead);
+  // The transaction that applies the list locks the row, so no other process claims the source, and waiting for the
+  // transaction would only block a connection.
+  const free = db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(isHeld)
+    .for('update', { skipLocked: true });
   const { rowCount } = await db
     .update(sources)
     .set({ leased_until: leaseUntil(now) })
-    .where(and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead));
-  return rowCount === 1;
+    .where(inArray(sources.id, free));
+  return rowCount === 1 || (await db.$count(sources, isHeld)) === 1;
 }
 
 /** SQL: whether the source is read on its schedule. */

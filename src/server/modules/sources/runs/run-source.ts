@@ -129,12 +129,14 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
       },
     });
     const stored = list.isComplete && !list.hasUnread ? (client.validators() ?? {}) : {};
-    await applyList(source, runId, { ...options, list, validators: stored, usage: usage() });
+    await inTurn(() =>
+      applyList(source, runId, { ...options, list, validators: stored, usage: usage() }),
+    );
   } catch (error) {
     await db.update(source_runs).set(usage()).where(eq(source_runs.id, runId));
     if (!(error instanceof FetchError && error.failure === 'unchanged')) throw error;
     const list = unchangedList(known);
-    await applyList(source, runId, { ...options, list, validators, usage: usage() });
+    await inTurn(() => applyList(source, runId, { ...options, list, validators, usage: usage() }));
   } finally {
     await client.close();
   }
@@ -145,6 +147,19 @@ type Listed = Running & {
   validators: SourceRow['validators'];
   usage: { requests: number; bytes: number };
 };
+
+/** The list that this process applies now. */
+let applying: Promise<unknown> = Promise.resolve();
+
+/**
+ * Applies lists one after the other. Each occupies PostgreSQL, which pages need at the same time, and each needs a
+ * connection.
+ */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = applying.then(work);
+  applying = turn.catch(() => {});
+  return turn;
+}
 
 /** Applies the list, and ends the run, in one transaction. */
 async function applyList(

@@ -176,7 +176,7 @@ function makePay(random, usual) {
     (part) => Math.round((middle * part) / perYear / round) * round,
   );
   return {
-    // As in imports, ranges are in dollars per year, and pay in other currencies has no range.
+    // As in imports, only pay in US dollars per year has a range.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
     pay_minimum: minimum,
     pay_maximum: maximum,

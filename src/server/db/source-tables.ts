@@ -70,7 +70,7 @@ export const sources = pgTable(
      * run without changes writes no row of a job.
      */
     confirmed_at: moment(),
-    /** The revision of what people can change, for `ETag` and `If-Match`. */
+    /** The revision of the settings that people can change, for `ETag` and `If-Match`. */
     version: integer().notNull().default(1),
     created_at: moment().notNull().defaultNow(),
   },

@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const queue of running.splice(0)) await queue.stop();
 });
 
-/** Sends the mails of the outbox, as a server does. */
+/** Starts sending the mails in the outbox, as a server does. */
 async function startSending({
   rate = 60_000,
   timeouts = SMTP_TIMEOUTS,

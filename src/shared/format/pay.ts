@@ -3,8 +3,8 @@ import { capitalize } from './capitalize.ts';
 import { formatNumber } from './number.ts';
 
 /**
- * Formats the money on a job: the pay that the employer states, or else the salary range. Returns an empty text if the
- * job has neither.
+ * Formats the money on a job: the pay that the employer states, or else the salary range. Returns an empty string if
+ * the job has neither.
  */
 export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | null }): string {
   if (pay) return formatPay(pay);

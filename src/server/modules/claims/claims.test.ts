@@ -448,7 +448,7 @@ describe('a registration', () => {
     expect((await save(`https://${newDomain()}`)).provenemail).toBe('');
   });
 
-  test('protects its logo from the sweep of unused uploads until it is deleted', async () => {
+  test('keeps its logo from being deleted as unused until the registration is deleted', async () => {
     const one = await person();
     const { id } = await register(one);
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);

@@ -579,7 +579,7 @@ test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
   },
 );
 
-test('records the caller in the audit trail', async () => {
+test('each write of a job records its caller in the audit trail', async () => {
   const { token, id, company } = employer;
   const { body: job } = await ask('POST', '/api/jobs', { token, body: bodyFor(company) });
   const url = `/api/jobs/${job.id}`;

@@ -99,10 +99,10 @@ describe('a preview', () => {
   });
 
   test.each([
-    ['is missing', { status: 404 }],
-    ['is no list', { text: '<html>' }],
-    ['fails', { status: 500 }],
-  ])('of a list that %s says why', async (_, answer) => {
+    ['a missing list', { status: 404 }],
+    ['a page that is not a list', { text: '<html>' }],
+    ['a list whose server fails', { status: 500 }],
+  ])('of %s finds nothing and gives the reason', async (_, answer) => {
     setup.server.answer(setup.urlOf('acme'), answer);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: null, jobs: 0 });

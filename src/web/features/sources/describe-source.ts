@@ -52,7 +52,7 @@ const COUNT_NAMES = {
   skipped: 'left out',
 } as const satisfies Partial<Record<(typeof RUN_COUNTS)[number], string>>;
 
-/** Formats the effects of a run, such as "2 added, 1 closed"; returns an empty text if it had none. */
+/** Formats the effects of a run, such as "2 added, 1 closed"; returns an empty string if it had none. */
 export function formatCounts(counts: RunCounts): string {
   const names = Object.keys(COUNT_NAMES) as (keyof typeof COUNT_NAMES)[];
   return names

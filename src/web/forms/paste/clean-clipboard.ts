@@ -69,7 +69,7 @@ const LIST_PARAGRAPH = /mso-list:l(\d+)level(\d+)/;
 /** Matches the marker of a numbered item, such as "1." or "b)". */
 const NUMBER = /^\(?(\d+|[a-z]{1,4})[.)]/i;
 
-/** Makes lists of consecutive list paragraphs of Word. */
+/** Turns consecutive list paragraphs from Word into lists, nested by level. */
 function makeLists(body: HTMLElement): void {
   /** The open lists, from the outermost one. Each has its level in Word. */
   let open: { level: number; list: Element }[] = [];

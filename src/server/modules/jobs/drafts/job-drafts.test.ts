@@ -161,7 +161,7 @@ describe('transitions', () => {
     expect(approval.body.detail).toBe('Grace Hopper rejected this job. It is rejected.');
   });
 
-  test('are refused with a conflict after the publication', async () => {
+  test('are refused after the publication: with a conflict for the author, and with a 404 for another admin', async () => {
     const { id } = await draftIn('review');
     await act('approve', id, { as: 'site admin' });
     const withdrawal = await act('withdraw', id);

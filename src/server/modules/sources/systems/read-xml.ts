@@ -260,7 +260,7 @@ export function childAt(element: XmlElement, ...path: string[]): XmlElement | un
   );
 }
 
-/** Returns the text of the element at a path of names, or an empty text if the element does not exist. */
+/** Returns the text of the element at a path of names, or an empty string if the element does not exist. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   const found = childAt(element, ...path);
   return found ? textOf(found).trim() : '';

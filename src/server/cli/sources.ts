@@ -272,7 +272,10 @@ async function run(
   }
 }
 
-/** Runs as the child process of a server. It ends with its parent, and releases its sources when it is interrupted. */
+/**
+ * Reads sources in the child process of a server. The process ends with its parent, and releases its sources when it is
+ * interrupted.
+ */
 async function work(
   { config, signal }: { config: Config; signal: AbortSignal },
   { idle }: { idle?: number },

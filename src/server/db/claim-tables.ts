@@ -73,7 +73,7 @@ export const company_claims = pgTable(
       'company_claims_proven_email',
       sql`length(${table.proven_email}) <= ${sql.raw(String(EMAIL_LENGTH))}`,
     ),
-    // One for each person and company.
+    // A person has at most one claim for each company.
     unique('company_claims_once').on(table.account_id, table.company_id),
     index('company_claims_by_company').on(table.company_id),
     // For the review queue.

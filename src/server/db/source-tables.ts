@@ -57,7 +57,7 @@ export const sources = pgTable(
     next_run_at: moment().notNull().defaultNow(),
     /**
      * The time until which a process holds the lease of the source, unless it renews the lease; null if no process
-     * does.
+     * holds the lease.
      */
     leased_until: moment(),
     /** Whether a person has allowed the next run to close any number of jobs. */
@@ -133,7 +133,7 @@ export const source_jobs = pgTable(
 /** An entry that a run has left out. */
 export type SkippedEntry = { job: string; reason: string };
 
-/** Each time a source was read. */
+/** The runs of sources, with a row for each time a source was read. */
 export const source_runs = pgTable(
   'source_runs',
   {

@@ -39,7 +39,7 @@ export async function removeIdentity(
   find: (identity: IdentityRow) => boolean,
 ): Promise<'removed' | 'unknown' | 'required'> {
   return db.transaction(async (tx) => {
-    // Two simultaneous removals must not remove the last two.
+    // Two simultaneous removals must not remove the last two identities.
     await tx
       .select({ id: identity_users.id })
       .from(identity_users)

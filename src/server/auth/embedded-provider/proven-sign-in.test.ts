@@ -44,7 +44,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  test('finds the same user again, in another browser and with another spelling', async () => {
+  test('finds the same user again, in another browser and with another spelling of the address', async () => {
     const email = newAddress();
     const one = await board.signIn(email);
     const again = await board.signIn(email);
@@ -128,7 +128,7 @@ describe('a sign-in with a code', () => {
     expect(html).toContain('Enter an email address, such as name@example.com.');
   });
 
-  test('ignores a code or a request for a new one before there is an address', async () => {
+  test('ignores a code or a request for a new code before an address has been entered', async () => {
     for (const fields of [{ action: 'resend' }, { action: 'code', code: 'BCDF-2345' }]) {
       const browser = board.open();
       const page = await openProvenPage(browser);

@@ -33,7 +33,8 @@ export type User = {
 /**
  * Finds the user to whom a proven identity belongs, or creates one. The order is: the user of this identity, the user
  * who has proven the same address, the account for which an earlier identity provider has verified the address, and a
- * new user. Nobody gets another person's account by an address that only one side has verified.
+ * new user. Nobody gets another person's account by an address that was not verified both for the account and at this
+ * sign-in.
  * @returns the user's id
  */
 export async function findOrCreateUser(db: Database, identity: ProvenIdentity): Promise<string> {

@@ -202,7 +202,7 @@ describe('users', () => {
     },
   );
 
-  test('without a token: the line has the reason', async () => {
+  test('without a token are logged with the reason', async () => {
     const line = await lineOf({ url: '/api/accounts' });
     expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
   });

@@ -147,7 +147,7 @@ describe('a job', () => {
     );
   });
 
-  test('that an earlier version deleted gets defaults for new columns, and loses dropped columns', async () => {
+  test('that an earlier version of the board deleted gets defaults for new columns, and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);

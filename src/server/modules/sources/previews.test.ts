@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('of a source that exists already names it, and shows what its next run would do', async () => {
+  test('of an existing source names the source, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -178,7 +178,7 @@ describe('a preview', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'company']);
   });
 
-  test('reads a feed with the settings that are tried, and the saved source is read with them', async () => {
+  test('reads a feed with the entered settings, and the saved source is read with the same settings', async () => {
     const url = 'https://acme.example/jobs.xml';
     const vacancy = (id: number) =>
       `<vacancy><nr>${id}</nr><name>Weaver ${id}</name><link>https://acme.example/${id}</link></vacancy>`;

@@ -271,7 +271,7 @@ describe('an invitation', () => {
     expect((await membershipOf(admin, company.id))?.role).toBe('editor');
   });
 
-  test('is refused for a member and for too many open ones', async () => {
+  test('is refused for a member, and if the company has too many open invitations', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     const member = await person({ verified_email: email });

@@ -207,7 +207,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
   });
 });
 
-test('any process may continue, and over http, cookies are limited to the path of the sign-in', async () => {
+test('any process may continue the sign-in, and over http, the cookies are limited to the path of the sign-in', async () => {
   const ORIGIN = 'http://192.168.0.9:3000';
   const [one, two] = [
     await board.startFresh({ PUBLIC_URL: ORIGIN }),
@@ -230,7 +230,7 @@ test('any process may continue, and over http, cookies are limited to the path o
 });
 
 test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'])(
-  '%s is limited like other steps of a sign-in',
+  '%s counts against the rate limit like other steps of a sign-in',
   async (path) => {
     const { app, open } = await board.startFresh({ RATE_LIMIT_SCALE: '1' });
     const browser = open();
@@ -415,7 +415,7 @@ describe('a response is refused', () => {
       const { status, html } = await board.openCallback(browser, callback);
       expect([status, html]).toEqual([400, expect.stringContaining(ENDED)]);
     }
-    // Within the sign-in of the victim.
+    // The same response, at the URL within the sign-in of the victim.
     const inOwn = (await attacker.visit(callback)).location.replace(/sign-in\/[^/]+/, () =>
       own.slice('/authorize/'.length),
     );

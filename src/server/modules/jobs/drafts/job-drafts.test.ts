@@ -143,7 +143,7 @@ describe('transitions', () => {
     );
   });
 
-  test('that are no longer possible are refused with who changed the job, and how', async () => {
+  test('that are no longer possible are refused with a message that says who changed the job, and how', async () => {
     const { id } = await draftIn('draft');
     await act('submit', id, { rule: 'all' });
     const again = await act('submit', id, { rule: 'all' });

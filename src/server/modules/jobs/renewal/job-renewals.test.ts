@@ -175,7 +175,7 @@ describe('at once', () => {
     expect(await closingDateOf(id)).toBe(RENEWED);
   });
 
-  test('a deletion and a renewal: the renewal learns that the job was deleted', async () => {
+  test('a deletion and a renewal: the person who renews learns that the job was deleted', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const remove = () => ask('DELETE', `/api/jobs/${id}`, { token: tokens.admin });

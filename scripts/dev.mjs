@@ -43,8 +43,8 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  */
 
 /**
- * Disables hot updates on the server, because those of the router and of React need `window`. Changed files are loaded
- * again instead.
+ * Disables hot updates on the server, because the hot updates of the router and of React need `window`. Changed files
+ * are loaded again instead.
  * @type {import('vite').EnvironmentOptions}
  */
 const WITHOUT_HOT_UPDATES = {

@@ -4,8 +4,8 @@ import { build } from 'vite';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 
 /**
- * Bundles a program of the benchmark with the parts of the server that it uses, as the server itself is bundled. Otherwise,
- * it would measure how Vite loads modules.
+ * Bundles a program of the benchmark with the parts of the server that it uses, as the server itself is bundled.
+ * Otherwise, the benchmark would measure how Vite loads modules.
  * @param {string} name of a file in this folder, without its ending
  * @returns {Promise<URL>} the program
  */

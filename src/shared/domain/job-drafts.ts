@@ -21,7 +21,7 @@ export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail', 'copied'] as 
 export type ReviewSignal = (typeof REVIEW_SIGNALS)[number];
 
 /**
- * The maximum length of the reason for which a site admin rejects a job (characters). It is not among the limits that
+ * The maximum length of the reason for which a site admin rejects a job (characters). It is not in `limits.ts`, which
  * every public page loads.
  */
 export const REJECTION_LENGTH = 500;

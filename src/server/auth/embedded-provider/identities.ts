@@ -30,7 +30,7 @@ export function isRemovable(identity: IdentityRow, all: readonly IdentityRow[]):
 /**
  * Removes an identity of a user. If only this identity proves the account's verified address, the account gets the
  * address that was proven last among the remaining ones.
- * @param find finds the identity among those of the user
+ * @param find finds the identity among the user's identities
  * @returns `unknown` if the user has no such identity; `required` if it must stay
  */
 export async function removeIdentity(

@@ -8,8 +8,8 @@ import { parse } from 'tldts';
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
 /**
- * Providers at which anyone can get an email address, and that the packages do not list: mostly those of internet
- * access.
+ * Providers at which anyone can get an email address, and that the packages do not list: mostly internet access
+ * providers.
  */
 const MORE_PROVIDERS = `
   ziggo.nl xs4all.nl vivaldi.net rediff.com op.pl tempmail.com mozmail.com passmail.net passmail.com

@@ -28,7 +28,7 @@ export type Restored = {
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
-/** The actor of the restore: the id of an account, or the command. `permit` throws if they may not restore. */
+/** The actor of the restore: the id of an account, or the command. `permit` throws if the actor may not restore. */
 export type Restorer = { actor?: string; permit?: Permit };
 
 /**
@@ -261,7 +261,10 @@ async function restoreJobsOf(tx: Database, eventId: number, companyIds: string[]
   return { restored: restored.size, left };
 }
 
-/** A version above those of all deletions, so that a form that was opened earlier cannot overwrite the restored row. */
+/**
+ * A version above the row's versions at all its deletions, so that a form that was opened earlier cannot overwrite the
+ * restored row.
+ */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
   where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'

@@ -21,7 +21,7 @@ import type { MergedCompany } from '#shared/contract/merges.ts';
 /** The number of jobs that one statement moves. More would take longer than a statement may. */
 const BATCH_SIZE = 500;
 
-/** The actor of a merge. `permit` throws if they may not merge; it runs in the transaction of the merge. */
+/** The actor of a merge. `permit` throws if the actor may not merge; it runs in the transaction of the merge. */
 export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unknown> };
 
 /**
@@ -295,7 +295,7 @@ export function draftsOf(company: string) {
   };
 }
 
-/** Moves the claims, except those of people who have already claimed the other company or are in its team. */
+/** Moves the claims, except the claims of people who have already claimed the other company or are in its team. */
 async function moveClaims(tx: Database, from: string, target: string): Promise<string[]> {
   const moved = await tx
     .update(company_claims)

@@ -343,8 +343,8 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
 const MAX_PLACES = 8;
 
 /**
- * Describes the intents for a response. `without` is the search without the intent. `plain` has its words in quotes, so
- * that they are searched as words.
+ * Describes the intents for a response. `without` is the search without the intent. `plain` is the search with the
+ * words of the intent in quotes, so that they are searched as words.
  */
 export function understoodOf(intents: Intent[], q = ''): Understood[] {
   return intents.map(({ kind, text, value, start, end }) => {

@@ -53,7 +53,7 @@ const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_s
 
 /**
  * For frequent words: how many of the newest jobs are first scanned for matches without the index of words. Not used if
- * that index finds the newest jobs by terms for their dates.
+ * the index of words finds the newest jobs by terms for their dates.
  */
 const CHECKED_JOBS = 400;
 
@@ -234,7 +234,8 @@ type List = {
 };
 
 /**
- * Rounds the number of rows up to that of a default or a full page, because each number needs a separate cached plan.
+ * Rounds the number of rows up to the number on a default page or on a full page, because each number needs a separate
+ * cached plan.
  */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;

@@ -25,8 +25,8 @@ const IS_REMOTE = "'/remote'";
 export const OPEN_TO_ALL = "'+*'";
 
 /**
- * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". It is
- * removed.
+ * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". The
+ * matched text is removed.
  */
 const AROUND_REMOTE =
   /^(?:[^\p{L}\p{N}]|100 ?%|(?:fully|only|work|jobs?|positions?|roles?|in|from|within|the|en|aus|dans)\b)+|[^\p{L}\p{N}]+$/giu;

@@ -48,7 +48,7 @@ describe('a merge of companies', () => {
     expect((await run(source.id)).outcome).toBe('unchanged');
   });
 
-  test('points the ledger to the job that remains of two duplicates, and back when it is undone', async () => {
+  test('points the ledger to the job that remains of two duplicates, and back when the merge is undone', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;

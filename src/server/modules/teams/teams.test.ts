@@ -247,7 +247,7 @@ describe('an invitation', () => {
     expect((await membershipOf(editor, company.id))?.role).toBe('owner');
   });
 
-  test('can be accepted while the same person accepts another one', async () => {
+  test('can be accepted while the same person accepts another invitation', async () => {
     const invitee = await person();
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) {

@@ -99,7 +99,7 @@ async function removeSomeUnused(
     const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
     if (names.length === 0) return false;
     await tx.delete(uploads).where(inArray(uploads.name, names));
-    // Remove the files before the commit, because after it others may store the same files again.
+    // Remove the files before the commit, because after the commit, others may store the same files again.
     for (const name of names) await storage.remove(name);
     return names.length === REMOVED_AT_ONCE;
   });

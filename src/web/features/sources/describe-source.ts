@@ -41,7 +41,7 @@ export function formatOpenJobs(jobs: number): string {
   return jobs === 1 ? '1 open job' : `${formatNumber(jobs)} open jobs`;
 }
 
-/** The names of the numbers of a run, in the order of their importance. Unchanged jobs are not mentioned. */
+/** The words for the counts of a run, the most important count first. Unchanged jobs are not mentioned. */
 const COUNT_NAMES = {
   added: 'added',
   changed: 'changed',

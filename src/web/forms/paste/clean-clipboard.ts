@@ -27,7 +27,9 @@ function removeInvisible(body: HTMLElement): void {
   }
 }
 
-/** Makes headings of paragraphs that are only described as headings, as Word on the web writes them. */
+/**
+ * Turns paragraphs into headings if only their attributes describe them as headings, as in text from Word on the web.
+ */
 function makeHeadings(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p[role="heading"]')) {
     const level = /^[1-6]$/.exec(paragraph.getAttribute('aria-level') ?? '')?.[0] ?? '2';
@@ -63,7 +65,9 @@ function unwrapItems(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) wrapper.remove();
 }
 
-/** Matches the style of a list paragraph of Word, with the numbers of its list and of its level. */
+/**
+ * Matches the style of a list paragraph from Word. The groups are the number of its list and the number of its level.
+ */
 const LIST_PARAGRAPH = /mso-list:l(\d+)level(\d+)/;
 
 /** Matches the marker of a numbered item, such as "1." or "b)". */

@@ -38,7 +38,7 @@ export function presentDraft(
     submitted: submitted_at?.toISOString() ?? null,
     job: {
       ...presentValues(body),
-      // If an edit does not change the closing date, its closing date is that of the job.
+      // An edit that does not change the closing date shows the closing date of the job.
       ...(published && { validthrough: body.validthrough ?? published.validthrough ?? '' }),
       description: present(body.description),
       company: presentCompany({ ...company, description: present(company.description) }),

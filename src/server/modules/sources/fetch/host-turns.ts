@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { FetchError } from '../systems/system.ts';
 import { pause } from './pause.ts';
 
-/** The right to send a request to a host. Others wait until it ends. */
+/** The right to send a request to a host. Other processes wait until the turn ends. */
 export type HostTurn = {
   /** Ends the turn, after the last byte of the response. */
   end(rest?: Rest): Promise<void>;

@@ -197,7 +197,7 @@ function onSite(written: string, base: string, address: SourceAddress): string |
   return toFeedUrl(url);
 }
 
-/** Whether a URL is that of a job: it contains the path in the settings, or a usual name of such pages. */
+/** Whether a URL leads to a job: it contains the path in the settings, or a usual name of such pages. */
 function isJobPath(url: string, { settings }: SourceAddress): boolean {
   const part = settings?.path?.trim();
   const { pathname, search } = new URL(url);

@@ -26,7 +26,7 @@ export type XmlElement = {
 export type XmlFormat = {
   /** The expected content of the document, for messages, such as "a Personio feed". */
   what: string;
-  /** The allowed names of its root element; by default, any except that of a web page. */
+  /** The allowed names of its root element; by default, any name except the root of a web page. */
   roots?: readonly string[];
   /** The names of the elements that are entries. */
   entry: string | readonly string[];

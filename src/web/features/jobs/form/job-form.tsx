@@ -335,7 +335,7 @@ function initialDraft(draft: JobDraft): InitialValues<JobField> {
   return { values: draftValues(draft), etag: `"${draft.version}"` };
 }
 
-/** The values of a published job, or those of its edit. */
+/** The values of a published job, or the values of its edit if there is one. */
 function initialValues({ body, etag }: WithEtag<Job>, edit?: JobDraft): InitialValues<JobField> {
   return { values: edit ? draftValues(edit) : jobValues(body), etag };
 }

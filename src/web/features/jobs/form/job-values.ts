@@ -67,7 +67,10 @@ export function newJobValues({ company }: Account): JobValues {
   };
 }
 
-/** The values for a duplicate of a job. Its closing date is that of a new job, because the old one rarely fits. */
+/**
+ * The values for a duplicate of a job. The duplicate gets the closing date of a new job, because the old date rarely
+ * fits.
+ */
 export function duplicateValues(job: Job): JobValues {
   return { ...jobValues(job), validthrough: defaultClosingDate(new Date()) };
 }

@@ -48,7 +48,7 @@ export const SALARY_RANGES = [
   [Number.POSITIVE_INFINITY, 'Over $300K'],
 ];
 
-/** The share of jobs without a salary, and the share of the others that have only a range. */
+/** The share of jobs without a salary, and the share of the other jobs that have only a range. */
 const WITHOUT_SALARY = 0.54;
 const RANGE_ONLY = 0.3;
 

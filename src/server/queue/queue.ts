@@ -14,7 +14,7 @@ export type Job = {
 };
 
 /**
- * Adds a job in the caller's transaction. A process runs it after the commit.
+ * Adds a job in the caller's transaction. A process runs the job after the commit.
  * https://worker.graphile.org/docs/sql-add-job
  */
 export async function addJob(tx: Database, { task, id, dueAt }: Job): Promise<void> {

@@ -5,7 +5,7 @@ import type { Posting } from './employer.ts';
 
 /**
  * The snapshots of the constructed cases. Each is read several times, so that jobs which a snapshot lacks close before
- * the next one.
+ * the next snapshot is read.
  */
 export const CASES = {
   rounds: 8,

@@ -32,7 +32,7 @@ export function isAddressAt(email: string, domain: string): boolean {
 
 /**
  * Whether people could mistake a new company for another one: its domain has letters beyond ASCII, or its name mixes
- * Latin letters with similar ones. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
+ * Latin letters with similar letters of other scripts. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
  */
 export function isConfusable({ name, website }: { name: string; website: string }): boolean {
   const isMixed =

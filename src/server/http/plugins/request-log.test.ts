@@ -119,7 +119,7 @@ describe('each request', () => {
       .poll(log.lines)
       .toMatchObject([{ msg: 'Request aborted', route: '/*', level: 'info' }]);
 
-    // The next requests are pipelined behind one without a response.
+    // The next requests are pipelined behind a request without a response.
     log.forget();
     let received = 0;
     stuck.server.on('request', () => {

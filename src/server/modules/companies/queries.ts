@@ -136,7 +136,7 @@ async function findCompaniesWithJobs(db: Reader, { q, limit, after }: Range): Pr
   return rows;
 }
 
-/** Finds companies without open jobs, by name. */
+/** Finds companies without open jobs, sorted by name. */
 async function findCompaniesWithoutJobs(db: Reader, { q, limit, after }: Range): Promise<Found[]> {
   const isBehind = after
     ? sql`(name collate "und-x-icu", id) > (${after.name}, ${after.id}::uuid)`

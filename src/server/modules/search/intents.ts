@@ -58,7 +58,7 @@ const SURELY_JOBS =
 const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
 const MIN_NAME = 4;
 
-/** The maximum number of titles with the name of a place that are counted. */
+/** The maximum number of counted titles that contain the name of a place. */
 const MAX_TITLES = 50;
 
 /** Matches tax-advantaged pension plans, which are not amounts of pay. */

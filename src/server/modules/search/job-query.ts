@@ -491,8 +491,8 @@ function searchSteps(
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
     steps.push(select(literal(rank), newest, checks, newestFirst, page));
-    // Exclude the jobs that the first step has checked. If it has checked all jobs, the subquery is null and no row
-    // matches.
+    // Exclude the jobs that the first step has checked. If that step has checked all jobs, the subquery is null and no
+    // row matches.
     remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
       select date, job_id from ${job_search}${where(listed)}
       order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
@@ -551,7 +551,8 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
     const checks = [matches(match.all), ...unchecked];
     steps.push(select(sql`${job_search.middle}`, highest, checks, highestPaidFirst, page));
-    // Exclude the jobs that this step has checked. If it has checked all jobs, the subquery is null and no row matches.
+    // Exclude the jobs that this step has checked. If the step has checked all jobs, the subquery is null and no row
+    // matches.
     unchecked = [
       sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
         select middle, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1

@@ -24,7 +24,7 @@ export function plainTerm([term, ...alternatives]: Clause): Term | undefined {
   return isPlain ? term : undefined;
 }
 
-/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude what is expensive. */
+/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude expensive searches. */
 const MAX_LENGTH = 300;
 const MAX_TERMS = 12;
 

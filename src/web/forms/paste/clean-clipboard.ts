@@ -131,7 +131,7 @@ function nestLists(body: HTMLElement): void {
   }
 }
 
-/** Removes paragraphs without text, and paragraphs that are the only one of their list item. */
+/** Removes paragraphs without text, and unwraps a paragraph that is the only one in its list item. */
 function removeWrappers(body: HTMLElement): void {
   for (const block of body.querySelectorAll('p, div')) {
     if (!block.textContent?.trim()) block.remove();

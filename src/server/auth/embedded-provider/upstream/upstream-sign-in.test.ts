@@ -519,7 +519,7 @@ describe('a failing provider', () => {
     expect(Number(await refused())).toBe(before + 1);
   });
 
-  test('leads back to the sign-in page while it is down, and works once it is up', async () => {
+  test('leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
     const openid = board.standIns.openid;
     const other = await board.startFresh();
     const browser = other.open();

@@ -164,7 +164,7 @@ async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[
 }
 
 describe('at once', () => {
-  test('of two renewals, one wins, and the other learns until when the job is open', async () => {
+  test('of two renewals, one succeeds, and the response to the other says until when the job is open', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));

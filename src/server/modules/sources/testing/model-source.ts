@@ -113,7 +113,7 @@ export class ModelSource {
       }
     }
 
-    // A new id may be a repost of a job that the list lacks.
+    // An entry with a new id may repost a job that the list lacks.
     const added: ModelEntry[] = [];
     const unreadable: string[] = [];
     for (const entry of entries) {

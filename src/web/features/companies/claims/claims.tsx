@@ -120,7 +120,7 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
             </ul>
           )}
           <CompanyFinder
-            // A claimed company need not be found again.
+            // A new claim clears the search for a company.
             key={claims.length}
             suggested={claims.some((one) => one.company?.id === company) ? undefined : company}
             busy={busy}

@@ -19,7 +19,7 @@ export type ColumnRule = 'exported' | 'withheld' | SQL;
 
 /**
  * How the rows of a person are erased. `delete` deletes them; with a condition, it deletes the rows of that condition
- * instead of the exported ones. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
+ * instead of the exported rows. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
  * foreign key or a trigger. `anonymous`: the rows stay, and name nobody once the person's actor key is deleted.
  */
 export type Erasure =

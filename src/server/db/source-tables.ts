@@ -35,8 +35,8 @@ const literal = (value: number) => sql.raw(String(value));
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /**
- * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row is the
- * schedule: a source is due once `next_run_at` has passed, and one process runs it while it renews the lease.
+ * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row is
+ * the schedule: a source is due once `next_run_at` has passed, and the process that runs it holds and renews the lease.
  */
 export const sources = pgTable(
   'sources',
@@ -94,9 +94,9 @@ export const sources = pgTable(
 );
 
 /**
- * The ledger of a source: each id that it has listed, with the job that it became. An id stays after its job is
- * deleted, so that it is recognized when it comes back. There is no foreign key to jobs: the entries of a job that is
- * deleted and restored stay.
+ * The ledger of a source: each id that the source has listed, with the job of that id. An id stays after its job is
+ * deleted, so that a deleted job is recognized when it is listed again. There is no foreign key to jobs: the entries of
+ * a job that is deleted and restored stay.
  */
 export const source_jobs = pgTable(
   'source_jobs',
@@ -176,7 +176,7 @@ export const source_previews = pgTable(
     id: uuid().primaryKey(),
     /** The URL that a person has pasted. */
     url: text().notNull(),
-    /** The company that is to get the jobs; null for a new one. */
+    /** The company that is to get the jobs; null for a new company. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     settings: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The number of entries that were read so far. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 export type Job = {
   /** The name of the task that runs the job. */
   task: string;
-  /** The id of the row. A row has at most one pending job: a further one replaces it. */
+  /** The id of the row. A row has at most one pending job: a further job replaces the pending one. */
   id: string;
   /** When the job is due; at once by default. */
   dueAt?: Date | undefined;

@@ -9,7 +9,8 @@ export const DRAFT_KINDS = ['new', 'edit'] as const;
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 /**
- * The rules for the review of company admins' jobs: none, only those of a company that has never published one, or all.
+ * The rules for the review of company admins' jobs: no jobs, only jobs of a company that has never published a job, or
+ * all jobs.
  */
 export const JOB_REVIEWS = ['none', 'first', 'all'] as const;
 

@@ -25,7 +25,8 @@ export function formatPay({ minimum, maximum, currency, unit }: StatedPay): stri
 const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$' };
 
 /**
- * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common ones; see `formatNumber`.
+ * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common amounts; see
+ * `formatNumber`.
  */
 function formatAmounts(amounts: number[], currency: string): string[] {
   const symbol = SYMBOLS[currency];

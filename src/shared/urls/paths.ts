@@ -78,8 +78,8 @@ const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } 
 };
 
 /**
- * Reads a job search from query parameters. Leaves out empty, invalid and unknown ones, and values beyond the maximum
- * number.
+ * Reads a job search from query parameters. Leaves out empty, invalid and unknown parameters, and values beyond the
+ * maximum number.
  */
 export function readJobSearch(
   parameters: {

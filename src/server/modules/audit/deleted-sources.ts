@@ -13,7 +13,7 @@ const DECIDED = sql`jsonb_build_object('name', ${companies.name} || ' (' || sour
 
 /**
  * Deletes the sources of a company before the company itself, and records them in the audit trail, so that they can be
- * restored with it. They are deleted before the jobs, in the order in which runs lock them.
+ * restored with the company. The sources are deleted before the jobs, in the order in which runs lock them.
  */
 export async function deleteSourcesOf(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`

@@ -169,8 +169,8 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 }
 
 /**
- * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If it was merged into another
- * one, the merge is undone.
+ * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If the company was merged into
+ * another one, the merge is undone.
  * @throws NotRestoredError
  */
 export async function restoreCompany(

@@ -175,8 +175,8 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .where(eq(sent_invitations.company_id, from));
   // When a person gets a membership, the invitations that they have sent end.
   const secondInvitations = await takeRows(tx, 'invitation', eq(invitations.company_id, from));
-  // First let people act for the other company, and then delete the membership: without one, a person would lose the
-  // role.
+  // First let people act for the other company, and then delete the membership: without any membership, a person would
+  // lose the role.
   await tx
     .update(accounts)
     .set({ company_id: target, updated_at: new Date() })

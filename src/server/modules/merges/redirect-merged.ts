@@ -21,7 +21,7 @@ const isOwnPath = (url: string) => /^\/(?![/\\])/.test(url);
  * are cached.
  */
 export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
-  /** The URL with the remaining companies; undefined if none of its companies was merged. */
+  /** The URL with the remaining companies; undefined if no company in the URL was merged. */
   async function followCompanies(url: string): Promise<string | undefined> {
     const ids = url.match(COMPANY);
     if (!ids) return undefined;

@@ -294,7 +294,7 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms of runs that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
+/** The terms of runs that are the name of a company or begin such a name, as in "Boston Dynamics". */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
   if (several.length === 0) return new Set();

@@ -367,8 +367,8 @@ function outsideBetter({ query, better }: Tier, after: Position | undefined): SQ
 }
 
 /**
- * The condition that a job is not excluded. It contains the required terms, so that an index can evaluate it.
- * Otherwise, PostgreSQL would have to read the words of each job.
+ * The condition that a job is not excluded. The condition contains the required terms, so that an index can evaluate
+ * it. Otherwise, PostgreSQL would have to read the words of each job.
  */
 function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
   return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
@@ -405,7 +405,8 @@ function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found:
     ? sql` where rank > ${literal(after.rank)} or (rank = ${literal(after.rank)}
         and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
     : sql``;
-  // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from repeating it.
+  // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
+  // again.
   return sql`with matching as materialized (
       select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
       from ${job_search}${where(conditions)} limit ${literal(MAX_RANKED_AT_ONCE + 1)}

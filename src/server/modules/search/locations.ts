@@ -9,7 +9,9 @@ import { all, any, type TextQuery } from './text-query.ts';
 export type ResolvedLocation = {
   /** Matches the jobs there; empty if the search has no location. */
   terms: TextQuery;
-  /** The areas to which the location refers. Empty if the gazetteer does not know it, or if no job is there. */
+  /**
+   * The areas to which the location refers. Empty if the gazetteer does not know the location, or if no job is there.
+   */
   areas: Area[];
 };
 

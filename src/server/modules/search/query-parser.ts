@@ -13,8 +13,8 @@ export type Term = {
 };
 
 /**
- * A job must match every clause. It matches a clause if it matches any of its terms. An excluded term is a clause by
- * itself.
+ * A job must match every clause. A job matches a clause if it matches any term of the clause. An excluded term is a
+ * clause by itself.
  */
 export type Clause = Term[];
 

@@ -67,8 +67,8 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 
 /**
  * Removes uploads that no company has used for a day, and files without a row that are a day old, such as those left by
- * a crash. Several processes may run this at the same time. During a backup, files that it may contain are not removed.
- * `now` is in ms since 1970.
+ * a crash. Several processes may run this at the same time. During a backup, files that the backup may contain are not
+ * removed. `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,

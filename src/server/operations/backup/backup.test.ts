@@ -339,7 +339,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
     // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all of them would
-    // have read the others by now.
+    // have read the other tables by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {

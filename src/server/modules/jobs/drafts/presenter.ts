@@ -61,8 +61,8 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
 }
 
 /**
- * Presents a job that a creation has sent to review in the shape of a published one. Facts that are derived from its
- * texts are empty, because they are read at the publication.
+ * Presents a new job that is in review in the shape of a published job. Facts that are derived from its texts are
+ * empty, because they are read at the publication.
  */
 export function presentInReview({ draft, company }: DraftRow): CreatedJob {
   const { id, body, created_at } = draft;

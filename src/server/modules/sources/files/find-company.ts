@@ -74,7 +74,7 @@ async function lockByMergedFeed(
 
 /**
  * Finds and locks the company of the feed, or creates it.
- * @throws CompanyDeletedError if a person has deleted it
+ * @throws CompanyDeletedError if a person has deleted the company
  */
 export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<FeedCompany> {
   const known = await lockCompany(tx, board);

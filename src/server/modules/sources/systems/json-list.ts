@@ -30,7 +30,7 @@ class ListSplitter {
   private readonly name: string | undefined;
   private readonly rest = new Part();
   private readonly entry = new Part();
-  /** The latest string in the outermost object. Before an array, it is the key. */
+  /** The latest string in the outermost object. Before an array, it is the key of the array. */
   private readonly string = new Part();
   private isObject = false;
   /** The number of open brackets. */

@@ -39,7 +39,7 @@ export type XmlEnd = ReadonlyMap<string, string>;
  * Streams the entries of an XML document, because it may be large. Definitions of entities and references to other
  * documents have no effect: the parser replaces only the five entities of XML itself. A document that is cut off or not
  * well-formed is refused, because it may lack jobs.
- * @throws UnreadableFeedError if the content is not the expected one
+ * @throws UnreadableFeedError if the content is different
  * @throws FetchError if the response fails
  */
 export async function* readXmlEntries(

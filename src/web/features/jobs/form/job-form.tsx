@@ -51,7 +51,7 @@ type Props = {
   page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
-  /** The edit of the job that is in review or was rejected. Saving replaces it. */
+  /** The edit of the job that is in review or was rejected. Saving the form replaces this edit. */
   edit?: JobDraft | undefined;
   /** The unpublished job to edit. */
   draft?: JobDraft | undefined;

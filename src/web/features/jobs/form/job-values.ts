@@ -149,7 +149,7 @@ function payOf(values: JobValues) {
 
 /**
  * Returns a filter for errors. If the form has no maximum, the request body repeats the minimum as the maximum, so an
- * error of the minimum occurs twice. The filter removes the second one.
+ * error of the minimum occurs twice. The filter removes the second error.
  */
 export function concerns(values: JobValues): (issue: Issue, at: number, all: Issue[]) => boolean {
   return ({ path }, _, all) =>

@@ -214,7 +214,7 @@ test('another person’s claim gets the same responses as an unknown one', async
   }
 });
 
-test('a new company whose domain or name looks like another one’s is reviewed in spite of a proof', async () => {
+test('a new company whose domain or name looks like another company’s is reviewed in spite of a proof', async () => {
   for (const [name, website] of [
     ['Looker', 'https://lööm.example'],
     ['Lооm', 'https://cyrillic-name.example'],

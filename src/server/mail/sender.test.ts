@@ -296,7 +296,7 @@ test('the outcome is stored although the database closes all connections during 
   expect(catcher.mails).toHaveLength(2);
 });
 
-test('a mail without a job gets one', async () => {
+test('a mail without a job in the queue gets a new job', async () => {
   await startSending();
   const { id } = await createMail(board.db, { status: 'queued' });
   await recoverMails(board.db);

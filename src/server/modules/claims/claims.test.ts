@@ -533,7 +533,7 @@ describe('at the same time', () => {
     return { id: body.id as string, company };
   }
 
-  test('of two reviewers, one wins, and the other learns who did', async () => {
+  test('of two reviewers, one decides, and the other learns who did', async () => {
     const { id } = await inReview(await person());
     const [ada, grace] = [
       await person({ role: 'siteadmin', name: 'Ada' }),

@@ -15,7 +15,7 @@ const newAddress = () => `dee${people++}@example.org`;
 
 const sidOf = (token: string) => String(decodeJwt(token).sid);
 
-test('a person sees their sessions with device and last use, and which one is the current one', async () => {
+test('a person sees their sessions with device and last use, and which session is the current one', async () => {
   const email = newAddress();
   const one = await board.signIn(email);
   const two = await board.signIn(email);

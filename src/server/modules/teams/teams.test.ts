@@ -583,7 +583,7 @@ describe('a member', () => {
     expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test('loses all memberships along with the role of company admin, and gets one along with it', async () => {
+  test('loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     await join(one.owner, two.company.id);
     await board.db

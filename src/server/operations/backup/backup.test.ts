@@ -206,7 +206,7 @@ test('a list of other people deletes nobody', async () => {
   expect(await query(target.url, 'select count(*)::int from accounts')).toEqual([{ count: 1 }]);
 });
 
-test('a restored board sends no mails until they are resumed, because the former board may have sent them', async () => {
+test('a restored board sends no mails until an admin resumes mail, because the former board may have sent them', async () => {
   const board = await emptyBoard();
   await createMail(board.db, { status: 'queued' });
   await board.db.insert(mail_state).values({ next_send_at: new Date() });
@@ -219,7 +219,7 @@ test('a restored board sends no mails until they are resumed, because the former
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
-test('a restored board reads no source until it is resumed, and continues the numbers of runs', async () => {
+test('a restored board reads no source until the source is resumed, and continues the numbers of runs', async () => {
   const board = await emptyBoard();
   const { id: company_id } = await createCompany(board.db);
   const source = { company_id, system: 'greenhouse', leased_until: new Date() };

@@ -273,7 +273,7 @@ describe('an address proves nothing', () => {
       { primary: false, verified: true },
       { primary: false, verified: true },
     ],
-  ])('if it is not the verified primary one of GitHub: %j', async (...flags) => {
+  ])('if it is not the verified primary address at GitHub: %j', async (...flags) => {
     const { email, id } = newPerson();
     const owner = await userByCode(email);
     standIns.github.user = { id, login: 'eve', name: null };
@@ -407,7 +407,7 @@ describe('a response is refused', () => {
     expect((await browser.visit(location)).location).toContain('failed=google');
   });
 
-  test('in a browser other than the one that asked for it', async () => {
+  test('in a browser that has not asked for it', async () => {
     const [attacker, victim] = [board.open(), board.open()];
     const { callback } = await board.start(attacker, 'google');
     const own = await openProvenPage(victim);

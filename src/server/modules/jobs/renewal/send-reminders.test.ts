@@ -251,7 +251,7 @@ describe('only', () => {
     expect(await recipients()).toEqual(['ada@loom.example']);
   });
 
-  test('without a verified owner, the author gets it while they may edit the job', async () => {
+  test('without a verified owner, the author gets the mail while the author may edit the job', async () => {
     await board.db.delete(memberships).where(eq(memberships.account_id, owner));
     const author = await addMember('editor', 'eve@loom.example');
     const body = { title: 'Weaver', type: 'Contract', location: '', company: { id: company } };

@@ -46,7 +46,7 @@ function site(count: number, total = count) {
 
 const listOnly = { ...workday, detail: undefined as never };
 
-test('a job becomes a job with the facts of its own response', async () => {
+test('a Workday job becomes a job of this board, with the facts of its own response', async () => {
   const { jobs, isComplete, urls } = await readSource(workday, TENANT, site(1));
   expect(jobs).toMatchObject([
     {

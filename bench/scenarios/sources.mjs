@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { markdownTable } from 'markdown-table';
-import { bundle } from '../load/bundle.mjs';
+import { bundle } from '#tests/support/bundle.mjs';
 import {
   BenchError,
   childEnvironment,
@@ -49,7 +48,7 @@ const RUNS = [
 export async function measureSources(folder, { jobs }, { say, signal }) {
   await wrkVersion();
   say('Bundling the importer…');
-  const program = await bundle('importer');
+  const program = await bundle(new URL('../load/importer.mjs', import.meta.url));
   const lists = Math.ceil(jobs / LIST);
   say(`Generating ${count(jobs)} jobs in ${lists} lists…`);
   const feeds = join(folder, 'feeds');
@@ -157,13 +156,13 @@ async function expectRead(
 
 /**
  * Runs the importer until it has read all sources.
- * @param {URL} program
+ * @param {string} program
  * @param {object} message
  * @param {AbortSignal} signal
  */
 async function runImporter(program, message, signal) {
   const started = performance.now();
-  const child = fork(fileURLToPath(program), {
+  const child = fork(program, {
     env: childEnvironment({ NODE_ENV: 'production' }),
     execArgv: process.env.BENCH_IMPORTER_ARGV?.split(' ') ?? [],
     detached: true,

@@ -298,7 +298,7 @@ test('a restore deletes the people who are in the former board’s list of delet
   expect(restored).toEqual({
     exitCode: 0,
     output: expect.stringMatching(
-      /\nDeleted 1 person again who had deleted their accounts since\.\n$/,
+      /\nDeleted 1 person again who had deleted their accounts since the backup\.\n$/,
     ),
   });
   expect(await query(target.url, 'select id from accounts')).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jsonContent } from '../testing/feed-content.ts';
 import { type FeedServer, startFeedServer } from '../testing/feed-server.ts';
 import {
   busy,
@@ -215,9 +216,9 @@ test.each(['missing', 'closing', 'impostor'] as const)(
 );
 
 test.each([
-  ['shorter than it says', cutBody(BOARD)],
-  ['without its last chunk', cutChunks(BOARD)],
-  ['compressed and without its end', cutGzip(BOARD)],
+  ['shorter than it says', cutBody(jsonContent(BOARD))],
+  ['without its last chunk', cutChunks(jsonContent(BOARD))],
+  ['compressed and without its end', cutGzip(jsonContent(BOARD))],
   ['compressed and empty', { headers: { 'content-encoding': 'gzip' } }],
 ])('a body that is %s counts as cut off, never as a shorter list', async (_how, answer) => {
   server.answer(URL_OF_LIST, answer);
@@ -254,13 +255,13 @@ test.each([
 });
 
 test('JSON may begin with a byte order mark', async () => {
-  server.answer(URL_OF_LIST, withByteOrderMark(BOARD));
+  server.answer(URL_OF_LIST, withByteOrderMark(jsonContent(BOARD)));
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
 
 test('text in the wrong charset, unknown or damaged compression, and a protocol other than HTTP are unreadable', async () => {
   const unreadable = { failure: 'unreadable' };
-  server.answer(URL_OF_LIST, wrongCharset({ title: 'Köchin' }));
+  server.answer(URL_OF_LIST, wrongCharset(jsonContent({ title: 'Köchin' })));
   const latin1 = await createClient().get(URL_OF_LIST);
   await expect(latin1.json()).rejects.toMatchObject(unreadable);
   for (const encoding of ['zstd', 'gzip, gzip', 'gzip', 'br', 'deflate']) {

@@ -29,3 +29,9 @@ test('the time in which the reader processes the body does not count', async () 
     await expect.poll(() => performance.now() - start).toBeGreaterThan(200);
   }
 });
+
+test('a promise that is rejected after the time is over has a handler, so that the process goes on', async () => {
+  const limit = createTimeLimit('a.example', { total: 0, idle: 10 }, () => {});
+  const cut = Promise.reject(new Error('The response was cut'));
+  await expect(limit.wait(cut)).rejects.toMatchObject(tooSlow);
+});

@@ -33,7 +33,11 @@ export function createTimeLimit(
   return {
     async wait(promise) {
       // A timer does not suffice: if data arrives at short intervals, each wait ends before the timer.
-      if (left <= 0) throw expire();
+      if (left <= 0) {
+        // The end of the request rejects it, too. Without a handler, that would end the process.
+        promise.catch(() => {});
+        throw expire();
+      }
       const start = performance.now();
       let timer: NodeJS.Timeout | undefined;
       const expired = new Promise<never>((_, reject) => {

@@ -4,29 +4,41 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
-import type { SourceJob } from '../systems/source-feed.ts';
-import type { ListedItem, SourceAddress, SourceClient, System } from '../systems/system.ts';
+import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
+import {
+  type Converted,
+  FetchError,
+  type ListedItem,
+  type SourceAddress,
+  type SourceClient,
+  type System,
+} from '../systems/system.ts';
 import type { SourceRow } from './lease.ts';
 
 /**
  * The version of the readers of all systems. Increment it when a reader reads more or different facts, so that the next
  * run reads unchanged entries again.
  */
-const READER_VERSION = 1;
+const READER_VERSION = 2;
 
 /** The maximum number of entries of a list. A longer list is not complete. */
 export const MAX_ENTRIES = 100_000;
 
 /**
- * How long details that are not in the list are trusted (ms): a week. If the entry in the list changes, the details are
- * read at once.
+ * How long details that are not in the list are trusted (ms): a week, or a day if they are those of no job. If the entry in
+ * the list changes, the details are read at once.
  */
-const DETAILS_LIFETIME = 7 * 24 * 60 * 60 * 1_000;
+const DETAILS_LIFETIME = { job: 7 * 24 * 60 * 60 * 1_000, none: 24 * 60 * 60 * 1_000 } as const;
+
+/** The share of a list that must be malformed in its details for the system to have changed their format. */
+const MIN_MALFORMED_SHARE = 0.5;
 
 /** The data from earlier runs about an id. */
 export type KnownEntry = {
   digest: string | null;
   detailedAt: Date | null;
+  /** Whether it could not be converted. */
+  isLeftOut: boolean;
   /** Whether the latest complete list lacked it. */
   isMissing: boolean;
   /**
@@ -51,7 +63,7 @@ export async function readLedger(
   db: Database,
   { id, system, company_id }: Pick<SourceRow, 'id' | 'system' | 'company_id'>,
 ): Promise<Map<string, KnownEntry>> {
-  const { external_id, job_id, missing_since, digest, detailed_at } = source_jobs;
+  const { external_id, job_id, missing_since, digest, detailed_at, reason } = source_jobs;
   const hasOtherId = sql`(${jobs.source}, ${jobs.source_id}) is distinct from (${system}, ${external_id})`;
   const isHere = sql`${jobs.company_id} = ${company_id}`;
   // The job can take the listed id if its own id is no longer listed at the source from which the job comes.
@@ -62,6 +74,7 @@ export async function readLedger(
       id: external_id,
       digest,
       detailedAt: detailed_at,
+      isLeftOut: sql<boolean>`${reason} is not null`,
       isMissing: sql<boolean>`${missing_since} is not null`,
       isStale: sql<boolean>`coalesce(${hasOtherId} or ${jobs.kept_open}, false)`,
       isDue: sql<boolean>`coalesce(${missing_since} is null and ${isHere}
@@ -73,6 +86,17 @@ export async function readLedger(
   return new Map(rows.map(({ id: entry, ...known }) => [entry, known]));
 }
 
+/** Whether the details of an entry are so old that they must be read again, even if the list is unchanged. */
+export function hasOldDetails(
+  system: System,
+  entry: Pick<KnownEntry, 'detailedAt' | 'isLeftOut'> | undefined,
+  now: Date,
+): boolean {
+  if (!system.detail) return false;
+  const lifetime = entry?.isLeftOut ? DETAILS_LIFETIME.none : DETAILS_LIFETIME.job;
+  return now.getTime() - (entry?.detailedAt?.getTime() ?? 0) >= lifetime;
+}
+
 export type ReadList = {
   /** The ids of all entries. */
   listed: ReadonlySet<string>;
@@ -81,6 +105,8 @@ export type ReadList = {
   skipped: SkippedEntry[];
   /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
   isComplete: boolean;
+  /** Whether the next run must read entries again that this one could not. */
+  hasUnread: boolean;
   /** The name of the company, if the list states it. */
   company: string | undefined;
 };
@@ -109,6 +135,9 @@ export async function readList(options: Options): Promise<ReadList> {
   const changed: ChangedEntry[] = [];
   const skipped: SkippedEntry[] = [];
   let details = options.maxDetails ?? Number.POSITIVE_INFINITY;
+  const detailed = { readable: 0, malformed: 0, reason: '' };
+  let leftOut = 0;
+  let hasUnread = false;
   let hasAllIds = true;
   let entries = 0;
 
@@ -127,25 +156,43 @@ export async function readList(options: Options): Promise<ReadList> {
     listed.add(id);
     const digest = digestOf(item.data, address);
     const before = known.get(id);
-    const isOld =
-      system.detail !== undefined &&
-      now.getTime() - (before?.detailedAt?.getTime() ?? 0) >= DETAILS_LIFETIME;
+    if (before?.isLeftOut) leftOut += 1;
+    const isOld = hasOldDetails(system, before, now);
     if (before?.digest === digest && !before.isMissing && !before.isStale && !isOld) return;
-    let data = item.data;
     let detailedAt: Date | null = null;
     if (system.detail) {
       if (details <= 0) return;
       details -= 1;
-      data = await system.detail(address, item, client);
       detailedAt = now;
     }
-    const converted = convert(system, data, address);
-    if ('reason' in converted) {
-      skipped.push({ job: id, reason: converted.reason });
-      changed.push({ id, digest, detailedAt, outcome: converted });
-    } else {
+    const converted = await convert(system, item, { address, client });
+    if (!('reason' in converted)) {
+      detailed.readable += 1;
       changed.push({ id, digest, detailedAt, outcome: { job: { ...converted, sourceId: id } } });
+      return;
     }
+    const { reason, isMalformed = false } = converted;
+    skipped.push({ job: id, reason });
+    if (isMalformed && !before?.isLeftOut) {
+      detailed.malformed += 1;
+      detailed.reason ||= reason;
+    }
+    // Details that were those of a job may be so again soon. The entry stays as it was, so that the next run reads it.
+    if (detailedAt && isMalformed && before && !before.isLeftOut && !before.isMissing) {
+      hasUnread = true;
+      return;
+    }
+    changed.push({ id, digest, detailedAt, outcome: { reason } });
+  }
+
+  /** @throws UnreadableFeedError if no details are as the system's format says, and these are those of most of the list */
+  function checkDetails(): void {
+    const { readable, malformed, reason } = detailed;
+    if (!system.detail || readable > 0) return;
+    if (malformed <= MIN_MALFORMED_SHARE * (listed.size - leftOut)) return;
+    throw new UnreadableFeedError(
+      `its format has changed: the details of none of ${malformed} jobs can be read (${reason})`,
+    );
   }
 
   const pages = system.list(address, client);
@@ -159,15 +206,17 @@ export async function readList(options: Options): Promise<ReadList> {
     if (entries > MAX_ENTRIES) break;
     page = await pages.next();
   }
+  checkDetails();
   if (!page.done) {
     await pages.return({ isComplete: false });
-    return { listed, changed, skipped, isComplete: false, company: undefined };
+    return { listed, changed, skipped, isComplete: false, hasUnread, company: undefined };
   }
   const { isComplete, company } = page.value;
   return {
     listed,
     changed,
     skipped,
+    hasUnread,
     // An empty list looks like the answer for an unknown customer.
     isComplete: isComplete && hasAllIds && listed.size > 0,
     company,
@@ -187,8 +236,23 @@ function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
     .digest('base64');
 }
 
-/** Converts an entry. If the conversion throws, the entry is left out, so that a bad entry does not stop the run. */
-function convert(system: System, data: unknown, address: SourceAddress) {
+/**
+ * Reads the details of an entry, if the list does not have them, and converts it. If the conversion throws, the entry is
+ * left out, so that a bad entry does not stop the run.
+ * @throws FetchError unless the source does not have the details, because the job was removed since the list was written
+ */
+async function convert(
+  system: System,
+  item: ListedItem,
+  { address, client }: Pick<Options, 'address' | 'client'>,
+): Promise<Converted> {
+  let data = item.data;
+  try {
+    if (system.detail) data = await system.detail(address, item, client);
+  } catch (error) {
+    if (!(error instanceof FetchError && error.failure === 'missing')) throw error;
+    return { reason: 'the source does not have its details', isMalformed: true };
+  }
   try {
     return system.toJob(data, address);
   } catch (error) {

@@ -13,7 +13,13 @@ import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
 import { lockCompany } from './lock-company.ts';
 import { addressOf, openSourceClient, type Reach } from './open-client.ts';
-import { type KnownEntry, type ReadList, readLedger, readList } from './read-list.ts';
+import {
+  hasOldDetails,
+  type KnownEntry,
+  type ReadList,
+  readLedger,
+  readList,
+} from './read-list.ts';
 import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedule.ts';
 
 /** How often the progress of a run is stored (ms). */
@@ -97,7 +103,10 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
   const address = addressOf(source, reach);
   const known = await readLedger(db, source);
   // If an entry must be read, the request has no validators, because the source must not answer "unchanged".
-  const validators = [...known.values()].some(({ isDue }) => isDue) ? {} : source.validators;
+  const mustRead = [...known.values()].some(
+    (entry) => entry.isDue || (!entry.isMissing && hasOldDetails(system, entry, clock())),
+  );
+  const validators = mustRead ? {} : source.validators;
   const client = openSourceClient(db, reach, { system, address, validators, signal });
   let requests = 0;
   let storedAt = Number.NEGATIVE_INFINITY;
@@ -122,7 +131,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
           .where(eq(source_runs.id, runId));
       },
     });
-    const stored = list.isComplete ? (client.validators() ?? {}) : {};
+    const stored = list.isComplete && !list.hasUnread ? (client.validators() ?? {}) : {};
     await applyList(source, runId, { ...options, list, validators: stored, usage: usage() });
   } catch (error) {
     await db.update(source_runs).set(usage()).where(eq(source_runs.id, runId));
@@ -234,6 +243,7 @@ function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
     changed: [],
     skipped: [],
     isComplete: present.length > 0,
+    hasUnread: false,
     company: undefined,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { buildJob } from './build-job.ts';
-import { anything, formatIssue, ifValid, numericId, text } from './fields.ts';
-import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
-import type { System } from './system.ts';
+import { anything, ifValid, numericId, text } from './fields.ts';
+import { convertEntry, type EntryKind, listJson, malformed } from './read-entries.ts';
+import type { ListedItem, System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
 import { readDate, readEmployment, readPayText } from './terms.ts';
 
@@ -61,27 +61,34 @@ export const bambooHr: System = {
   hosts: ({ tenant }) => [`${tenant}.bamboohr.com`],
   boardUrl: ({ tenant }) => `https://${tenant}.bamboohr.com/careers`,
   async *list({ tenant }, client) {
-    const { end, entries, isIdentified } = yield* listJson(client, {
+    const list = listJson(client, {
       url: `https://${tenant}.bamboohr.com/careers/list`,
       what: 'a BambooHR career site',
       name: 'result',
       kind,
     });
+    const batches: ListedItem[][] = [];
+    let next = await list.next();
+    for (; !next.done; next = await list.next()) batches.push(next.value);
+    // The client sends one request at a time, so the list ends before the first opening is requested.
+    yield* batches;
+    const { end, entries, isIdentified } = next.value;
     const total = meta.safeParse(end).data?.meta.totalCount ?? entries;
     return { isComplete: isIdentified && total === entries };
   },
   async detail({ tenant }, { id, data }, client) {
-    if (id === undefined) return data;
+    const { data: listed } = opening.safeParse(data);
+    if (id === undefined || !listed) return data;
     const url = `https://${tenant}.bamboohr.com/careers/${encodeURIComponent(id)}/detail`;
     const response = await client.get(url, { accept: 'application/json' });
-    return { ...opening.parse(data), detail: await response.json() };
+    return { ...listed, detail: await response.json() };
   },
   toJob: (data, { tenant }) => convertEntry(kind, data, (listed, id) => toJob(listed, id, tenant)),
 };
 
 function toJob(listed: Opening, id: string, tenant: string) {
   const { data, error } = detail.safeParse(listed.detail);
-  if (listed.detail !== undefined && !data) return { reason: formatIssue(error) };
+  if (listed.detail !== undefined && !data) return malformed(error);
   const opened = data?.result.jobOpening;
   const { location, atsLocation } = opened ?? listed;
   const country = location?.addressCountry ?? atsLocation?.country;

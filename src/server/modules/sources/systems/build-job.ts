@@ -19,6 +19,7 @@ import {
 } from '#shared/limits.ts';
 import { NestedTooDeeplyError } from '#shared/markdown/html-tree.ts';
 import type { Converted } from './system.ts';
+import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
 type Text = string | null | undefined;
 
@@ -69,7 +70,7 @@ const MAX_PLACES = 100;
 
 /** Builds a job of this board from the facts that a source states, or gives the reason why that is impossible. */
 export function buildJob(stated: StatedJob): Converted {
-  const title = toOneLine(stated.title);
+  const title = toOneLine(unescapeOnce(stated.title));
   if (!title) return { reason: 'it has no title' };
   if (isLongerThan(title, TITLE_LENGTH)) {
     return { reason: `its title is over ${TITLE_LENGTH} characters` };
@@ -149,7 +150,7 @@ function joinSections(sections: StatedSection[]): string | { reason: string } {
 
 /** The HTML of a section; undefined if it is Markdown. */
 function htmlOf(section: StatedSection): string | undefined {
-  if ('html' in section) return section.html ?? '';
+  if ('html' in section) return unescapeMarkup(section.html ?? '');
   return 'text' in section ? htmlOfText(section.text ?? '') : undefined;
 }
 

@@ -89,7 +89,7 @@ export const jsonLdPages: System = {
     convertEntry(kind, data, ({ page, posting }, id) =>
       posting
         ? fromJobPosting(posting, { id, url: page })
-        : { reason: 'its page has no JobPosting' },
+        : { reason: 'its page has no JobPosting', isMalformed: true },
     ),
 };
 
@@ -145,7 +145,9 @@ async function readSitemap(
     if (number >= MAX_SITEMAPS) return { ...pages, isWhole: false };
     const response = typeof next === 'string' ? await client.get(next) : next;
     for (const { name, url, changed } of await urlsOf(response)) {
-      const target = onSite(url, response.url, address);
+      // An entry without a URL may be that of a job.
+      if (!url) pages.isWhole = false;
+      const target = url ? onSite(url, response.url, address) : undefined;
       if (target === undefined) continue;
       if (name === 'sitemap') {
         if (!known.has(target)) waiting.push(target);

@@ -61,13 +61,13 @@ export async function* batchEntries<Entry, End>(
     for (; !next.done; next = await entries.next()) {
       const data = next.value;
       const { data: entry, error } = kind.entry.safeParse(data);
+      // An entry that is not valid may have an id. Then its job exists, and must not close.
+      const { data: id, error: idError } = kind.id.safeParse(data);
       count += 1;
-      if (entry === undefined) issue ??= formatIssue(error);
+      if (entry === undefined || id === undefined) issue ??= formatIssue(error ?? idError);
       else valid += 1;
       first ??= entry;
       if (entry !== undefined && kind.isListed?.(entry) === false) continue;
-      // An entry that is not valid may have an id. Then its job exists, and must not close.
-      const { data: id } = kind.id.safeParse(data);
       if (id === undefined) unidentified += 1;
       else ids.add(id);
       batch.push({ id, data });
@@ -96,16 +96,21 @@ export function convertEntry<Entry>(
   build: (entry: Entry, id: string) => Converted,
 ): Converted {
   const { data: entry, error } = kind.entry.safeParse(data);
-  if (entry === undefined) return { reason: formatIssue(error) };
+  if (entry === undefined) return malformed(error);
   if (kind.isListed?.(entry) === false) return { reason: 'it is not listed' };
   const { data: id, error: idError } = kind.id.safeParse(data);
-  if (id === undefined) return { reason: formatIssue(idError) };
+  if (id === undefined) return malformed(idError);
   try {
     return build(entry, id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { reason: `it cannot be converted (${toOneLine(reason).slice(0, 120)})` };
   }
+}
+
+/** The outcome of an entry that is not what the system's format says. */
+export function malformed(error: z.ZodError | undefined): Converted {
+  return { reason: formatIssue(error), isMalformed: true };
 }
 
 /**

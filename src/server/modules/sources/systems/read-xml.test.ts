@@ -100,6 +100,11 @@ test.each([
   ['without a start tag', '<jobs></job></jobs>', 'an end tag has no start tag'],
   ['with an unclosed tag', '<jobs <job><title>x</title></job></jobs>', 'a tag is not closed'],
   ['with two roots', '<jobs></jobs><jobs></jobs>', 'it has a second root element'],
+  [
+    'of other entries',
+    '<jobs><name>Acme</name><vacancy><title>x</title></vacancy><vacancy><title>y</title></vacancy></jobs>',
+    'its format has changed: it has no <job>, but several <vacancy>',
+  ],
 ])('a document that is %s is refused', async (_, document, message) => {
   await expect(read(document)).rejects.toThrow(message);
   await expect(read(document)).rejects.toBeInstanceOf(UnreadableFeedError);

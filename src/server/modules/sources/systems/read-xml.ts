@@ -38,7 +38,9 @@ export type XmlEnd = ReadonlyMap<string, string>;
 /**
  * Streams the entries of an XML document, because it may be large. Definitions of entities and references to other
  * documents have no effect: the parser replaces only the five entities of XML itself. A document that is cut off or not
- * well-formed is refused, because it may lack jobs.
+ * well-formed is refused, because it may lack jobs. A document of a known format is also refused if it has several
+ * elements of another kind instead of entries; in a format without a known root, the names of elements are settings that
+ * people try.
  * @throws UnreadableFeedError if the content is different
  * @throws FetchError if the response fails
  */
@@ -60,6 +62,14 @@ export async function* readXmlEntries(
     throw new UnreadableFeedError(document.isEmpty ? 'it is empty' : 'it is not XML');
   }
   if (!document.isClosed) throw new UnreadableFeedError('its XML is cut off');
+  const isKnown = format.roots !== undefined && !document.hasEntries;
+  const other = isKnown ? document.findRepeated() : undefined;
+  if (other !== undefined) {
+    const [entry] = [format.entry].flat();
+    throw new UnreadableFeedError(
+      `its format has changed: it has no <${entry}>, but several <${other.slice(0, 50)}>`,
+    );
+  }
   return document.texts;
 }
 
@@ -94,12 +104,15 @@ class DocumentReader {
   isClosed = false;
   isEnding = false;
   isEmpty = true;
+  hasEntries = false;
   readonly texts = new Map<string, string>();
   private readonly format: XmlFormat;
   private path: string[] = [];
   /** The open elements of the current entry. */
   private open: XmlElement[] = [];
   private size = 0;
+  /** The elements before the first entry: how many there are of each path, and whether they have elements in them. */
+  private readonly others = new Map<string, { name: string; count: number; isParent: boolean }>();
   private entries: XmlElement[] = [];
 
   constructor(format: XmlFormat) {
@@ -127,11 +140,16 @@ class DocumentReader {
     if (!isNamed) throw malformed('a tag is not closed');
     if (this.root === undefined) this.startDocument(name);
     else if (this.isClosed) throw malformed('it has a second root element');
+    const parent = this.path.join('/');
     this.path.push(name);
     if (this.depth > MAX_DEPTH) {
       throw new UnreadableFeedError(`its elements are nested over ${MAX_DEPTH} deep`);
     }
-    if (this.open.length === 0 && !this.isEntry(name)) return;
+    if (this.open.length === 0 && !this.isEntry(name)) {
+      if (!this.hasEntries && this.depth > 1) this.countOther(name, parent);
+      return;
+    }
+    this.hasEntries = true;
     const element: XmlElement = { name, content: [] };
     this.grow(name.length);
     this.open.at(-1)?.content.push(element);
@@ -164,6 +182,22 @@ class DocumentReader {
     if (!element || this.open.length > 0) return;
     this.entries.push(element);
     this.size = 0;
+  }
+
+  /** The name of the first elements that are several in the same place and have elements in them, as entries do. */
+  findRepeated(): string | undefined {
+    return [...this.others.values()].find(({ count, isParent }) => isParent && count > 1)?.name;
+  }
+
+  private countOther(name: string, parent: string): void {
+    const above = this.others.get(parent);
+    if (above) above.isParent = true;
+    const path = `${parent}/${name}`;
+    const known = this.others.get(path);
+    if (known) known.count += 1;
+    else if (this.others.size < MAX_TEXTS) {
+      this.others.set(path, { name, count: 1, isParent: false });
+    }
   }
 
   private isEntry(name: string): boolean {

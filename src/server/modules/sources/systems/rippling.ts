@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text, textId } from './fields.ts';
-import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
+import { batchEntries, convertEntry, type EntryKind, malformed } from './read-entries.ts';
 import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceClient, System } from './system.ts';
 import { isLabel } from './tenants.ts';
@@ -40,18 +40,23 @@ const payRange = z.object({
 });
 
 /** The additional fields in the response of a single job. */
-const detail = z.object({
-  name: ifValid(z.string()),
-  description: z
-    .string()
-    .or(z.object({ company: text, role: text }))
-    .nullish(),
-  workLocations: listOf(z.string()),
-  employmentType: ifValid(z.object({ id: text, label: text })),
-  createdOn: text,
-  url: text,
-  payRangeDetails: ifValid(z.array(payRange)),
-});
+const detail = z
+  .object({
+    name: ifValid(z.string()),
+    description: z
+      .string()
+      .or(z.object({ company: text, role: text }))
+      .nullish(),
+    workLocations: listOf(z.string()),
+    employmentType: ifValid(z.object({ id: text, label: text })),
+    createdOn: text,
+    url: text,
+    payRangeDetails: ifValid(z.array(payRange)),
+  })
+  // All of its fields are optional, so that any object would do.
+  .refine(({ name, description }) => name || description, {
+    error: 'Invalid input: expected a name or a description',
+  });
 
 const identified = z
   .object({ id: textId.optional(), uuid: textId.optional() })
@@ -96,9 +101,10 @@ export const rippling: System = {
     return { isComplete: isIdentified && rows.items.length === rows.totalItems };
   },
   async detail({ tenant }, { id, data }, client) {
-    if (id === undefined) return data;
+    const { data: listed } = row.safeParse(data);
+    if (id === undefined || !listed) return data;
     const response = await client.get(`${API}/${tenant}/jobs/${encodeURIComponent(id)}`);
-    return { ...row.parse(data), detail: await response.json() };
+    return { ...listed, detail: await response.json() };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
 };
@@ -151,8 +157,8 @@ const grouped = z.object({
 
 function toJob(job: Row, id: string) {
   const { places = placesOf(job), detail: response } = grouped.parse(job);
-  const { data, error } = detail.safeParse(response ?? {});
-  if (!data) return { reason: formatIssue(error) };
+  const { data, error } = detail.safeParse(response ?? job);
+  if (!data) return malformed(error);
   const { employmentType, description } = data;
   const texts =
     typeof description === 'string' ? { role: description, company: null } : description;

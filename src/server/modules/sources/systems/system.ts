@@ -37,8 +37,11 @@ export type ListEnd = {
   company?: string | undefined;
 };
 
-/** The outcome of converting an entry: a job, or the reason why the entry is left out. */
-export type Converted = SourceJob | { reason: string };
+/**
+ * The outcome of converting an entry: a job, or the reason why the entry is left out. An entry is malformed if it is not what
+ * the system's format says, so that it does not tell whether there is a job.
+ */
+export type Converted = SourceJob | { reason: string; isMalformed?: boolean };
 
 /**
  * An applicant tracking system, or a format of feeds. Each is one file with this interface and one line in

@@ -132,7 +132,7 @@ describe('the JSON feed is read if there is no RSS feed', () => {
 });
 
 test.each([
-  ['an item without a number', [item(1).replace('/jobs/1-', '/careers/')], false],
+  ['an item without a number', [item(1).replace('/jobs/1-', '/careers/'), item(2)], false],
   ['no item', [], false],
 ])('a list with %s is not complete', async (_, list, isComplete) => {
   expect(await readSource(teamtailor, 'acme', { [rssUrl(0)]: rss(list) })).toMatchObject({

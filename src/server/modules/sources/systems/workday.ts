@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildJob } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text } from './fields.ts';
-import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
+import { batchEntries, convertEntry, type EntryKind, malformed } from './read-entries.ts';
 import { UnreadableFeedError } from './source-feed.ts';
 import type { SourceAddress, SourceClient, System } from './system.ts';
 import { readDate, readEmployment, readWorkplace } from './terms.ts';
@@ -82,7 +82,8 @@ export const workday: System = {
     return { isComplete: isIdentified && ids === end.total && end.total < MAX_JOBS };
   },
   async detail(address, { data }, client) {
-    const entry = posting.parse(data);
+    const { data: entry } = posting.safeParse(data);
+    if (!entry) return data;
     const response = await client.get(`${apiOf(address)}${entry.externalPath}`, {
       accept: 'application/json',
     });
@@ -134,7 +135,7 @@ async function* readPages(
 
 function toJob(entry: Posting, id: string, address: SourceAddress) {
   const { data, error } = detail.safeParse(entry.detail);
-  if (!data) return { reason: formatIssue(error) };
+  if (!data) return malformed(error);
   const { jobPostingInfo: info } = data;
   const country = info.jobRequisitionLocation?.country?.alpha2Code ?? info.country?.descriptor;
   return buildJob({

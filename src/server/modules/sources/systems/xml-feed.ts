@@ -3,7 +3,7 @@ import { buildJob } from './build-job.ts';
 import { textId } from './fields.ts';
 import { mapEntries } from './map-entries.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
-import { childAt, htmlOf, readXmlEntries, type XmlElement } from './read-xml.ts';
+import { childAt, htmlOf, readXmlEntries, textAt, type XmlElement } from './read-xml.ts';
 import type { Setting, SourceAddress, System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
@@ -108,17 +108,16 @@ function namesOf({ settings }: SourceAddress, field: Field): string[] {
 }
 
 function fieldsOf(element: XmlElement, address: SourceAddress): Job {
-  const read = (field: Field) => {
-    const values = namesOf(address, field).map((name) =>
-      htmlOf(childAt(element, ...name.split('/'))).trim(),
-    );
-    return values.find(Boolean) ?? '';
-  };
+  const find = (field: Field, read: (name: string[]) => string) =>
+    namesOf(address, field)
+      .map((name) => read(name.split('/')).trim())
+      .find(Boolean) ?? '';
+  const read = (field: Field) => find(field, (name) => htmlOf(childAt(element, ...name)));
   const url = read('url');
   return {
     // In a feed without ids, the URLs of the jobs are their ids.
     id: read('id') || url,
-    title: unescapeMarkup(read('title')),
+    title: unescapeMarkup(find('title', (name) => textAt(element, ...name))),
     url,
     date: read('date'),
     closes: read('closes'),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Content } from './feed-content.ts';
 import type { FeedAnswer } from './feed-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -7,11 +8,14 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Faults of real servers, as answers of the feed server. */
 
 /** A body that ends early, although the header states its length. */
-export function cutBody(json: unknown): FeedAnswer {
-  const body = Buffer.from(JSON.stringify(json));
+export function cutBody({ type, text }: Content): FeedAnswer {
+  const body = Buffer.from(text);
   return {
     async write(response) {
-      response.writeHead(200, { ...JSON_TYPE, 'content-length': String(body.length) });
+      response.writeHead(200, {
+        'content-type': type,
+        'content-length': String(body.length),
+      });
       await sendPart(response, body.subarray(0, body.length / 2));
       response.destroy();
     },
@@ -19,11 +23,11 @@ export function cutBody(json: unknown): FeedAnswer {
 }
 
 /** A chunked body without its last chunk. */
-export function cutChunks(json: unknown): FeedAnswer {
-  const body = Buffer.from(JSON.stringify(json));
+export function cutChunks({ type, text }: Content): FeedAnswer {
+  const body = Buffer.from(text);
   return {
     async write(response) {
-      response.writeHead(200, JSON_TYPE);
+      response.writeHead(200, { 'content-type': type });
       await sendPart(response, body.subarray(0, body.length / 2));
       response.destroy();
     },
@@ -31,12 +35,21 @@ export function cutChunks(json: unknown): FeedAnswer {
 }
 
 /** A compressed body that ends early in a complete response, as if a proxy had cached only half of the body. */
-export function cutGzip(json: unknown): FeedAnswer {
-  const body = gzipSync(JSON.stringify(json));
+export function cutGzip({ type, text }: Content): FeedAnswer {
+  const body = gzipSync(text);
   return {
-    headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+    headers: { 'content-type': type, 'content-encoding': 'gzip' },
     bytes: body.subarray(0, body.length / 2),
   };
+}
+
+/** The first half of a text in a complete response, as from a program that has failed meanwhile. */
+export function halfText({ type, text }: Content): FeedAnswer {
+  return { headers: { 'content-type': type }, text: text.slice(0, text.length / 2) };
+}
+
+export function emptyBody({ type }: Content): FeedAnswer {
+  return { headers: { 'content-type': type }, text: '' };
 }
 
 /** Writes a part, and waits until it is sent, because an ended connection loses data that is still buffered. */
@@ -65,6 +78,11 @@ export function silence(): FeedAnswer {
   return { write() {} };
 }
 
+/** A response that is nothing but its status. */
+export function status(code: number): FeedAnswer {
+  return { status: code };
+}
+
 export function redirect(location: string, status = 302): FeedAnswer {
   return { status, headers: { location } };
 }
@@ -83,16 +101,16 @@ export function htmlPage(status = 200): FeedAnswer {
   };
 }
 
-/** JSON after a byte order mark. */
-export function withByteOrderMark(json: unknown): FeedAnswer {
-  return { headers: JSON_TYPE, text: `\uFEFF${JSON.stringify(json)}` };
+/** A text after a byte order mark. */
+export function withByteOrderMark({ type, text }: Content): FeedAnswer {
+  return { headers: { 'content-type': type }, text: `\uFEFF${text}` };
 }
 
 /** Text in a charset that differs from the one in the header. */
-export function wrongCharset(json: unknown): FeedAnswer {
+export function wrongCharset({ type, text }: Content): FeedAnswer {
   return {
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    bytes: Buffer.from(JSON.stringify(json), 'latin1'),
+    headers: { 'content-type': `${type.replace(/;.*/, '')}; charset=utf-8` },
+    bytes: Buffer.from(text, 'latin1'),
   };
 }
 
@@ -111,7 +129,8 @@ export function compressionBomb(encoding: 'gzip' | 'br', size: number): FeedAnsw
 
 /** A large body that decompresses to nothing: empty gzip members without an end. */
 export function endlessEmptyGzip(): FeedAnswer {
-  const members = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
+  const member = gzipSync('');
+  const members = Buffer.concat(Array.from({ length: 1000 }, () => member));
   async function* repeat() {
     for (;;) yield members;
   }

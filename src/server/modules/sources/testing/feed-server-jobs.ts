@@ -13,7 +13,7 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 const description = (number: number) =>
   `<h3>Your tasks</h3><p>You work in team ${number} &amp; help others.</p><ul><li>Plan</li><li>Build</li></ul>`;
 
-const escapeHtml = (html: string) =>
+export const escapeHtml = (html: string) =>
   html
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -48,6 +48,8 @@ export type FeedServer = {
    * 404.
    */
   answer(url: string, responder: Responder): void;
+  /** Sets the response to all URLs of a host that have none of their own. */
+  answerHost(host: string, responder: Responder): void;
   /**
    * Sets the addresses to which a host name resolves: the same each time, or different ones each time. By default, any
    * name has an address.
@@ -57,6 +59,7 @@ export type FeedServer = {
    * Makes the host fail: its name does not exist, it ends connections, or it has the certificate of a different host.
    */
   breakHost(host: string, how: 'missing' | 'closing' | 'impostor'): void;
+  mendHost(host: string): void;
   network: Network;
   /** The options with which a client reaches this server, and does not wait. */
   clientOptions(): { network: Network; takeTurn: TakeTurn; limits: { retryDelay: number } };
@@ -75,6 +78,7 @@ const COMPRESSORS = {
 export async function startFeedServer(): Promise<FeedServer> {
   const certificates = await createCertificates();
   const responders = new Map<string, Responder>();
+  const hostResponders = new Map<string, Responder>();
   const resolvers = new Map<string, string[] | (() => string[] | Promise<string[]>)>();
   const broken = new Map<string, 'missing' | 'closing' | 'impostor'>();
   const requests: FeedRequest[] = [];
@@ -101,7 +105,8 @@ export async function startFeedServer(): Promise<FeedServer> {
       body: await readText(incoming),
     };
     requests.push(request);
-    const responder = responders.get(request.url) ?? { status: 404 };
+    const responder = responders.get(request.url) ??
+      hostResponders.get(incoming.headers.host ?? '') ?? { status: 404 };
     const answer = typeof responder === 'function' ? await responder(request) : responder;
     await send(answer, request, response);
   }
@@ -131,8 +136,10 @@ export async function startFeedServer(): Promise<FeedServer> {
     requests,
     connections,
     answer: (url, responder) => void responders.set(new URL(url).href, responder),
+    answerHost: (host, responder) => void hostResponders.set(host, responder),
     resolveTo: (host, resolver) => void resolvers.set(host, resolver),
     breakHost: (host, how) => void broken.set(host, how),
+    mendHost: (host) => void broken.delete(host),
     network,
     clientOptions: () => ({
       network,

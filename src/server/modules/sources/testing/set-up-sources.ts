@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { source_hosts, source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
@@ -6,6 +6,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
+import type { FetchLimits } from '../fetch/fetch-client.ts';
 import { previewSource } from '../previews/preview-source.ts';
 import { claimDueSource, claimPreview } from '../runs/lease.ts';
 import { type RunOptions, runSource } from '../runs/run-source.ts';
@@ -35,12 +36,12 @@ export function setUpSources() {
     await board.db.delete(source_hosts);
   });
 
-  const options = (): RunOptions => ({
+  const options = (limits: Partial<FetchLimits> = {}): RunOptions => ({
     db: board.db,
     reach: {
       publicUrl: 'https://jobs.example',
       network: server.network,
-      limits: { retryDelay: 1 },
+      limits: { retryDelay: 1, ...limits },
       interval: 0,
     },
     logger: board.app.log,
@@ -105,7 +106,7 @@ export function setUpSources() {
       return row;
     },
     /** Makes a source due, runs it, and returns its latest run. */
-    async run(id: string, after = HOUR) {
+    async run(id: string, after = HOUR, limits: Partial<FetchLimits> = {}) {
       now = new Date(now.getTime() + after);
       // The source has been due for longer than any other.
       await board.db
@@ -114,13 +115,13 @@ export function setUpSources() {
         .where(eq(sources.id, id));
       const due = await claimDueSource(board.db, now);
       if (!due) throw new Error('no source is due');
-      await runSource(due, options());
-      const runs = await board.db
+      await runSource(due, options(limits));
+      const [last] = await board.db
         .select()
         .from(source_runs)
         .where(eq(source_runs.source_id, id))
-        .orderBy(source_runs.id);
-      const last = runs.at(-1);
+        .orderBy(desc(source_runs.id))
+        .limit(1);
       if (!last) throw new Error('no run');
       return last;
     },

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FeedServer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
+import { bundle } from '../support/bundle.mjs';
+import { randomFrom } from '../support/random.mjs';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { simulateDay } from './schedule/simulate-day.ts';
+
+/** The number of sources; `npm run crash-schedule` sets a higher number. */
+const SOURCES = Number(process.env.SCHEDULE_SOURCES ?? 100);
+const SEED = Number(process.env.SCHEDULE_SEED ?? 20_261_126);
+
+const isLong = process.env.SCHEDULE_SOURCES !== undefined;
+const KILLS = isLong ? 20 : 4;
+
+const MAX_MEMORY = 300 * 1024 * 1024;
+
+const board = setUpTestBoard();
+let server: FeedServer;
+let program: string;
+
+beforeAll(async () => {
+  [server, program] = await Promise.all([
+    startFeedServer(),
+    bundle(new URL('schedule/importer.mjs', import.meta.url)),
+  ]);
+});
+
+afterAll(() => server.close());
+
+test(`a day of ${SOURCES} sources of all systems loses and doubles no run over ${KILLS} kills, and asks hosts one at a time (--seed ${SEED})`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { db, databaseUrl } = board;
+  const log = isLong ? (line: string) => void process.stderr.write(`${line}\n`) : undefined;
+  const started = performance.now();
+  const result = await simulateDay(
+    { db, databaseUrl, server, program },
+    {
+      ...{ sources: SOURCES, kills: KILLS, random: randomFrom(SEED), log },
+      isSpread: isLong,
+      killsWithin: isLong ? 5 * SOURCES : SOURCES,
+    },
+  );
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  log?.(JSON.stringify({ ...result, seconds }));
+  const { violations, runs, due, kills, peakMemory } = result;
+  expect(violations).toEqual([]);
+  expect(kills).toBe(KILLS);
+  expect((runs.applied ?? 0) + (runs.unchanged ?? 0)).toBe(due);
+  expect(due).toBeGreaterThanOrEqual(4 * SOURCES);
+  expect(runs.interrupted).toBeGreaterThanOrEqual(KILLS);
+  expect(Object.keys(runs).sort()).toEqual(['applied', 'interrupted', 'unchanged']);
+  expect(peakMemory).toBeLessThanOrEqual(MAX_MEMORY);
+});

@@ -145,7 +145,7 @@ async function readSitemap(
     if (number >= MAX_SITEMAPS) return { ...pages, isWhole: false };
     const response = typeof next === 'string' ? await client.get(next) : next;
     for (const { name, url, changed } of await urlsOf(response)) {
-      // An entry without a URL may be that of a job.
+      // An entry without a URL may stand for a job.
       if (!url) pages.isWhole = false;
       const target = url ? onSite(url, response.url, address) : undefined;
       if (target === undefined) continue;

@@ -111,7 +111,7 @@ class DocumentReader {
   /** The open elements of the current entry. */
   private open: XmlElement[] = [];
   private size = 0;
-  /** The elements before the first entry: how many there are of each path, and whether they have elements in them. */
+  /** The elements before the first entry, by path: how many there are, and whether they contain elements. */
   private readonly others = new Map<string, { name: string; count: number; isParent: boolean }>();
   private entries: XmlElement[] = [];
 
@@ -184,7 +184,7 @@ class DocumentReader {
     this.size = 0;
   }
 
-  /** The name of the first elements that are several in the same place and have elements in them, as entries do. */
+  /** The name of the first element that is repeated in the same place and contains elements, as entries do. */
   findRepeated(): string | undefined {
     return [...this.others.values()].find(({ count, isParent }) => isParent && count > 1)?.name;
   }

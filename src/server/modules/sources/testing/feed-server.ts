@@ -48,7 +48,7 @@ export type FeedServer = {
    * 404.
    */
   answer(url: string, responder: Responder): void;
-  /** Sets the response to all URLs of a host that have none of their own. */
+  /** Sets the response to all URLs of a host that have no response of their own. */
   answerHost(host: string, responder: Responder): void;
   /**
    * Sets the addresses to which a host name resolves: the same each time, or different ones each time. By default, any

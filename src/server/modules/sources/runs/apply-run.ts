@@ -11,7 +11,7 @@ import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** A job closes if a complete list still lacks it this long after the first one that lacked it. */
+/** A job closes if a complete list still lacks it this long after the first list that lacked it. */
 const MISSING_FOR = '1 hour';
 
 /**

@@ -149,7 +149,7 @@ export type NotifyPasskey = (
 
 /**
  * Checks the response of a browser to `additionOptions`, stores the passkey and notifies the person, so that nobody
- * with a stolen code or session can add one unnoticed.
+ * with a stolen code or session can add a passkey unnoticed.
  * @returns undefined if the response is invalid, or the person has the maximum number of passkeys
  */
 export async function addPasskey(

@@ -138,7 +138,7 @@ async function restoreJob(tx: Database, deletion: Deletion, permit: Permit): Pro
 
 /**
  * Restores the jobs that these events deleted, whose companies must exist and be locked. Skips jobs that exist, and
- * those that an import has created again.
+ * jobs that an import has created again.
  * @returns the ids of the restored jobs
  */
 export async function restoreJobs(tx: Database, eventIds: (number | string)[]): Promise<string[]> {

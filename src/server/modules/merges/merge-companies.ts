@@ -18,7 +18,7 @@ import { lockAccounts } from '#server/modules/accounts/queries.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { MergedCompany } from '#shared/contract/merges.ts';
 
-/** The number of jobs that one statement moves. More would take longer than a statement may. */
+/** The number of jobs that one statement moves. Moving more jobs would take longer than a statement may. */
 const BATCH_SIZE = 500;
 
 /** The actor of a merge. `permit` throws if the actor may not merge; it runs in the transaction of the merge. */

@@ -60,7 +60,7 @@ const CHECKED_JOBS = 400;
 /** The newest jobs are checked first only if at least this many matches are expected. */
 const MIN_EXPECTED = 100;
 
-/** If more matches than this are expected, the index of words first finds those among the newest jobs. */
+/** If more matches than this are expected, the index of words first finds the matches among the newest jobs. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
 /** The expected number of matches, per row of the page, among the newest jobs of the first and of the second step. */

@@ -130,7 +130,7 @@ type Pages = {
   isWhole: boolean;
 };
 
-/** Reads the URLs of jobs in a sitemap and in those that it names. https://www.sitemaps.org/protocol.html */
+/** Reads the URLs of jobs in a sitemap and in the sitemaps that it names. https://www.sitemaps.org/protocol.html */
 async function readSitemap(
   first: SourceResponse,
   address: SourceAddress,

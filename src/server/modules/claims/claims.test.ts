@@ -154,7 +154,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('notifies the owners by mail who has become an owner, too', async () => {
+  test('tells the other owners by mail who has become an owner', async () => {
     const { id: company, email } = await trustedCompany();
     const address = `owner@${newDomain()}`;
     await person({ role: 'companyadmin', company_id: company, verified_email: address });
@@ -246,7 +246,7 @@ describe('a claim of an existing company', () => {
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  test('is rejected with a reason, which the person reads and gets by mail, and submitted again', async () => {
+  test('is rejected with a reason, which the person reads and gets by mail, and can be submitted again', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });

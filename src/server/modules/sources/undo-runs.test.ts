@@ -103,7 +103,7 @@ describe('undoing a run', () => {
     expect((await sourceOf(source.id)).state).toBe('active');
   });
 
-  test('lasts until the source is resumed, and the next run does the same again', async () => {
+  test('lasts until the source is resumed, and later runs make the same changes again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
     await run(source.id);

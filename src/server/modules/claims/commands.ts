@@ -384,7 +384,7 @@ function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
 
 /** @throws ProblemError 403 without an account */
 async function lockClaimant(tx: Database, callerId: string): Promise<Caller> {
-  // Not shared: two simultaneous requests must not both add the last claim that is allowed.
+  // Take an exclusive lock: two simultaneous requests must not both add the last claim that is allowed.
   await lockAccounts(tx, [callerId]);
   const caller = await lockCaller(tx, callerId, 'authenticated');
   requireRole(caller, ROLES);

@@ -176,7 +176,9 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expectAccessibleScreens(admin);
 
   await visit(page, '/employers');
-  await expect(request).toContainText('A site admin rejected this request: Tell us where your kiln is.');
+  await expect(request).toContainText(
+    'A site admin rejected this request: Tell us where your kiln is.',
+  );
   await expectAccessibleScreens(page);
   await button(page, 'Edit Ember Kiln').click();
   await expect(page.getByText('Current Logo:')).toBeVisible();

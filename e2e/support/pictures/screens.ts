@@ -309,7 +309,7 @@ export const SCREENS: Record<string, Screen> = {
     path: '/admin/sources?source=new',
     ...admin,
     act: async (page) => {
-      await page.getByLabel('Address').fill('https://ratchet.example/jobs.xml');
+      await page.getByLabel('URL', { exact: true }).fill('https://ratchet.example/jobs.xml');
       await press('Preview')(page);
       await page.getByText('Settings', { exact: true }).click();
     },

@@ -12,8 +12,8 @@ const executablePath = findChromium();
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * A feature that keeps a spare process for the next page. Stories end before they use it, and it costs a tenth of the
- * time.
+ * A feature that keeps a spare process for the next page. Stories end before they use the spare process, which costs a
+ * tenth of their time.
  */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 

@@ -130,7 +130,8 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                // A line on the page of a job. This group precedes the next one, which needs a part of it, too.
+                // A line on the page of a job. This group precedes the next group, which also needs a part of this
+                // group.
                 {
                   name: 'job-source',
                   test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,

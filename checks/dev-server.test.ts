@@ -92,7 +92,7 @@ test('npm run dev -- --migrate applies pending migrations', async () => {
   expect(rows).toEqual([]);
 });
 
-test('npm run dev serves the board from its sources and reloads changed ones', async () => {
+test('npm run dev serves the board from its source files and reloads changed files', async () => {
   const { results } = JSON.parse((await get('/api/jobs?limit=1')).text);
   for (const path of ['/', '/jobs', `/jobs/${results[0].id}`, '/api/docs', '/@dev/entry.js']) {
     expect((await get(path)).status, path).toBe(200);

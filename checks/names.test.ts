@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from './source-files.ts';
 
-/** The parts of a module with endpoints. Other code is in subfolders, except the rule of the last site admin. */
+/**
+ * The parts of a module with endpoints. Other code is in subfolders, except `site-admins`, the rule about the last site
+ * admin.
+ */
 const MODULE_PARTS =
   /^src\/server\/modules\/[a-z-]+\/((routes|queries|commands|policy|presenter|site-admins|[a-z-]+\.test)\.ts$|[a-z-]+\/)/;
 

@@ -9,7 +9,10 @@ const FOLDER = 'dist/server';
 /** Matches the function with which the bundler replaces `require()`. */
 const REQUIRE = /\b__require\(["'`]([^"'`]+)["'`]\)/g;
 
-/** Packages that may be missing. The identity provider uses `debug`, which imports this one only if it is installed. */
+/**
+ * Packages that may be missing. The identity provider uses `debug`, which imports `supports-color` only if it is
+ * installed.
+ */
 const OPTIONAL = ['supports-color'];
 
 /** The package that an import specifier names: `@a/b` for `@a/b/c`. */

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: serves the board from its sources. Saved changes to `src/web` update the browser; changes to
- * `src/server` and `src/shared` restart the server. Only an empty database is migrated, because the newest migration may
- * be incomplete; `npm run dev -- --migrate` applies all.
+ * `npm run dev`: serves the board from its source files. Saved changes to `src/web` update the browser; changes to
+ * `src/server` and `src/shared` restart the server. Only an empty database is migrated, because the newest migration
+ * may be incomplete; `npm run dev -- --migrate` applies all.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -43,8 +43,8 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  */
 
 /**
- * Disables hot updates on the server, because those of the router and of React need `window`. Changed files are loaded
- * again instead.
+ * Disables hot updates on the server, because the hot updates of the router and of React need `window`. Changed files
+ * are loaded again instead.
  * @type {import('vite').EnvironmentOptions}
  */
 const WITHOUT_HOT_UPDATES = {
@@ -123,7 +123,7 @@ async function start({ applyMigrations }) {
 }
 
 /**
- * Reads sources in this process. In production, a process of its own does (`importer-process.ts`).
+ * Reads sources in this process. In production, a separate process does (`importer-process.ts`).
  * @param {import('#server/db/client.ts').BoardDatabase} db
  * @param {import('#server/platform/config/config.ts').Config} config
  * @param {import('pino').Logger} logger

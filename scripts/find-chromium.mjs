@@ -6,8 +6,8 @@ const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Finds a browser for the tests: the one at CHROMIUM_PATH, one of the system, or Playwright's own. Prefers the headless
- * shell.
+ * Finds a browser for the tests: the browser at CHROMIUM_PATH, a browser of the system, or Playwright's own browser.
+ * Prefers the headless shell.
  * @returns {string | undefined} the program's path
  */
 export function findChromium() {

@@ -41,7 +41,7 @@ export async function withFolder(folder, use) {
 
 /** @param {string} dataDir */
 async function databaseFolder(dataDir) {
-  // If the server runs as root and PostgreSQL's user cannot enter this folder, the database is in another one.
+  // If the server runs as root and PostgreSQL's user cannot enter this folder, the database is in another folder.
   const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
   return elsewhere.trim() || join(dataDir, 'postgres');
 }

@@ -24,8 +24,8 @@ const PAGES = [
 /** @typedef {{ without: Measurement, during: Measurement, mailsPerMinute: number }} Pair */
 
 /**
- * Measures pages while the server sends mails, and without. Both measurements of a pair follow each other, in the
- * reverse order in every second pair, so that a machine that becomes slower or faster affects both.
+ * Measures pages while the server sends mails, and while it sends none. Both measurements of a pair follow each other,
+ * in the reverse order in every second pair, so that a machine that becomes slower or faster affects both.
  * @param {string} dataDir
  * @param {{ pairs: number, seconds: number }} options
  * @param {import('../load/processes.mjs').Talk} talk

@@ -231,7 +231,7 @@ function pagesOf(origins, signal) {
 }
 
 /**
- * The processor time of all processes of the database that have ended (s). Zero if the system does not report it.
+ * The processor time of all ended processes of the database (s). Zero if the system does not report it.
  * @param {string} folder
  */
 async function databaseCpu(folder) {

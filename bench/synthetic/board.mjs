@@ -48,7 +48,7 @@ export const SALARY_RANGES = [
   [Number.POSITIVE_INFINITY, 'Over $300K'],
 ];
 
-/** The share of jobs without a salary, and the share of the others that have only a range. */
+/** The share of jobs without a salary, and the share of the other jobs that have only a range. */
 const WITHOUT_SALARY = 0.54;
 const RANGE_ONLY = 0.3;
 
@@ -176,7 +176,7 @@ function makePay(random, usual) {
     (part) => Math.round((middle * part) / perYear / round) * round,
   );
   return {
-    // As in imports, ranges are in dollars per year, and pay in other currencies has no range.
+    // As in imports, only pay in US dollars per year has a range.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
     pay_minimum: minimum,
     pay_maximum: maximum,

@@ -1,6 +1,6 @@
 /**
  * Lists of synthetic jobs as Greenhouse writes them. Recorded texts have 5,000 characters on average, 40 % of them
- * markup. To be as long, each text has the sections of two synthetic jobs.
+ * markup. To be as long as recorded texts, each text has the sections of two synthetic jobs.
  */
 import { makeBoard } from './board.mjs';
 

@@ -31,7 +31,7 @@ async function mailTo({ catcher }: PublicBoard, email: string, subject: RegExp) 
 
 const linkIn = (text: string) => /^\s*(https:\/\/\S+)\s*$/m.exec(text)?.[1] ?? '';
 
-test('an employer claims a company, posts a job that is reviewed, invites a colleague who edits the job, renews it by mail and closes it; an employer without proof waits', async ({
+test('an employer claims a company, posts a job, invites a colleague who edits it, renews the job by mail and closes it; an employer without proof waits for a site admin', async ({
   page,
   openBrowser,
   board,

@@ -4,7 +4,7 @@ import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../s
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, demoPerson, signIn, toast } from '../support/sign-in.ts';
 
-test('a form accepts no input during a save, and a person who leaves it meanwhile is not redirected to the job', async ({
+test('a form accepts no input during a save, and a person who leaves the form during the save is not redirected to the job', async ({
   page,
   board,
 }) => {

@@ -77,7 +77,7 @@ test('the undo disappears after ten seconds, but not while the pointer or the fo
   await undo(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
   await expect(undo(page)).toBeFocused();
-  // The time runs whenever neither the pointer nor the focus is on the undo, so the pointer comes first.
+  // The time runs whenever neither the pointer nor the focus is on the undo, so move the pointer onto the undo first.
   await undo(page).hover();
   await heading(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
@@ -87,7 +87,11 @@ test('the undo disappears after ten seconds, but not while the pointer or the fo
   await expect(undo(page)).toHaveCount(0);
 });
 
-test('closing a job acts at once and can be undone', async ({ page, board, allowBrowserError }) => {
+test('closing a job needs no confirmation and can be undone', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
   allowBrowserError('410');
   const { id } = await board.postJob({ title: 'Glass Blower', validthrough: '2099-01-31' });
   await board.openAs(page, 'companyadmin', `/jobs/${id}`);

@@ -176,7 +176,9 @@ test('a person registers a company with its logo and first job; a site admin rej
   await expectAccessibleScreens(admin);
 
   await visit(page, '/employers');
-  await expect(request).toContainText('A site admin rejected this request: Tell us where your kiln is.');
+  await expect(request).toContainText(
+    'A site admin rejected this request: Tell us where your kiln is.',
+  );
   await expectAccessibleScreens(page);
   await button(page, 'Edit Ember Kiln').click();
   await expect(page.getByText('Current Logo:')).toBeVisible();
@@ -186,7 +188,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await button(page, 'Ask a site admin').click();
   await expect(request).toContainText('in review since');
 
-  // A decision about an earlier version has no effect.
+  // Approving a request that was withdrawn in the meantime has no effect.
   await visit(admin, '/admin/review');
   await expect(queue).toContainText('We fire clay in Porto.');
   await button(page, 'Withdraw request').click();

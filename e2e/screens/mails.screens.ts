@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoOverflow, test } from '../support/fix
 import { causeMails } from '../support/pictures/mails.ts';
 import { FOLDER, MAIL_VIEWS, pictureName, SCHEMES } from '../support/pictures/views.ts';
 
-/** The rules about properties that mail programs decide, because they show a mail within their own page. */
+/** Accessibility rules that do not apply to mails, because mail programs show a mail within their own page. */
 const EXCEPT = ['landmark-one-main', 'region'];
 
 test('screenshots of each mail that the board sends', async ({ page }) => {

@@ -49,7 +49,7 @@ test('a site admin finds the change of a job by the job’s URL, and reads word 
   await expect(summary).toBeFocused();
   await expectAccessibleScreens(page);
 
-  // The changes by a person are behind the person's name.
+  // A person's name links to the changes by this person.
   const { name, id } = demoPerson('siteadmin');
   await page.getByRole('link', { name }).last().press('Enter');
   await expect(search(page)).toHaveValue(id);

@@ -206,7 +206,7 @@ test('a failure to update a company shows an error', async ({ page, board, allow
   await newer.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
-  // Leave the page: the other stories on this board cannot load its logo.
+  // Leave the page, and delete the company: other stories on this board could not load its logo.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/companies/${company.id}`);
 });

@@ -22,7 +22,7 @@ const test = base.extend<object, { board: IsolatedServer }>({
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a site admin finds a person, makes them a company admin, blocks them, and they are out with the next request', async ({
+test('a site admin finds a person, makes them a company admin and blocks them, so that their next request is refused', async ({
   page,
   newPerson,
   openBrowser,

@@ -202,7 +202,7 @@ test('without a popup, a person signs in with a code, a passkey or another provi
     await expect(accountLink(page)).toHaveText('Mary');
   });
 
-  // The return to the page closes the drawer, so it comes first.
+  // The return to the page closes the drawer, so wait for the return before opening the drawer.
   await expect(page).toHaveURL('/');
   await logOut(page);
   await logInButton(page).click();

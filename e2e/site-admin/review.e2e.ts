@@ -97,7 +97,7 @@ test('a company admin submits a draft; a site admin rejects it with a reason; on
   await button(page, 'Submit Job').click();
   await expect(heading(page, 'In review')).toBeVisible();
 
-  // A second job waits behind it, and is next after the decision.
+  // A second job waits behind the first one, and is next after the decision.
   await visit(page, '/jobs/add');
   await fillJob(page, 'Bell Tuner');
   await button(page, 'Add Job').click();

@@ -184,7 +184,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   expect(jobs.total).toBe(1);
 });
 
-test('of the boards that a career page names, the one that is a source already is linked; a URL without jobs says so', async ({
+test('a preview of a career page that names several boards links to an existing source; a preview of a URL without jobs says so', async ({
   page,
   board,
   feeds,
@@ -284,7 +284,7 @@ test('a source that fails says why; a site admin pauses and resumes it, and choo
   await expect(rows(page)).toHaveText(['shuttle, Greenhouse']);
 });
 
-test('a site admin names the elements of an XML feed, with a preview, before the source is saved and afterwards', async ({
+test('a site admin names the elements of an XML feed, with a preview, before and after the source is saved', async ({
   page,
   board,
   feeds,

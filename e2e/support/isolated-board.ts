@@ -47,7 +47,7 @@ async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.status !== 503) return response;
-    // On a busy machine, the server may shed many requests at once. It says when to try again.
+    // On a busy machine, the server may shed many requests at once. The response says when to try again.
     await setTimeout(1_000 * Number(response.headers.get('retry-after')));
     return call(method, path, body);
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Moves through a form with Tab and types into each field or button. */
+/** Moves through a form with Tab, and types these keys at each field or button. */
 export async function fillByKeyboard(
   page: Page,
   fields: (readonly [label: string, keys: string])[],

@@ -8,7 +8,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   buildIfStale();
   const removeDataDirs = await prepareDataDirs();
   const server: IsolatedServer = await startIsolatedServer({ LOG_LEVEL: 'info' });
-  // Each worker loads the configuration and the stories again. They read these variables.
+  // Each worker loads the configuration and the stories again, and both read these variables.
   process.env.E2E_BASE_URL = server.url;
   process.env.E2E_DATA_DIR = server.dataDir;
   return async () => {

@@ -18,7 +18,7 @@ for (const [way, open] of Object.entries(WAYS)) {
   test.describe(`by ${way}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-    test('a visitor opens five jobs of a search one after the other, and returns to the same place', async ({
+    test('a visitor opens five jobs of a search one after the other, and returns to the same position in the list each time', async ({
       page,
     }) => {
       await visit(page, '/jobs?q=engineer');

@@ -77,7 +77,7 @@ test.describe('remote jobs', () => {
   });
 });
 
-test('a visitor can continue to type where they were when "More filters" has loaded', async ({
+test('a visitor who types in "More filters" while its code loads keeps the text and the caret', async ({
   page,
 }) => {
   const { release } = await stallRequests(page, '**/assets/more-filters-*.js');

@@ -23,7 +23,7 @@ test('a slow response shows the spinner, but a fast one does not', async ({ page
   });
   const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
 
-  // Hovering prefetches the page and its code, so the click uses those responses.
+  // Hovering prefetches the page and its code, so the click uses the prefetched responses.
   const waitForRequests = trackRequests(page);
   const ahead = ['jobs', 'companies'].map((name) => page.waitForResponse(`**/api/${name}?*`));
   await page.getByRole('link', { name: 'View All Jobs' }).hover();

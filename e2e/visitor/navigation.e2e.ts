@@ -107,7 +107,7 @@ test('an unknown path shows the not-found page, whose link leads home', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('a page that is scrolled while it loads stays where it is, and going back leads there again', async ({
+test('a page that is scrolled while it loads keeps its scroll position, and going back restores the position', async ({
   page,
 }) => {
   const scripts = await stallRequests(page, /\/assets\/.*\.js$/);

@@ -49,7 +49,10 @@ test('a visitor chooses several types and companies, and removes them one by one
   await expect(types.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('a list of several types is the same in its feed', async ({ page, request }) => {
+test('a list filtered by several types has the same jobs as its feed', async ({
+  page,
+  request,
+}) => {
   await page.goto('/jobs?type=Internship&type=Contract');
   const href = await page.getByRole('link', { name: 'Feed of this search' }).getAttribute('href');
   expect(href).toBe('/jobs.atom?type=Internship&type=Contract');

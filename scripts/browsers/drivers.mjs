@@ -9,7 +9,10 @@ import { inPath, isProgram } from '../find-program.mjs';
 
 /** @typedef {import('./page.mjs').Driver} Driver */
 
-/** The last versions that run on Node 20. They are installed when needed, because they are larger than the project. */
+/**
+ * The last versions that run on Node 20. The packages are installed when needed, because they are larger than the
+ * project.
+ */
 const PACKAGES = ['puppeteer-core@24', 'selenium-webdriver@4.34'];
 
 /** The time in which the driver of WebKit must start (ms). */

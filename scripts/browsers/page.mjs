@@ -46,7 +46,7 @@ export class Page {
     this.#folder = join(folder, driver.name);
   }
 
-  /** Opens a path, and waits until its scripts have run. @param {string} path */
+  /** Opens a path, and waits until the scripts of the page have run. @param {string} path */
   async open(path) {
     await this.#driver.open(new URL(path, this.#origin).href);
     // React adds a property to each element that it hydrates.

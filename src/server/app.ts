@@ -115,7 +115,7 @@ export type AppOptions = {
   overloadLimits?: OverloadLimits | undefined;
   /** The metrics registry; if undefined, no metrics are recorded. */
   registry?: Registry | undefined;
-  /** The URLs of Google and GitHub. By default, their real ones. */
+  /** The URLs of Google and GitHub. By default, their real URLs. */
   upstreamAddresses?: UpstreamAddresses | undefined;
 };
 

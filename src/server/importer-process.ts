@@ -27,7 +27,7 @@ type Options = {
   db: Database;
   /** The folder of the server's bundle. */
   folder: string;
-  /** Environment variables of the process, in addition to those of the server. */
+  /** Environment variables of the process, in addition to the server's own. */
   settings: Record<string, string>;
   log: FastifyBaseLogger;
 };

@@ -111,7 +111,7 @@ test('a mail is sent even if the server is killed after the commit and before th
   expect(catcher.mails.map(({ subject }) => subject)).toEqual(['First', 'Second']);
 });
 
-test('a server that is killed during an attempt leaves a mail whose outcome is unknown; it is sent once more', async () => {
+test('a server that is killed during an attempt leaves a mail whose outcome is unknown; the mail is sent once more', async () => {
   const first = await startServer();
   catcher.reactions.push({ at: 'DATA', hangs: true });
   const { id, message_id } = await queueMail('Interrupted');
@@ -133,7 +133,7 @@ test('a server that is killed during an attempt leaves a mail whose outcome is u
   expect(catcher.messages).toBe(2);
 });
 
-test('a server that is stopped during an attempt stores its outcome', async () => {
+test('a server that is stopped during an attempt stores the outcome of the attempt', async () => {
   const first = await startServer();
   let accept = () => {};
   const after = new Promise<void>((resolve) => {

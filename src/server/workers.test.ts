@@ -155,8 +155,8 @@ test.runIf(existsSync('/proc/self/environ'))(
     const workers = await startedWorkers();
     for (const worker of workers) {
       const environment = () => readFile(`/proc/${worker}/environ`, 'utf8');
-      // Until the worker's program starts, its environment is that of the primary. Wait for a variable that only
-      // workers have. https://nodejs.org/api/cluster.html#how-it-works
+      // Until the worker's program starts, it has the environment of the primary. Wait for a variable that only workers
+      // have. https://nodejs.org/api/cluster.html#how-it-works
       await expect.poll(environment, { interval: 5 }).toContain('NODE_UNIQUE_ID=');
       expect(await environment()).toContain(file);
       expect(await environment()).not.toContain(database.url);

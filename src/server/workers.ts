@@ -39,7 +39,7 @@ type Options = {
   count: number;
   /** The path of the program that workers run. */
   program: string;
-  /** Environment variables of the workers, in addition to those of the primary. */
+  /** Environment variables of the workers, in addition to the primary's own. */
   settings: Record<string, string>;
   log: FastifyBaseLogger;
 };

@@ -83,7 +83,7 @@ export const CURSOR_LENGTH = 4_000;
 
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
-/** The maximum length of the list of more places of an imported job. */
+/** The maximum length of the places of an imported job that do not fit into its location, joined as one text. */
 export const MORE_PLACES_LENGTH = 2_000;
 export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
@@ -109,7 +109,10 @@ export const IDEMPOTENCY_KEY_LENGTH = 255;
  */
 export const ACCOUNT_ID_LENGTH = 255;
 export const ACCOUNT_NAME_LENGTH = 200;
-/** The maximum length of an email address, which is that of an SMTP path: https://www.rfc-editor.org/errata/eid1690 */
+/**
+ * The maximum length of an email address, which SMTP limits together with the path:
+ * https://www.rfc-editor.org/errata/eid1690
+ */
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
 /** The maximum length of the reason why a person is blocked. */

@@ -13,7 +13,7 @@ router.update({ context: router.options.context, scrollRestoration: () => isHydr
 router.subscribe('onRendered', () => {
   if (isHydrated) return;
   isHydrated = true;
-  // The router notes where the visitor leaves a page only if it has seen the page scroll.
+  // The router records the scroll position at which a visitor leaves a page only if it has received a scroll event.
   document.dispatchEvent(new Event('scroll'));
 });
 

@@ -59,7 +59,7 @@ if (browserSupportsWebAuthn()) {
     enable(form);
     if (form.dataset.passkey === 'passkey') void suggestPasskeys(form);
   }
-  // Tells the server whether this device can hold a passkey, so that it offers to add one.
+  // Tells the server whether this device can hold a passkey, so that the server offers to add a passkey.
   const field = document.querySelector<HTMLInputElement>('input[name=passkeys]');
   if (field) {
     void platformAuthenticatorIsAvailable().then((isAvailable) => {

@@ -9,8 +9,8 @@ import { Spinner } from './ui/spinner.tsx';
 import { showToast } from './ui/toast/toast.ts';
 
 /**
- * The delay before a slow response shows a spinner, and how long a spinner stays at least, so that it does not flash
- * (ms).
+ * The delay before a slow response shows a spinner, and the minimum time for which a spinner stays, so that it does not
+ * flash (ms).
  */
 const SPINNER_DELAY = 400;
 const MIN_SPINNER_DURATION = 300;

@@ -75,7 +75,7 @@ export function expectedStatus(situation: Situation): number {
     case 'mergeJob':
     case 'distinguishJobs':
       if (stateOf(target) === 'deleted' || stateOf(target) === 'unknown') return 404;
-      // The id in the body is that of no job.
+      // No job has the id in the body.
       return canWriteJobsOf(caller, target?.company) ? 400 : 403;
     case 'previewSource':
       // The company in the body does not exist, and only site admins may leave it out.

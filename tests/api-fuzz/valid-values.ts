@@ -4,7 +4,10 @@ import { seedRandom } from '#server/modules/search/testing/random.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 
-/** Values that no schema describes: those of opaque fields by name, and the id that `x-equals` refers to. */
+/**
+ * Values that no schema describes: the values of opaque fields, by the field's name, and the id that `x-equals` refers
+ * to.
+ */
 export type KnownValues = { opaque: Record<string, string[]>; pathId: string | undefined };
 
 const DAY = 24 * 60 * 60 * 1_000;

@@ -98,8 +98,8 @@ export async function checkUploads(port: number, paths: string[]): Promise<Viola
 }
 
 /**
- * Checks the files of uploads. A file may exist without its row, but a file without the suffix `.part` must be
- * complete.
+ * Checks the files of uploads. A file may exist without a row in the database, but a file without the suffix `.part`
+ * must be complete.
  */
 export async function checkFiles(ledger: Ledger, { dataDir }: Board): Promise<void> {
   const folder = join(dataDir, 'uploads');

@@ -17,7 +17,7 @@ const FIRST_STARTS = Math.ceil(ROUNDS / 5);
 const isLong = process.env.CRASH_ROUNDS !== undefined;
 const log = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
 
-/** Returns the faults to inject. A short run uses the given ones; a long run draws each fault about equally often. */
+/** Returns the faults to inject. A short run uses the given faults; a long run draws each fault about equally often. */
 function chooseFaults(names: string[], first: string[]): string[] {
   if (!isLong) return first;
   const random = randomFrom(SEED);

@@ -82,7 +82,7 @@ function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoa
   };
   return {
     async 'disk full'() {
-      // Start a new log segment. Otherwise PostgreSQL might need the next one and stop without space for it.
+      // Start a new log segment. Otherwise PostgreSQL might need the next segment and stop without space for it.
       const database = await connectTo(await board.databaseUrl());
       await database.query('select pg_switch_wal()');
       await database.query('checkpoint');

@@ -16,7 +16,10 @@ const HOUR = 60 * 60 * 1_000;
 const SERIES = join(REAL_FEEDS ?? '', '../ats/greenhouse-series');
 const BOARDS = ['discord', 'dropbox', 'figma', 'instacart'];
 
-/** The times after a snapshot at which it is read (ms). A job that it lacks thus closes before the next snapshot. */
+/**
+ * The times at which a snapshot is read (ms after the snapshot). A job that the snapshot lacks thus closes before the
+ * next snapshot.
+ */
 const READS = [0, HOUR / 2, 6 * HOUR];
 
 const setup = setUpSources();

@@ -162,7 +162,7 @@ function remove(ledger: Ledger, entity: Entity, target: WriteTarget): Write {
   return recordWrite(ledger, entity, { status: 'deleted' }, call, [404, 410]);
 }
 
-/** Uploads a picture and returns its path. Without a response, returns an empty text. */
+/** Uploads a picture and returns its path. Without a response, returns an empty string. */
 async function uploadLogo(ledger: Ledger, random: Random, target: WriteTarget): Promise<string> {
   if (random() < 0.3) return pick(random, ['', ...ledger.uploads.slice(-3)]);
   const form = await multipartForm([{ content: makeLogo(random), type: 'image/svg+xml' }]);

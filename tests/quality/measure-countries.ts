@@ -17,8 +17,8 @@ export type MeasuredCountry = {
   recall: ShareByHalf;
   precision: ShareByHalf;
   /**
-   * The locations of jobs that were found wrongly (`wrong`) and of jobs that were not found (`missed`), without those
-   * of held-out boards.
+   * The locations of jobs that were found wrongly (`wrong`) and of jobs that were not found (`missed`). Jobs of
+   * held-out boards are left out.
    */
   wrong: string[];
   missed: string[];

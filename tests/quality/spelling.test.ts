@@ -17,7 +17,7 @@ const IS_FULL = process.env.QUALITY_FEEDS !== undefined;
 const SEARCHES = IS_FULL ? 300 : 60;
 
 /**
- * The costs of corrections may be tuned on the searches of the first seed. Those of the second seed only measure, so
+ * The costs of corrections may be tuned on the searches of the first seed. Searches of the second seed only measure, so
  * their failures are not printed.
  */
 const SEEDS = { ...(IS_FULL && { tuning: 20_261 }), measuring: 31_337 };

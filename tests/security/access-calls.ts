@@ -70,7 +70,7 @@ export type World = {
   invitation: { id: string; token: string };
   /** A company in whose team the company admin is an editor, with the membership of its owner and an invitation. */
   edited: { company: string; owner: string; invitation: string };
-  /** A membership of each person; a random id for a person without one. */
+  /** A membership of each person; a random id for a person without a membership. */
   memberships: Record<Person, string>;
   /** The id of an account that none of the test's people owns. */
   account: string;

@@ -150,7 +150,7 @@ test(statement(47), async () => {
   expect(await countOwners()).toBe(0);
 });
 
-test('guessing a code ends after five tries, even at once, and the answer does not say which part is wrong', async () => {
+test('guessing a code ends after five tries, even simultaneous ones, and the answer does not say which part is wrong', async () => {
   const one = await person();
   const id = await claim(one, await companyAt('https://guessed.example'));
   const code = await codeFor(one, id, 'eve@guessed.example');
@@ -214,7 +214,7 @@ test('another person’s claim gets the same responses as an unknown one', async
   }
 });
 
-test('a new company whose domain or name looks like another one’s is reviewed in spite of a proof', async () => {
+test('a new company whose domain or name looks like another company’s is reviewed in spite of a proof', async () => {
   for (const [name, website] of [
     ['Looker', 'https://lööm.example'],
     ['Lооm', 'https://cyrillic-name.example'],

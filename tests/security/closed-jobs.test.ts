@@ -54,7 +54,7 @@ test(statement(10), async () => {
   }
   expect(parts.length).toBeGreaterThan(2);
   expect((await board.get('/jobs.json')).body.items[0].url).toContain(open.id);
-  // The only open jobs are the weaver's and the one that is not in Farrow Bay.
+  // The only open jobs are the weaver's job and the job outside Farrow Bay.
   expect((await board.get('/api/jobs/counts')).body.total).toBe(2);
   expect((await board.get('/api/jobs/places?name=farrow')).body.results).toEqual([]);
   const alternatives = '/api/jobs/alternatives?q=quillwright&location=farrow';

@@ -50,7 +50,7 @@ test(statement(36), async () => {
   const [browser, attacker] = [board.open(), board.open()];
   const { page, code } = await board.requestCode(browser, email);
   const own = await board.requestCode(attacker, other);
-  // A code of a different sign-in, and a different browser with the page of this one.
+  // A code of a different sign-in, and a different browser with the page of this sign-in.
   expect(await board.enterCode(attacker, own.page, code)).toBeUndefined();
   for (const stranger of [attacker, board.open()]) {
     const { status, html } = await stranger.submit(page, { action: 'code', code });
@@ -302,7 +302,7 @@ test(statement(42), async () => {
       browser.submit(page, { action: 'add-passkey', response: JSON.stringify(response) });
     return { browser, page, options, authenticator, add };
   }
-  // Adding: each wrong response uses up its challenge, so a right one after it also fails.
+  // Adding: each wrong response uses up its challenge, so a right response after a wrong one also fails.
   const wrong = [
     { origin: 'https://evil.example' },
     { origin: 'https://jobs.example.evil.example' },
@@ -336,7 +336,7 @@ test(statement(42), async () => {
     createAuthenticator(PUBLIC_URL).authenticate(options, stolen),
   );
   expect(await byOtherKey).toBeUndefined();
-  // Replay: in the same sign-in, in a different one, and in a different browser with the page of this one.
+  // Replay: in the same sign-in, in a different sign-in, and in a different browser with the page of the same sign-in.
   const browser = board.open();
   const page = await openProvenPage(browser);
   const options = passkeyOptions((await browser.visit(page)).html);
@@ -397,7 +397,7 @@ test(statement(43), async () => {
   }
   Object.assign(google, { key: OWN_KEY, claims: honest });
 
-  // Login CSRF and fixation: the response of one browser in a different one, with the sign-in of either.
+  // Login CSRF and fixation: the response of one browser in another browser, with the sign-in of either browser.
   const [attacker, browser] = [board.open(), board.open()];
   const { callback } = await board.start(attacker, 'google');
   const own = await openProvenPage(browser);

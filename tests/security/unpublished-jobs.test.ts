@@ -50,7 +50,7 @@ async function publicForms({ company, open }: { company: string; open: string })
   ];
 }
 
-/** URLs that name the job or its title, so that they may repeat it. They must find nothing. */
+/** URLs that name the job or its title. Their responses may repeat the title, but must find nothing. */
 const SEARCHES = [
   ['/api/jobs?q=zymurgist', '"total":0'],
   ['/api/jobs/counts?q=zymurgist', '"total":0'],

@@ -10,7 +10,10 @@ export type Reaction =
   | { at: 'RCPT' | 'DATA'; hangs: true }
   /** Accepts the message after this promise. */
   | { at: 'DATA'; after: Promise<unknown> }
-  /** Closes the connection instead of the response. `accepts`: after it has stored the message. */
+  /**
+   * Closes the connection instead of responding. `accepts`: the server stores the message before it closes the
+   * connection.
+   */
   | { at: 'RCPT' | 'DATA'; closes: true; accepts?: boolean };
 
 export type MailCatcher = {

@@ -46,7 +46,7 @@ export function pick(random, items) {
  * @template T
  * @param {Random} random
  * @param {readonly T[]} items the items to choose from, the most likely first
- * @returns {T} an item; early ones are far more likely than late ones, as in the words of a language
+ * @returns {T} an item; early items are far more likely than late items, as in the words of a language
  */
 export function pickSkewed(random, items) {
   return /** @type {T} */ (items[skewed(random, items.length, 6)]);

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 export type TestDatabase = OpenDatabase & { url: string };
 
-/** Creates a migrated database whose only data is the provider's key. Closing it drops it. */
+/** Creates a migrated database whose only data is the provider's key. Closing the test database drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await makeDatabase(inject('templateDatabase'));
   const database = await openDatabaseAt(url, 'command');

@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('a company admin of the earlier version edits the jobs of the company, and of no other', async () => {
+test('a company admin of the earlier version edits the jobs of their company, and of no other company', async () => {
   const { token } = await signIn('ada@loom.example');
   const edit = async (id: string) => {
     const read = await app.inject(`/api/jobs/${id}`);

@@ -76,7 +76,7 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await employer('PUT', `/jobs/${id}`, { ...job, title: 'First Weaver' });
   await admin('POST', `/job-drafts/${id}/approve`);
 
-  // An invitation and a claim, which is rejected and approved, so that the owner gets a notice.
+  // An invitation, and a claim that is first rejected and then approved, so that the owner gets a notice.
   await employer('POST', `/companies/${company}/invitations`, { email: 'mary@loom.example' });
   const website = 'https://loom.example';
   const loom = await admin('POST', '/companies', {

@@ -86,7 +86,7 @@ test('list removes terminal control characters from account data', async () => {
 });
 
 describe('set-role', () => {
-  test('makes an account a site admin by its verified address, whatever its case', async () => {
+  test('makes the account with this verified address a site admin, ignoring case', async () => {
     const { id } = await add({ email: 'old@example.com', verified_email: 'ada@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');

@@ -170,7 +170,7 @@ test('a backup reports that it was interrupted, and leaves no file', async () =>
   await holder.end();
 });
 
-test('an interrupted restore reports it and changes nothing', async () => {
+test('an interrupted restore reports the interruption and changes nothing', async () => {
   const target = await emptyLocation();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
@@ -281,7 +281,7 @@ test('a backup reports why a bucket is unreachable', async () => {
   ]);
 });
 
-test('a restore again deletes people who are in the list of the former board', async () => {
+test('a restore deletes the people who are in the former board’s list of deleted accounts again', async () => {
   const own = await emptyBoard();
   await addFullPerson(own.db, 'zora');
   const backup = join(folder, 'with-people.tar.gz');

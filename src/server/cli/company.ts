@@ -86,7 +86,7 @@ async function merge(
     console.log(`${count(merged.duplicates, 'job', 'jobs')} existed in both companies.`);
   }
   await printUndo(db, { kind: 'merge', action: 'create', id: from.id });
-  // The merged jobs are grouped with those of their new company.
+  // The merged jobs are grouped with the jobs of their new company.
   await readMissingFacts(db, { signal });
 }
 

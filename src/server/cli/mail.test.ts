@@ -81,7 +81,7 @@ test('resume ends a pause, and the audit trail records it', async () => {
   ]);
 });
 
-test('list prints mails that need attention, or those of a status or with a text', async () => {
+test('list prints the mails that need attention, or the mails with a given status or text', async () => {
   const { db } = database;
   const failed = await createMail(db, { subject: 'A refused mail', failure: '550 No such user' });
   await createMail(db, { subject: 'A mail that arrived', status: 'sent' });
@@ -120,7 +120,7 @@ test('resend queues a mail that failed, once', async () => {
   });
 });
 
-test('pause lets mails wait until they are resumed', async () => {
+test('pause makes mails wait until sending is resumed', async () => {
   expect(await mail(['pause'])).toMatchObject({
     exitCode: 0,
     output: 'Emails are paused. New ones wait.\n',

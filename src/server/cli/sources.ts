@@ -272,7 +272,10 @@ async function run(
   }
 }
 
-/** Runs as the child process of a server. It ends with its parent, and releases its sources when it is interrupted. */
+/**
+ * Reads sources in the child process of a server. The process ends with its parent, and releases its sources when it is
+ * interrupted.
+ */
 async function work(
   { config, signal }: { config: Config; signal: AbortSignal },
   { idle }: { idle?: number },
@@ -328,7 +331,7 @@ const settingOption = () =>
     addSetting,
   );
 
-/** Adds a setting to those before it. */
+/** Adds a setting to the settings before it. */
 function addSetting(text: string, before: Record<string, string> = {}): Record<string, string> {
   const { name, value } = /^(?<name>[a-z]{1,30})=(?<value>.*)$/s.exec(text)?.groups ?? {};
   if (name === undefined || value === undefined || value.length > SETTING_LENGTH) {

@@ -31,7 +31,9 @@ export type ChangeListener = {
 
 type Options = {
   connectionString: string | undefined;
-  /** Called when the connection breaks or cannot be opened. Not called again before it has been restored. */
+  /**
+   * Called when the connection breaks or cannot be opened. Not called again before the connection has been restored.
+   */
   onDisconnect: (error: Error) => void;
   /**
    * Called when the database responds neither on this connection nor on a new one. Not called again before

@@ -18,8 +18,9 @@ import { accounts, companies, oneOf } from './schema.ts';
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
- * People’s requests to act for a company: an existing one, or a new one, which is then a registration. A new company is
- * not in `companies` before its approval, so nothing that reads companies can contain it. An approved claim is deleted.
+ * People’s requests to act for an existing company, or for a new company, which makes the request a registration. A new
+ * company is not in `companies` before its approval, so nothing that reads companies can contain it. An approved claim
+ * is deleted.
  */
 export const company_claims = pgTable(
   'company_claims',
@@ -30,7 +31,7 @@ export const company_claims = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** The existing company; null for a registration. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
-    /** The values of the new company; null for an existing one. */
+    /** The values of the new company; null for an existing company. */
     registration: jsonb().$type<Registration & { logo: string }>(),
     /** The first job of a new company, which becomes a job draft at the approval; null if there is none. */
     job: jsonb().$type<ClaimedJob>(),
@@ -73,7 +74,7 @@ export const company_claims = pgTable(
       'company_claims_proven_email',
       sql`length(${table.proven_email}) <= ${sql.raw(String(EMAIL_LENGTH))}`,
     ),
-    // One for each person and company.
+    // A person has at most one claim for each company.
     unique('company_claims_once').on(table.account_id, table.company_id),
     index('company_claims_by_company').on(table.company_id),
     // For the review queue.

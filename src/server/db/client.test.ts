@@ -28,7 +28,7 @@ test('a broken read connection is replaced, and statements are prepared again on
   await close();
 });
 
-test('reads are prepared, up to the maximum number of forms of each query and of statements per connection', async () => {
+test('reads are prepared, up to a maximum number of forms per query and of statements per connection', async () => {
   const { db, close } = await openTestDatabase();
   for (const query of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
     for (let form = 0; form < 22; form += 1) {

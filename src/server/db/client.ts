@@ -20,8 +20,8 @@ export type Database = Pick<
 >;
 
 /**
- * A database with public reads outside of transactions. They use prepared plans, and the replica if it has every change
- * that this process has been notified of.
+ * A database with public reads outside of transactions. These reads use prepared plans, and the replica if it has every
+ * change that this process has been notified of.
  */
 export type BoardDatabase = Database & {
   reads: PreparedReads;

@@ -142,7 +142,7 @@ export const identity_passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     /** How browsers can reach the authenticator, such as `internal` and `usb`. */
     transports: text().array().notNull(),
-    /** The name by which the person recognizes it. */
+    /** The name by which the person recognizes the passkey. */
     name: text().notNull(),
     created_at: moment().notNull().defaultNow(),
     last_used_at: moment(),

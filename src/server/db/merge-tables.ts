@@ -5,12 +5,12 @@ import { oneOf } from './schema.ts';
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
- * What a merge has moved besides the jobs, by the ids of the rows, so that it can be undone. The audit trail records
- * the jobs.
+ * What a merge has moved besides the jobs, by the ids of the rows, so that the merge can be undone. The audit trail
+ * records the jobs.
  */
 export type MovedRows = {
   members: string[];
-  /** The members of both teams who became owners of the remaining company, because they owned the other one. */
+  /** The members of both teams who became owners of the remaining company, because they owned the former company. */
   promoted: string[];
   /** The memberships in the former team of people who acted for the former company. */
   acting: string[];

@@ -118,7 +118,7 @@ test('a missing file in the database URL is reported in one line', async () => {
   );
 });
 
-test('the tables of the job queue are those of the installed library', async () => {
+test('the tables of the job queue match the installed library', async () => {
   const latest = 'select max(id) as id from graphile_worker.migrations';
   const read = async () => (await database.db.execute<{ id: number }>(latest)).rows[0]?.id;
   expect(await read()).toBe(QUEUE_MIGRATION);

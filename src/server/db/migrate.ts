@@ -65,8 +65,8 @@ export async function applyMigrations(
 }
 
 /**
- * Installs the tables of the job queue, which the library migrates itself. It is loaded only if they are not up to date,
- * because commands start faster without it. https://worker.graphile.org/docs/schema
+ * Installs the tables of the job queue, which the queue's library migrates itself. The library is loaded only if the
+ * tables are not up to date, because commands start faster without it. https://worker.graphile.org/docs/schema
  */
 async function installQueue(
   connection: ClientBase,

@@ -11,15 +11,15 @@ export type Person = {
 };
 
 /**
- * The rule for a column of a personal table. `exported`: the column is in the person's download. `withheld`: it is not,
- * because it is a secret or a digest of a secret, which a stolen access token must not reveal, or because only site
- * admins may read it. An SQL expression is exported instead of the column.
+ * The rule for a column of a personal table. `exported`: the column is in the person's download. `withheld`: the column
+ * is not in the download, because it is a secret or a digest of a secret, which a stolen access token must not reveal,
+ * or because only site admins may read it. An SQL expression is exported instead of the column.
  */
 export type ColumnRule = 'exported' | 'withheld' | SQL;
 
 /**
  * How the rows of a person are erased. `delete` deletes them; with a condition, it deletes the rows of that condition
- * instead of the exported ones. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
+ * instead of the exported rows. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
  * foreign key or a trigger. `anonymous`: the rows stay, and name nobody once the person's actor key is deleted.
  */
 export type Erasure =
@@ -37,7 +37,9 @@ export type PersonalTable = {
   columns: Record<string, ColumnRule>;
 };
 
-/** A table without personal data, and why it has none. The columns are listed, so that a new one needs a rule, too. */
+/**
+ * A table without personal data, and why it has none. The columns are listed, so that a new column needs a rule, too.
+ */
 export type ImpersonalTable = { impersonal: string; columns: string[] };
 
 const isEmail = (column: string, { emails }: Person) =>
@@ -52,7 +54,7 @@ const exported = (...names: string[]): Record<string, ColumnRule> =>
 const withheld = (...names: string[]): Record<string, ColumnRule> =>
   Object.fromEntries(names.map((name) => [name, 'withheld']));
 
-/** The kinds of events whose values are about a person. The values of other events are those of jobs and companies. */
+/** The kinds of events whose values are about a person. Other events have the values of jobs and companies. */
 const ABOUT_PEOPLE = sql.raw(`kind in ('account', 'membership', 'claim')`);
 
 /**
@@ -215,7 +217,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     rows: ({ id }) =>
       sql`export_id in (select request.id from data_exports request where request.account_id = ${id})`,
     erasure: { by: 'follows', table: 'data_exports' },
-    // They are copies.
+    // The parts are copies of the rows above.
     columns: withheld('export_id', 'number', 'content'),
   },
   actors: {

@@ -7,8 +7,8 @@ import { transactionsOver } from './transactions.ts';
 
 /**
  * Reads with generic plans. PostgreSQL makes such a plan once per connection, because planning takes longer than
- * executing. Generic plans suit queries for which one plan works well with all values. Parts of the statement that are
- * not parameters, such as a `limit`, make separate plans.
+ * executing. Generic plans suit queries for which one plan works well with all values. Statements that differ in parts
+ * that are not parameters, such as a `limit`, have separate plans.
  */
 export type PreparedReads = {
   /**
@@ -37,8 +37,8 @@ export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 
 /**
- * The maximum number of prepared statements per connection. The first form of each query is prepared even beyond it.
- * Other statements are planned at each execution.
+ * The maximum number of prepared statements per connection. The first form of each query is prepared even beyond this
+ * limit. Other statements are planned at each execution.
  */
 const MAX_PREPARED = 100;
 

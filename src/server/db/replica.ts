@@ -65,7 +65,9 @@ const STATE_MAX_AGE = 5_000;
 /** A position in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
 type LogPosition = bigint;
 
-/** The log position that must be replayed, and the number of notifications that had arrived when it was read. */
+/**
+ * The log position that must be replayed, and the number of notifications that had arrived when the position was read.
+ */
 type Goal = { position: LogPosition; notices: number };
 
 /**

@@ -83,8 +83,8 @@ export function plainName(name: SQLWrapper | string): SQL {
 }
 
 /**
- * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. The text begins with the domain. It
- * is cut, because an index cannot store a longer one, which DNS does not allow anyway.
+ * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. The text begins with the domain. The
+ * text is cut, because an index cannot store a longer text. DNS does not allow longer hosts anyway.
  */
 export function reversedHost(url: SQLWrapper | string): SQL {
   return sql`reverse(left('.' || substring(lower(${url}) from '^https?://([^/:?#]+)'), 256))`;
@@ -182,7 +182,7 @@ export const jobs = pgTable(
     validthrough: date({ mode: 'string' }),
     /**
      * The closing date that the source stated at the latest import. If the source later states a different date, that
-     * date replaces the one that an admin has set.
+     * date replaces the date that an admin has set.
      */
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
@@ -276,7 +276,8 @@ export const accounts = pgTable(
     /** The email address that the person has entered, which is not verified. */
     email: text().notNull().default(''),
     /**
-     * The email address that the identity provider has verified; null if there is none, or if it was not requested yet.
+     * The email address that the identity provider has verified; null if there is none, or if the provider has not been
+     * asked yet.
      */
     verified_email: text(),
     bio: text().notNull().default(''),
@@ -327,7 +328,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** SQL: whether an actor in the audit trail is a person. The expression is that of a partial index. */
+/** SQL: whether an actor in the audit trail is a person. A partial index has the same expression. */
 export const isPerson = (actor: SQLWrapper) => sql`${actor} like 'actor-%'`;
 
 /**

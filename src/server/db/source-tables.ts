@@ -35,8 +35,8 @@ const literal = (value: number) => sql.raw(String(value));
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /**
- * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row is the
- * schedule: a source is due once `next_run_at` has passed, and one process runs it while it renews the lease.
+ * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row is
+ * the schedule: a source is due once `next_run_at` has passed, and the process that runs it holds and renews the lease.
  */
 export const sources = pgTable(
   'sources',
@@ -57,7 +57,7 @@ export const sources = pgTable(
     next_run_at: moment().notNull().defaultNow(),
     /**
      * The time until which a process holds the lease of the source, unless it renews the lease; null if no process
-     * does.
+     * holds the lease.
      */
     leased_until: moment(),
     /** Whether a person has allowed the next run to close any number of jobs. */
@@ -70,7 +70,7 @@ export const sources = pgTable(
      * run without changes writes no row of a job.
      */
     confirmed_at: moment(),
-    /** The revision of what people can change, for `ETag` and `If-Match`. */
+    /** The revision of the settings that people can change, for `ETag` and `If-Match`. */
     version: integer().notNull().default(1),
     created_at: moment().notNull().defaultNow(),
   },
@@ -94,9 +94,9 @@ export const sources = pgTable(
 );
 
 /**
- * The ledger of a source: each id that it has listed, with the job that it became. An id stays after its job is
- * deleted, so that it is recognized when it comes back. There is no foreign key to jobs: the entries of a job that is
- * deleted and restored stay.
+ * The ledger of a source: each id that the source has listed, with the job of that id. An id stays after its job is
+ * deleted, so that a deleted job is recognized when it is listed again. There is no foreign key to jobs: the entries of
+ * a job that is deleted and restored stay.
  */
 export const source_jobs = pgTable(
   'source_jobs',
@@ -133,7 +133,7 @@ export const source_jobs = pgTable(
 /** An entry that a run has left out. */
 export type SkippedEntry = { job: string; reason: string };
 
-/** Each time a source was read. */
+/** The runs of sources, with a row for each time a source was read. */
 export const source_runs = pgTable(
   'source_runs',
   {
@@ -176,7 +176,7 @@ export const source_previews = pgTable(
     id: uuid().primaryKey(),
     /** The URL that a person has pasted. */
     url: text().notNull(),
-    /** The company that is to get the jobs; null for a new one. */
+    /** The company that is to get the jobs; null for a new company. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     settings: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The number of entries that were read so far. */

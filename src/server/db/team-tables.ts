@@ -69,9 +69,9 @@ export const invitations = pgTable(
 );
 
 /**
- * One row for each invitation that was sent in the last day, including those that have ended. They are counted to limit
- * the mails to people who have not asked for them. A deleted company's rows still count for the person and the email
- * address.
+ * One row for each invitation that was sent in the last day, including invitations that have ended. The rows are
+ * counted to limit the mails to people who have not asked for them. A deleted company's rows still count for the person
+ * and the email address.
  */
 export const sent_invitations = pgTable(
   'sent_invitations',

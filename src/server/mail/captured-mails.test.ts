@@ -47,7 +47,7 @@ test('deleted content is not displayed', async () => {
   expect((await visit(`/dev/mail/${id}/html`)).statusCode).toBe(404);
 });
 
-test('an unknown mail does not exist', async () => {
+test('the page of an unknown mail answers 404', async () => {
   for (const id of ['x', '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14', '%00']) {
     expect((await visit(`/dev/mail/${id}`)).statusCode).toBe(404);
     expect((await visit(`/dev/mail/${id}/html`)).statusCode).toBe(404);

@@ -12,8 +12,8 @@ import { recordOutcome } from './sender.ts';
 const BATCH = 500;
 
 /**
- * Repairs what a process that has ended left behind: attempts without an outcome, and mails without a job, such as those
- * of a restored backup. Also ends mails that have expired. Several processes may run it at the same time.
+ * Repairs what a process that has ended left behind: attempts without an outcome, and mails without a job, such as
+ * those of a restored backup. Also ends mails that have expired. Several processes may do this at the same time.
  * @param onOutcome called with the outcome of each attempt and mail that it ends
  */
 export async function recoverMails(

@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const queue of running.splice(0)) await queue.stop();
 });
 
-/** Sends the mails of the outbox, as a server does. */
+/** Starts sending the mails in the outbox, as a server does. */
 async function startSending({
   rate = 60_000,
   timeouts = SMTP_TIMEOUTS,
@@ -296,7 +296,7 @@ test('the outcome is stored although the database closes all connections during 
   expect(catcher.mails).toHaveLength(2);
 });
 
-test('a mail without a job gets one', async () => {
+test('a mail without a job in the queue gets a new job', async () => {
   await startSending();
   const { id } = await createMail(board.db, { status: 'queued' });
   await recoverMails(board.db);

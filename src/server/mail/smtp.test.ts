@@ -132,7 +132,7 @@ test('without STARTTLS, or with a certificate that nobody trusts, neither a pass
   expect(passwords).toEqual([]);
 });
 
-test('the board authenticates if it has a password; a wrong one is a temporary failure', async () => {
+test('the board authenticates if it has a password; a wrong password is a temporary failure', async () => {
   const catcher = await startCatcher({
     authOptional: false,
     allowInsecureAuth: true,
@@ -150,7 +150,7 @@ test('the board authenticates if it has a password; a wrong one is a temporary f
   expect(catcher.mails).toHaveLength(1);
 });
 
-test('an attempt that is aborted before the message is repeated later; during the message, its response is awaited', async () => {
+test('an abort before the message is a temporary failure; an abort during the message waits a short time for the response', async () => {
   const catcher = await startCatcher();
   const aborted = AbortSignal.abort();
   expect(await deliver(serverAt(catcher.port), MAIL, { signal: aborted })).toMatchObject({

@@ -36,7 +36,7 @@ const HOUR = 60 * 60 * 1_000;
 
 /**
  * The interval of the frequent tasks (ms). It is the maximum delay before an overdue job is closed. Compacting facet
- * counts makes them faster to read; they are correct without it.
+ * counts makes them faster to read; the counts are correct even before that.
  */
 const FREQUENT_INTERVAL = 10_000;
 

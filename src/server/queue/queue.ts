@@ -7,14 +7,14 @@ import type { Database } from '#server/db/client.ts';
 export type Job = {
   /** The name of the task that runs the job. */
   task: string;
-  /** The id of the row. A row has at most one pending job: a further one replaces it. */
+  /** The id of the row. A row has at most one pending job: a further job replaces the pending one. */
   id: string;
   /** When the job is due; at once by default. */
   dueAt?: Date | undefined;
 };
 
 /**
- * Adds a job in the caller's transaction. A process runs it after the commit.
+ * Adds a job in the caller's transaction. A process runs the job after the commit.
  * https://worker.graphile.org/docs/sql-add-job
  */
 export async function addJob(tx: Database, { task, id, dueAt }: Job): Promise<void> {

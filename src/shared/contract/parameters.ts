@@ -94,7 +94,7 @@ export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
 }
 
-/** An optional date parameter, such as `2026-11-30`. An empty one counts as absent. */
+/** An optional date parameter, such as `2026-11-30`. An empty value counts as absent. */
 export function queryDate() {
   const message = 'must be a date, such as 2026-11-30';
   return z

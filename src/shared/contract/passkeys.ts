@@ -24,7 +24,7 @@ const base64url = (maxLength: number) =>
   );
 
 /**
- * The browser's response to the options.
+ * The browser's response to `creationOptions`, as `PublicKeyCredential.toJSON` returns it.
  * https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson
  */
 export const registrationResponse = z.object({

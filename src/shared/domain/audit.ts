@@ -1,6 +1,5 @@
 /**
- * The kinds of change that the audit trail records. `unlock`: a person allows a source to change fields again that a
- * person has edited.
+ * The kinds of change that the audit trail records. `unlock`: a person allows a source to change edited fields again.
  */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'unlock'] as const;
 

@@ -9,7 +9,8 @@ export const DRAFT_KINDS = ['new', 'edit'] as const;
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 /**
- * The rules for the review of company admins' jobs: none, only those of a company that has never published one, or all.
+ * The rules for the review of company admins' jobs: no jobs, only jobs of a company that has never published a job, or
+ * all jobs.
  */
 export const JOB_REVIEWS = ['none', 'first', 'all'] as const;
 
@@ -21,7 +22,7 @@ export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail', 'copied'] as 
 export type ReviewSignal = (typeof REVIEW_SIGNALS)[number];
 
 /**
- * The maximum length of the reason for which a site admin rejects a job (characters). It is not among the limits that
+ * The maximum length of the reason for which a site admin rejects a job (characters). It is not in `limits.ts`, which
  * every public page loads.
  */
 export const REJECTION_LENGTH = 500;

@@ -35,8 +35,8 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export const SOURCE_INTERVALS = { min: 60, default: 360, max: 10_080 } as const;
 
 /**
- * The numbers of jobs that a run affects. `missing`: the list lacks them for the first time, so they stay open until a
- * later list lacks them, too. `reposted`: they have a new id at the source.
+ * The numbers of jobs that a run affects. `missing`: the list lacks these jobs for the first time; they stay open until
+ * a later list lacks them, too. `reposted`: these jobs have a new id at the source.
  */
 export const RUN_COUNTS = [
   'added',

@@ -35,7 +35,7 @@ export function countryOfTimeZone(zone: string): string | undefined {
   return countries.find((cities) => cities.split(' ').indexOf(city, 1) > 0)?.slice(0, 2);
 }
 
-/** The countries and territories that have a time zone (ISO 3166-1 alpha-2), which include every inhabited one. */
+/** The countries and territories that have a time zone (ISO 3166-1 alpha-2), which include every inhabited country. */
 export function countriesWithTimeZones(): string[] {
   const codes = Object.values(CITIES).flatMap((countries) =>
     countries.split(',').map((cities) => cities.slice(0, 2)),

@@ -3,8 +3,8 @@ import { capitalize } from './capitalize.ts';
 import { formatNumber } from './number.ts';
 
 /**
- * Formats the money on a job: the pay that the employer states, or else the salary range. Returns an empty text if the
- * job has neither.
+ * Formats the money on a job: the pay that the employer states, or else the salary range. Returns an empty string if
+ * the job has neither.
  */
 export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | null }): string {
   if (pay) return formatPay(pay);
@@ -25,7 +25,8 @@ export function formatPay({ minimum, maximum, currency, unit }: StatedPay): stri
 const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$' };
 
 /**
- * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common ones; see `formatNumber`.
+ * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common amounts; see
+ * `formatNumber`.
  */
 function formatAmounts(amounts: number[], currency: string): string[] {
   const symbol = SYMBOLS[currency];

@@ -1,7 +1,7 @@
 import { DRAWER_PATHS } from './drawer-paths.ts';
 import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from './paths.ts';
 
-/** Pages for admins, and those to which mails lead. They are apart from `pages`, which every public page loads. */
+/** Pages for admins, and pages to which mails lead. They are separate from `pages`, which every public page loads. */
 export const adminPages = {
   /** A screen of site admins; by default, the overview. */
   admin: (page = '', query: Record<string, string | undefined> = {}) =>

@@ -24,7 +24,7 @@ export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => 
 export const robots = () => '/robots.txt';
 
 /**
- * The sitemap index and the sitemaps. Those of jobs and companies have numbered parts:
+ * The sitemap index and the sitemaps. The sitemaps of jobs and of companies have numbered parts:
  * https://www.sitemaps.org/protocol.html
  */
 export const sitemaps = {

@@ -78,8 +78,8 @@ const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } 
 };
 
 /**
- * Reads a job search from query parameters. Leaves out empty, invalid and unknown ones, and values beyond the maximum
- * number.
+ * Reads a job search from query parameters. Leaves out empty, invalid and unknown parameters, and values beyond the
+ * maximum number.
  */
 export function readJobSearch(
   parameters: {
@@ -169,7 +169,7 @@ export const pages = {
    * A person's companies and teams. `company` is a company whose team a site admin sees, although they are not in it.
    */
   employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
-  /** The page on which a person accepts an invitation. Its token is in the fragment. */
+  /** The page on which a person accepts an invitation. The invitation's token is in the fragment. */
   invitation: () => '/employers/invitation',
   about: () => '/about',
   privacy: () => '/privacy',

@@ -12,7 +12,7 @@ import { ROLE_NAMES } from './role-names.ts';
 
 type Props = RowActions & {
   person: Person;
-  /** Whether the person is the signed-in one, who cannot block themselves. */
+  /** Whether the person is the signed-in person, who cannot block themselves. */
   isSelf: boolean;
 };
 

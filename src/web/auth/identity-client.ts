@@ -166,8 +166,8 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     },
 
     /**
-     * Navigates to the provider. Afterwards, the person returns to this page, or to the restricted page from which they
-     * were redirected to this one.
+     * Navigates to the provider. Afterwards, the person returns to this page, or to the restricted page that redirected
+     * the person to this page.
      */
     logInWithRedirect,
 

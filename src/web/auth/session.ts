@@ -53,7 +53,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
 
   /**
    * Whether the popup is open. While it is open, this tab sends no silent request, because the SDK would mistake the
-   * response for that of the popup. The provider also changes the session identifier at login
+   * response to such a request for the response of the popup. The provider also changes the session identifier at login
    * (https://owasp.org/www-community/attacks/Session_fixation).
    */
   const isPopupOpen = () => popup?.closed === false;

@@ -75,7 +75,8 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
   }
 
   /**
-   * Signs out without the provider: the account is deleted, and the next visit must not sign in and create a new one.
+   * Signs out without the provider: the account is deleted, and the next visit must not sign in and create a new
+   * account.
    */
   async function leave(): Promise<void> {
     latestAttemptId += 1;

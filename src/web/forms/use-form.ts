@@ -43,8 +43,8 @@ type Options<Field extends string> = {
   /** The wording of error messages. */
   errorTexts: ErrorTexts;
   /**
-   * Saves the values. Resolves with the path of the next page, perhaps with a toast instead of the usual one, or with
-   * the saved values if the person stays on this page.
+   * Saves the values. Resolves with the path of the next page, perhaps with a toast that replaces the usual toast, or
+   * with the saved values if the person stays on this page.
    */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
   /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */

@@ -13,7 +13,7 @@ if (!import.meta.env.SSR) {
 
 /**
  * The page that is shown if its data failed to load. It only offers to try again. If the browser is offline, it says
- * so, and tries again by itself when the connection returns. It is not a separate chunk, because that could not be
+ * so, and tries again by itself when the connection returns. It is not a separate chunk, because a chunk could not be
  * loaded offline.
  */
 export function RouteError() {

@@ -6,8 +6,8 @@ import { onToastQueued } from '#web/ui/toast/toast.ts';
 const Toaster = lazyComponent(async () => (await loadToaster()).Toaster);
 
 /**
- * The element that shows toasts. The toaster is loaded with the first toast. If that fails, it is loaded with the next
- * one.
+ * The element that shows toasts. The toaster is loaded with the first toast. If that fails, the toaster is loaded with
+ * the next toast.
  */
 export function ToastRegion() {
   const [attempt, setAttempt] = useState(0);

@@ -17,7 +17,7 @@ type Search = { q?: string; sort?: 'jobs'; cursor?: string };
 
 export const Route = createFileRoute('/companies/')({
   // Leave `sort` out of the type. In components of several pages, the router combines the types of all searches, and
-  // this `sort` would contradict that of job searches.
+  // this `sort` would contradict the `sort` of job searches.
   validateSearch: (search: Search): Omit<Search, 'sort'> => search,
   loaderDeps: ({ search }) => {
     const { q, sort, cursor }: Search = search;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 type Props = { title: string; className?: string; children?: ReactNode };
 
 /**
- * The title of a page. Its children are buttons that only some people see. It has the same height without them, so that
- * nothing moves when they appear.
+ * The title of a page. Its children are buttons that only some people see. The header has the same height without them,
+ * so that nothing moves when they appear.
  */
 export function PageHeader({ title, className = '', children }: Props) {
   return (

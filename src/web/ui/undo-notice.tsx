@@ -19,8 +19,8 @@ export type UndoOffer = {
 let dismiss: (() => void) | undefined;
 
 /**
- * Shows a notice with an "Undo" button at the top of the page, in place of an earlier one. It stays during navigation.
- * It is a separate React root, so that only the chunks of admins contain its code.
+ * Shows a notice with an "Undo" button at the top of the page, in place of an earlier notice. The notice stays during
+ * navigation. It is a separate React root, so that only the chunks of admins contain its code.
  */
 export function showUndoNotice(offer: UndoOffer): void {
   dismiss?.();

@@ -1,6 +1,7 @@
 /**
- * A process that reads sources, as the child process of a server does, but from a test's server and with a clock that the
- * test moves. It is bundled before it runs. Its first message is `Start`, and each later one moves the clock.
+ * A process that reads sources, as the child process of a server does, but from a test's server and with a clock that
+ * the test moves. It is bundled before it runs. The first message that it receives is `Start`, and each later message
+ * moves the clock.
  */
 import { once } from 'node:events';
 import { pino } from 'pino';

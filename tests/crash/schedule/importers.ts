@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 type Importer = {
   child: ChildProcess;
   /**
-   * The milliseconds of its clock. They tell its leases from those of others, because the test's clock moves by whole seconds.
+   * The milliseconds of the process's clock. They distinguish its leases from leases of other processes, because the
+   * test's clock moves by whole seconds.
    */
   number: number;
 };
@@ -21,7 +22,7 @@ export type ImporterOptions = {
 
 /** Processes that read sources at the same time, with the clock of a simulation. */
 export class Importers {
-  /** The most memory that a process has used (bytes). Zero if the system does not tell. */
+  /** The most memory that a process has used (bytes). Zero if the system does not report it. */
   peakMemory = 0;
   readonly #options: ImporterOptions;
   readonly #running: Importer[] = [];
@@ -57,7 +58,7 @@ export class Importers {
       throw new Error('a process that reads sources ended early');
     });
     await Promise.race([once(child, 'message'), ended]);
-    // It may be killed later.
+    // The process may be killed later.
     ended.catch(() => {});
     // The clock may have moved meanwhile.
     child.send(this.#now + number);

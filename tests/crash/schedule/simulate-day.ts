@@ -11,31 +11,34 @@ import { type Customer, WatchedSites } from './watched-sites.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How far the clock moves at once. A source is read in the minute of the hour that is its own, so steps are small. */
+/** How far the clock moves at once. Each source is read at its own minute of the hour, so steps are small. */
 const STEP = 20 * MINUTE;
 
 /** How long a killed process holds its leases (ms), and a little more. */
 const LEASE = 61_000;
 
-/** The minimum time between two requests to a host (ms), instead of the systems' own, which are up to six seconds. */
+/**
+ * The minimum time between two requests to a host (ms). It replaces the intervals of the systems, which are up to six
+ * seconds.
+ */
 const INTERVAL = 25;
 
 /** The maximum time between a request and the kill that it causes (ms). Most runs are shorter. */
 const MAX_DELAY = 40;
 
 /**
- * After which time without a request no process reads a source (ms). Longer than the turn at a host of a killed process, for
- * which others wait.
+ * The time without a request after which no process is reading a source (ms). It is longer than a killed process's turn
+ * at a host, for which other processes wait.
  */
 const PATIENCE = 30_000;
 
-/** How often the simulation looks whether a step is over (ms). */
+/** How often the simulation checks whether a step is over (ms). */
 const POLL_INTERVAL = 25;
 
 export type Day = {
   sources: number;
   kills: number;
-  /** Whether sources are due for the first time over six hours. Otherwise, all are due at once. */
+  /** Whether sources are due for the first time over six hours. Otherwise, all sources are due at once. */
   isSpread: boolean;
   /** The number of requests within which the kills happen. */
   killsWithin: number;
@@ -59,7 +62,9 @@ export type DayResult = {
 
 type Place = { db: Database; databaseUrl: string; server: FeedServer; program: string };
 
-/** Simulates a day of many sources of all systems, which two processes read and which are killed in the middle of runs. */
+/**
+ * Simulates a day of many sources of all systems. Two processes read the sources, and are killed in the middle of runs.
+ */
 export async function simulateDay(place: Place, day: Day): Promise<DayResult> {
   const simulation = new Simulation(place, day);
   try {
@@ -173,7 +178,10 @@ class Simulation {
     this.#importers.setTime(to);
   }
 
-  /** Waits until all due sources are read. The clock moves only while no process reads one, or its leases would end. */
+  /**
+   * Waits until all due sources are read. The clock moves only while no process reads a source, because the leases of
+   * that process would end.
+   */
   async #untilRead(): Promise<void> {
     let progress = { requests: this.#sites.requests, at: performance.now() };
     for (;;) {
@@ -181,16 +189,16 @@ class Simulation {
       if (this.#sites.requests !== progress.requests || this.#killing) {
         progress = { requests: this.#sites.requests, at: performance.now() };
       }
-      // A process that could not reach the database has left its run, as a killed one has.
+      // A process that could not reach the database has left its run unfinished, like a killed process.
       const isStuck = performance.now() - progress.at > PATIENCE;
       const { now, numbers } = this.#importers;
       const due = await this.#countClaimable(now);
-      // Read afterwards: once nothing is claimable, no lease begins.
+      // Read the leases after counting: once nothing is claimable, no lease begins.
       const leases = await this.#leases();
       const isLive = leases.some((number) => numbers.includes(number));
       if (isStuck || (due === 0 && !isLive && !this.#killing)) {
         if (due === 0 && leases.length === 0) return;
-        // Only killed processes have leases. They end by themselves.
+        // Only killed processes have leases. These leases end by themselves.
         await this.#moveTo(now.getTime() + LEASE);
         progress.at = performance.now();
       }
@@ -198,7 +206,10 @@ class Simulation {
     }
   }
 
-  /** The number of due sources that a process may claim: those of a system of which two are read must wait. */
+  /**
+   * The number of due sources that a process may claim. While two sources of a system are read, its other sources must
+   * wait.
+   */
   #countClaimable(now: Date): Promise<number> {
     const at = sql`${now.toISOString()}::timestamptz`;
     return this.#db.$count(
@@ -252,7 +263,7 @@ class Simulation {
     });
   }
 
-  /** Kills a process that reads a source. Without one, a later request does. */
+  /** Kills a process that reads a source. If there is none, a later request causes the kill. */
   async #kill(): Promise<void> {
     const { random, log } = this.#day;
     await pause(random() * MAX_DELAY);
@@ -264,7 +275,7 @@ class Simulation {
     await this.#importers.kill(number);
     const left = (await this.#leases()).filter((each) => each === number).length;
     if (left > 0) this.#kills += 1;
-    // It ended its runs in the meantime, so it was not killed in the middle of one.
+    // The process ended its runs in the meantime, so it was not killed in the middle of a run.
     else this.#killsAt.unshift(this.#sites.requests + 1);
     log?.(`process ${number} is killed, in ${left} runs`);
   }
@@ -277,7 +288,7 @@ class Simulation {
     return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
   }
 
-  /** Each source has the jobs of its latest run, once. */
+  /** Checks that each source has the jobs of its latest run, once. */
   async #compareJobs(): Promise<void> {
     const rows = await this.#db
       .select({ id: sources.id, title: jobs.title, read: sources.confirmed_at })

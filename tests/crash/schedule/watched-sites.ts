@@ -5,7 +5,7 @@ import { type Posting, postingsOf } from '#server/modules/sources/testing/sites/
 import { siteOf } from '#server/modules/sources/testing/sites/sites.ts';
 import { answerOf } from '#server/modules/sources/testing/sites/write-site.ts';
 
-/** A customer of a system. Its name is in the URL of each request. */
+/** A customer of a system. The customer's name is in the URL of each request. */
 export type Customer = { name: string; number: number; system: string };
 
 /** What a host has seen. */
@@ -19,7 +19,7 @@ const RESPONSE_TIME = 8;
 /** Sites of many customers, which record how each host is asked. */
 export class WatchedSites {
   requests = 0;
-  /** Requests that came before the end of another one to the same host, or too soon after it. */
+  /** Requests that came before the end of another request to the same host, or too soon after it. */
   readonly violations: string[] = [];
   readonly hosts = new Map<string, HostLog>();
   readonly #customers = new Map<string, Customer>();
@@ -51,7 +51,7 @@ export class WatchedSites {
     });
   }
 
-  /** What a customer lists now. Every other one changes its postings with the version. */
+  /** What a customer lists now. Every second customer changes its postings with the version. */
   postingsOf({ number }: Customer, version = this.#options.version()): Posting[] {
     const changed = new Date(Date.UTC(2026, 3, 1) + version * 1_000).toISOString();
     return postingsOf(NUMBERS, { changed }).map((posting) => ({
@@ -68,7 +68,7 @@ export class WatchedSites {
     this.requests += 1;
     const since = performance.now() - log.endedAt;
     if (log.active > 0) this.violations.push(`${host} is asked twice at the same time`);
-    // PostgreSQL rounds the time from which the host is free to a millisecond.
+    // PostgreSQL rounds to a millisecond the time from which the host is free.
     else if (since < this.#options.interval - 1) {
       this.violations.push(`${host} is asked again after ${since.toFixed(1)} ms`);
     }
@@ -78,7 +78,8 @@ export class WatchedSites {
       write: async (response) => {
         await pause(RESPONSE_TIME);
         const content = this.#contentFor(request);
-        // No client has the response earlier. The events of the connection may be late on a busy machine.
+        // Count from here, because no client has the response earlier. The events of the connection may be late on a
+        // busy machine.
         log.active -= 1;
         log.endedAt = performance.now();
         response.writeHead(content ? 200 : 404, { 'content-type': content?.type ?? 'text/plain' });

@@ -5,7 +5,7 @@ import type { Posting } from './employer.ts';
 
 /**
  * The snapshots of the constructed cases. Each is read several times, so that jobs which a snapshot lacks close before
- * the next one.
+ * the next snapshot is read.
  */
 export const CASES = {
   rounds: 8,
@@ -36,7 +36,7 @@ const repost = (id: number, values: Partial<Posting> = {}): Partial<Posting> => 
 const OTHER_TEXT =
   'Nobody knows this text yet because a new person in the office wrote it on a rainy Monday.';
 
-/** Ids are relative to that of the posting. Its text has 20 words. */
+/** Ids are relative to the posting's id. The posting's text has 20 words. */
 const KINDS: Kind[] = [
   { name: 'stays', in: () => SAME, jobs: 1, open: 1 },
   { name: 'vanishes', in: (round) => (round < 3 ? SAME : []), jobs: 1, open: 0 },

@@ -18,7 +18,10 @@ const PAUSES = [MINUTE, 30 * MINUTE, HOUR - 1, HOUR, HOUR, 6 * HOUR, 6 * HOUR, D
 
 const STEPS = 14;
 
-/** The range of calls after which a run is killed. A run makes fewer, so that a kill may also come after its end. */
+/**
+ * The maximum number of database calls after which a run is killed. A run makes fewer calls than that, so some kills
+ * come after the end of the run.
+ */
 const MAX_CALLS = 40;
 
 /** How often each event happened. */

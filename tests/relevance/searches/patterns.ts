@@ -66,7 +66,10 @@ export function forLevel(q: string, level: string, role: string, near?: string):
   };
 }
 
-/** A search for a skill alone. A skill in the title is best, then one among the requirements, then one anywhere. */
+/**
+ * A search for a skill alone. Jobs with the skill in the title are best, then jobs with the skill among the
+ * requirements, then all others with the skill.
+ */
 export function forSkill(q: string, skill: string): Search {
   return {
     q,

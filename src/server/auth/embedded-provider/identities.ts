@@ -30,7 +30,7 @@ export function isRemovable(identity: IdentityRow, all: readonly IdentityRow[]):
 /**
  * Removes an identity of a user. If only this identity proves the account's verified address, the account gets the
  * address that was proven last among the remaining ones.
- * @param find finds the identity among those of the user
+ * @param find finds the identity among the user's identities
  * @returns `unknown` if the user has no such identity; `required` if it must stay
  */
 export async function removeIdentity(
@@ -39,7 +39,7 @@ export async function removeIdentity(
   find: (identity: IdentityRow) => boolean,
 ): Promise<'removed' | 'unknown' | 'required'> {
   return db.transaction(async (tx) => {
-    // Two simultaneous removals must not remove the last two.
+    // Two simultaneous removals must not remove the last two identities.
     await tx
       .select({ id: identity_users.id })
       .from(identity_users)

@@ -45,7 +45,7 @@ export function signOutPage(look: PageLook, form: string, script?: string): stri
   return plainPage(look, heading, content);
 }
 
-/** The last page of a sign-in in a popup. `scripts` report its end. Usually they also close it. */
+/** The last page of a sign-in in a popup. `scripts` report the end of the sign-in, and usually close the popup. */
 export function finishedPage(look: PageLook, scripts: string): string {
   const content = html`
 <h1 class="section-title">You are signed in</h1>

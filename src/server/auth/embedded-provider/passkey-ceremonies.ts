@@ -43,7 +43,7 @@ const KIND = 'PasskeyChallenge';
 /** How long a person may take (ms). */
 const TIMEOUT = 300_000;
 
-/** The passkey must verify the person by a fingerprint, a face or a PIN, because it replaces the code. */
+/** The passkey must verify the person by a fingerprint, a face or a PIN, because the passkey replaces the code. */
 const USER_VERIFICATION = 'required';
 
 /** Loads the library when somebody uses a passkey, because loading it would delay the start of the server. */
@@ -149,7 +149,7 @@ export type NotifyPasskey = (
 
 /**
  * Checks the response of a browser to `additionOptions`, stores the passkey and notifies the person, so that nobody
- * with a stolen code or session can add one unnoticed.
+ * with a stolen code or session can add a passkey unnoticed.
  * @returns undefined if the response is invalid, or the person has the maximum number of passkeys
  */
 export async function addPasskey(

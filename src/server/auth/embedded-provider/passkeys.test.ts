@@ -42,7 +42,7 @@ test('a person who has signed in with a code is offered a passkey, and signs in 
   expect(decodeJwt(again?.id_token ?? '').sub).toBe(decodeJwt(id_token).sub);
 });
 
-test('the offer explains itself and names the site and the person to the device', async () => {
+test('the offer explains passkeys and gives the device the names of the site and the person', async () => {
   const { browser, page, email, location } = await signInByCode();
   expect(location).toBe(page);
   const { html } = await browser.visit(page);
@@ -77,7 +77,7 @@ test('a browser without passkeys gets no offer, and neither does a person who ha
   expect(location).not.toBe(page);
 });
 
-test('a passkey that could not be added is explained, and the person can continue without it', async () => {
+test('if a passkey cannot be added, the page says so, and the person can continue without a passkey', async () => {
   const { browser, page } = await signInByCode();
   for (const response of ['', 'null', '{}', JSON.stringify({ id: 'x', type: 'public-key' })]) {
     const { status, html } = await browser.submit(page, { action: 'add-passkey', response });
@@ -123,7 +123,7 @@ test(`a person with ${MAX_PASSKEYS} passkeys cannot add one at a sign-in`, async
   expect(await board.finish(browser, location)).toHaveProperty('access_token');
 });
 
-test('a removed or unknown passkey is explained, and the code still signs in', async () => {
+test('a removed or unknown passkey signs nobody in, and a code still signs in the person', async () => {
   const { authenticator, email, id_token } = await addPasskey();
   await board.db
     .delete(identity_passkeys)

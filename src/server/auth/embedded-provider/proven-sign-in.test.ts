@@ -44,7 +44,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  test('finds the same user again, in another browser and with another spelling', async () => {
+  test('finds the same user again, in another browser and with another spelling of the address', async () => {
     const email = newAddress();
     const one = await board.signIn(email);
     const again = await board.signIn(email);
@@ -85,7 +85,7 @@ describe('a sign-in with a code', () => {
     expect(await board.enterCode(browser, page, second)).toBeDefined();
   });
 
-  test('lets the person correct the address, and binds the code to the new one', async () => {
+  test('lets the person correct the address, and binds the code to the new address', async () => {
     const [wrong, right] = [newAddress(), newAddress()];
     const browser = board.open();
     const { page, code: first } = await board.requestCode(browser, wrong);
@@ -128,7 +128,7 @@ describe('a sign-in with a code', () => {
     expect(html).toContain('Enter an email address, such as name@example.com.');
   });
 
-  test('ignores a code or a request for a new one before there is an address', async () => {
+  test('ignores a code or a request for a new code before an address has been entered', async () => {
     for (const fields of [{ action: 'resend' }, { action: 'code', code: 'BCDF-2345' }]) {
       const browser = board.open();
       const page = await openProvenPage(browser);
@@ -205,7 +205,7 @@ test('several tabs may sign in at once, but the oldest unfinished sign-ins are d
   expect(pendingCookies.length).toBeLessThanOrEqual(4 * 6);
 });
 
-test('a board that cannot send mail does not ask for an address, and refuses a browser that sends one with this reason', async () => {
+test('a board that cannot send mail does not ask for an address, and refuses an address that a browser sends, with this reason', async () => {
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const browser = openBrowser(app);
   const page = await openProvenPage(browser);

@@ -104,7 +104,7 @@ describe('the embedded provider', () => {
     expect(await ask('1.1')).toBe('303');
   });
 
-  test('does not restrict the API, which accepts its tokens from any machine', async () => {
+  test('does not restrict the API, which accepts the provider’s tokens from any machine', async () => {
     const remoteAddress = '192.0.2.7';
     expect((await board.app.inject({ url: '/api/jobs', remoteAddress })).statusCode).toBe(200);
     const { code } = await signIn(openBrowser(board.app), 'ada@example.com');

@@ -170,7 +170,8 @@ describe('logging out', () => {
     const copy = open();
     for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie);
     const { html } = await browser.visit(logoutUrl(ORIGIN));
-    // Both requests have read the session. The one that deletes its row gets it first.
+    // Both requests read the session and then wait for the lock on its row. The logout, which deletes the row, is first
+    // in the queue.
     const requests: Promise<unknown>[] = [];
     await board.db.transaction(async (tx) => {
       await tx

@@ -61,7 +61,7 @@ type Options = {
 /**
  * Adds the page of a setup link. Any program that follows links may open the page, so opening it changes nothing. The
  * form of the page stores the token in a cookie and leads to the account page, which asks the person to log in.
- * @returns a function to call at each sign-in, which uses the token of the browser
+ * @returns a function to call at each sign-in, which uses the token in the browser's cookie
  */
 export function setup(app: FastifyInstance, options: Options) {
   const { db, look, helmet, origin, setupCookie, sessionCookie, addSiteAdmin } = options;

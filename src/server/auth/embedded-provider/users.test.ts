@@ -54,7 +54,7 @@ describe('on a board with accounts of an earlier identity provider', () => {
     expect(decodeJwt((await board.signIn(email)).id_token).sub).not.toBe(demo.id);
   });
 
-  test('of several accounts with the address, a person gets the one with the most rights', async () => {
+  test('of several accounts with the address, a person gets the account with the most rights', async () => {
     const email = newAddress();
     await createAccount(board.db, { verified_email: email });
     const admin = await createAccount(board.db, { verified_email: email, role: 'siteadmin' });

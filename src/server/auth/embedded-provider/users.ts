@@ -33,7 +33,8 @@ export type User = {
 /**
  * Finds the user to whom a proven identity belongs, or creates one. The order is: the user of this identity, the user
  * who has proven the same address, the account for which an earlier identity provider has verified the address, and a
- * new user. Nobody gets another person's account by an address that only one side has verified.
+ * new user. Nobody gets another person's account by an address that was not verified both for the account and at this
+ * sign-in.
  * @returns the user's id
  */
 export async function findOrCreateUser(db: Database, identity: ProvenIdentity): Promise<string> {
@@ -61,10 +62,10 @@ export async function findOrCreateUser(db: Database, identity: ProvenIdentity): 
 
 /**
  * Finds the user who has proven this address, or the account for which an earlier provider has verified it. If several
- * users have proven it, the user whom a code signs in is chosen, and otherwise the oldest. If several accounts have it,
- * the one with the most rights is chosen, and then the oldest. Accounts of the demo sign-in do not count, because the
- * demo sign-in verifies nothing. Accounts that already have a user do not count either: their proven addresses are in
- * `identity_links`.
+ * users have proven the address, the user whom a code signs in is chosen, and otherwise the oldest user. If several
+ * accounts have the address, the account with the most rights is chosen, and of several the oldest. Accounts of the
+ * demo sign-in do not count, because the demo sign-in verifies nothing. Accounts that already have a user do not count
+ * either: their proven addresses are in `identity_links`.
  */
 export async function findByProvenEmail(db: Database, email: string): Promise<string | undefined> {
   const [user] = await db

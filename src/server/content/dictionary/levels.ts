@@ -37,7 +37,7 @@ const BESIDES = new Set(
     .flatMap((name) => name.split(' ')),
 );
 
-/** The words of a title in the dictionary's usual spelling without those of seniority. */
+/** The words of a title in the dictionary's usual spelling, without words of seniority. */
 export function withoutLevels(words: string[]): string[] {
   return words.filter((word) => !BESIDES.has(word));
 }

@@ -15,14 +15,14 @@ test('lines with the same search are combined, and the search itself is not rela
   expect(related).not.toContain('lawyer');
 });
 
-describe('a title is a special case', () => {
+describe('a search for a title also means wider titles, of which it is a special case', () => {
   test.each([
-    ['of the title without its seniority', 'junior designer', ['designer']],
-    ['of the role at its end', 'ai product manager', ['product manager']],
-    ['of its field of work', 'tax manager', ['tax']],
-    ['of nothing, if its skill would be lost', 'zendesk customer support', []],
-    ['of nothing, if the rest says little', 'network engineer', []],
-    ['of nothing, if it is a role itself', 'product manager', []],
+    ['the title without its seniority', 'junior designer', ['designer']],
+    ['the role at its end', 'ai product manager', ['product manager']],
+    ['its field of work', 'tax manager', ['tax']],
+    ['none, if its skill would be lost', 'zendesk customer support', []],
+    ['none, if the rest says little', 'network engineer', []],
+    ['none, if it is a role itself', 'product manager', []],
   ])('%s: %s', (_, title, wider) => {
     expect(texts(widerTitles(titleOf(title)))).toEqual(wider);
   });

@@ -1,6 +1,6 @@
 /**
- * Roles and fields that a search probably also means, after those that it names. Each line has a search and what is
- * related to it, the closest first, in spellings of the dictionary.
+ * Roles and fields that a search probably also means, besides the roles and fields that it names. Each line has a
+ * search and what is related to it, the closest first, in spellings of the dictionary.
  */
 export const RELATED = `
 # Software

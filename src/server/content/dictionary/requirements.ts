@@ -23,7 +23,7 @@ export function linesOf(description: string): { line: string; isRequired: boolea
 }
 
 /**
- * Returns the sections of a description in Markdown that list requirements, or an empty text if no such section is
+ * Returns the sections of a description in Markdown that list requirements, or an empty string if no such section is
  * found.
  */
 export function requirementsOf(description: string): string {

@@ -18,7 +18,8 @@ export function provableDomain(website: string): string | undefined {
   const host = hostOf(website);
   if (!host) return undefined;
   const { domain, isPrivate } = parse(host, { allowPrivateDomains: true });
-  // Below a private suffix, such as `github.io`, are the sites of users, and the provider receives their mail or nobody.
+  // Sites below a private suffix, such as `github.io`, belong to users, but mail to their domains reaches the provider
+  // or nobody.
   if (!domain || isPrivate || isShared(domain)) return undefined;
   return domain;
 }
@@ -31,7 +32,7 @@ export function isAddressAt(email: string, domain: string): boolean {
 
 /**
  * Whether people could mistake a new company for another one: its domain has letters beyond ASCII, or its name mixes
- * Latin letters with similar ones. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
+ * Latin letters with similar letters of other scripts. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
  */
 export function isConfusable({ name, website }: { name: string; website: string }): boolean {
   const isMixed =
@@ -40,8 +41,8 @@ export function isConfusable({ name, website }: { name: string; website: string 
 }
 
 /**
- * The domain of a website as it may be stored in other websites: in ASCII and as people write it. Empty for a site that
- * companies share, such as a social network.
+ * The forms of a website's domain that stored websites of other companies may contain: in ASCII and as people write it.
+ * Empty for a site that companies share, such as a social network.
  */
 export function domainForms(website: string): string[] {
   const host = hostOf(website);

@@ -8,8 +8,8 @@ import { parse } from 'tldts';
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
 /**
- * Providers at which anyone can get an email address, and that the packages do not list: mostly those of internet
- * access.
+ * Providers at which anyone can get an email address, and that the packages do not list: mostly internet access
+ * providers.
  */
 const MORE_PROVIDERS = `
   ziggo.nl xs4all.nl vivaldi.net rediff.com op.pl tempmail.com mozmail.com passmail.net passmail.com
@@ -40,7 +40,10 @@ const MORE_PROVIDERS = `
   tuta.io tuta.com tuta.de tutamail.com
 `;
 
-/** The names of providers that have domains in many countries, and that no other company has: `yahoo.co.jp`, `gmx.at`. */
+/**
+ * Names of providers that have domains in many countries, such as `yahoo.co.jp` and `gmx.at`. No other company has
+ * these names.
+ */
 const WORLDWIDE = new Set(
   wordsOf(`
     gmail googlemail yahoo ymail rocketmail hotmail outlook protonmail gmx yandex rediffmail tutanota hushmail
@@ -73,7 +76,7 @@ const SITE_NAMES = `
   jobvite icims myworkdayjobs workday taleo join softgarden
 `;
 
-/** The domains of such sites whose names are words, or that have one suffix only. */
+/** The domains of such sites whose names are ordinary words, or that use only one suffix. */
 const SITES = `
   rippling.com applytojob.com zohorecruit.com zohorecruit.eu zohorecruit.in paylocity.com homerun.co
   godaddysites.com mystrikingly.com business.site wixsite.com wixstudio.com carrd.co framer.website framer.ai

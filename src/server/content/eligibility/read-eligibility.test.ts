@@ -8,7 +8,7 @@ import { readEligibility } from './read-eligibility.ts';
 const read = ({ location = 'Remote', text = '', title = 'Engineer' }) =>
   readEligibility({ location: readLocation(location, gazetteer()), text, title }, gazetteer());
 
-/** Formats the ids of countries, regions and groups; `WORLD` means everywhere, and an empty text unknown. */
+/** Formats the ids of countries, regions and groups; `WORLD` means everywhere, and an empty string means unknown. */
 function format(eligibility: Eligibility | undefined): string {
   if (!eligibility) return '';
   const { worldwide, countries, regions } = eligibility;

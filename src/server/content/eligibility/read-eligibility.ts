@@ -37,10 +37,10 @@ const REMOTE_IN_TITLE =
 /**
  * Reads from where people may do a fully remote job. Returns undefined if the texts do not say this plainly. The
  * location has priority over the title, and the title over the description. The description may narrow the location and
- * the title ("Remote - EMEA", "must be based in Germany") or allow more places. If it contradicts them, the result is
- * unknown. If nothing else is said, authorization to work in a country counts as having to live there, because
- * employers do not ask for it otherwise. A required overlap with the working hours of a time zone does not restrict
- * where people live, because they can shift their hours.
+ * the title ("Remote - EMEA", "must be based in Germany") or allow more places. If the description contradicts them,
+ * the result is unknown. If nothing else is said, authorization to work in a country counts as having to live there,
+ * because employers do not ask for it otherwise. A required overlap with the working hours of a time zone does not
+ * restrict where people live, because people can shift their hours.
  */
 export function readEligibility(
   job: { location: Location; text: string; title: string },

@@ -6,7 +6,7 @@ import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/limits.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 
-/** The program is beside this file in the sources, and beside the bundle in production. */
+/** The program is beside this file in the source tree, and beside the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'draw-logo.mjs');
 
 /** The limits for drawing a logo: the time (ms), and the memory of the whole process (bytes). */

@@ -24,7 +24,7 @@ type Line = {
 /**
  * Turns lines that begin with a typed bullet into lists. Programs that do not know Markdown write such lines. Lines
  * that begin with a dash become a list only if several follow each other and none looks like speech. CommonMark knows
- * only the bullets `-`, `+` and `*`, and the converter of HTML escapes those that are text.
+ * only the bullets `-`, `+` and `*`, and the converter of HTML escapes such bullets if they are text.
  */
 export function makeTypedLists(state: StateCore): void {
   const made: Token[] = [];

@@ -77,8 +77,8 @@ const CODE_NEARBY =
   /(?:\d[kK]?|\(|\bin|\$|:)\s?(USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN)\b|\b(USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN)(?=\s?\$?\d|\))|\b(US|Canadian|Australian|Singapore) dollars\b/gi;
 
 /**
- * Matches countries with their own dollar. If a text names one, "$" may mean its dollar, unless the job's country is
- * known.
+ * Matches countries with their own dollar. If a text names such a country, "$" may mean that country's dollar, unless
+ * the job's country is known.
  */
 const OTHER_DOLLAR_COUNTRIES =
   /\b(?:Canad\w+|Australia\w*|New Zealand|Singapore\w*|Hong Kong|Taiwan\w*|Mexic\w+)\b/;

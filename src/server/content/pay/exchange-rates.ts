@@ -9,7 +9,8 @@ export type ExchangeRates = {
 };
 
 /**
- * The rates of a new board: those of the European Central Bank, and approximate rates of other currencies.
+ * The rates of a new board: the reference rates of the European Central Bank, and approximate rates of other
+ * currencies.
  * https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html
  */
 export const DEFAULT_RATES: ExchangeRates = {
@@ -66,8 +67,8 @@ export function dollarsPer(currency: string, { perEuro }: ExchangeRates): number
 }
 
 /**
- * Reads a file of the European Central Bank, in XML or CSV, with the rates of one or more days. Returns those of the
- * latest day.
+ * Reads a file of the European Central Bank, in XML or CSV, with the rates of one or more days. Returns the rates of
+ * the latest day.
  * @throws {RangeError} with the reason if the file contains no rates of the US dollar
  */
 export function parseExchangeRates(text: string): ExchangeRates {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { readPay } from './read-pay.ts';
 
-/** Formats the pay that was read in one line: "120000-150000 USD/year". */
+/** Reads the pay, and formats it in one line: "120000-150000 USD/year". */
 function read(text: string, country?: string): string | undefined {
   const pay = readPay(text, { country });
   return pay && `${pay.minimum}-${pay.maximum} ${pay.currency}/${pay.unit}`;

@@ -2,7 +2,7 @@ import type { Area, Named } from './gazetteer.ts';
 
 /**
  * If several areas have the same name, the area in the country of the text's other places is chosen, unless the largest
- * area has more than this many times as many people as that one.
+ * area has more than this many times the people of the area in that country.
  */
 const NAMESAKE_IN_LIST = 10;
 

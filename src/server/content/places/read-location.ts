@@ -50,7 +50,7 @@ const CODE_OF_REGION = 100;
 const KNOWN_CITY = 100_000;
 
 /**
- * A city outside of the named region or country is chosen only if it has this many times as many people as the one
+ * A city outside of the named region or country is chosen only if it has this many times as many people as the city
  * inside.
  */
 const NAMESAKE = 50;
@@ -241,7 +241,8 @@ function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Name
 }
 
 /**
- * The areas that are in one of the containers. The code of a region has priority over that of a country: "Ontario, CA".
+ * The areas that are in one of the containers. The code of a region has priority over the code of a country: "Ontario,
+ * CA".
  */
 function narrow(named: Named[], containers: Named[], gazetteer: Gazetteer): Named[] {
   const inside = (kind: 'country' | 'region') =>

@@ -45,7 +45,7 @@ const MIN_LENGTH = 3;
  */
 const SHORT = 3;
 
-/** The added cost of leaving a word uncorrected that no job contains, so that a correction is more likely. */
+/** The added cost of not correcting a word that no job contains, so that a correction is more likely. */
 const UNKNOWN = 15;
 
 /** The costs of a missing and of an added space: the logarithm of the rarity of the error. */

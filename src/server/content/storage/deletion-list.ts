@@ -35,7 +35,7 @@ export function openDeletionList({ dataDir, uploadsBucket }: Location): Deletion
   );
 }
 
-/** Opens the list in a folder, such as that of the board from which a backup comes. */
+/** Opens the list in a folder, such as the folder of the board from which a backup comes. */
 export function openDeletionFolder(folder: string): DeletionList {
   return listIn(folderStorage(folder));
 }

@@ -127,7 +127,7 @@ test('a missing bucket is reported as a failure and not as a missing file', asyn
 
 describe('a store that fails', () => {
   test.each(['SlowDown', 'InternalError', 'cuts', 'cuts midway'] as const)(
-    'fails a read, but serves the next one when it has recovered: %s',
+    'fails to read, but serves the next read once it has recovered: %s',
     async (fault) => {
       const storage = bucket();
       await storage.put(A, content);
@@ -138,13 +138,13 @@ describe('a store that fails', () => {
     },
   );
 
-  test('gets the request again before the failure is reported', async () => {
+  test('gets the same request again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);
   });
 
-  test('gets the request again if it has not responded', async () => {
+  test('gets the same request again if it has not responded in time', async () => {
     const storage = bucket({}, SHORT_TIMEOUTS);
     await storage.put(A, content);
     store.requests = [];
@@ -155,7 +155,7 @@ describe('a store that fails', () => {
     expect(await reading).toEqual(content);
   });
 
-  test('fails a read with the reason while it is down', async () => {
+  test('fails to read with the reason while it is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });

@@ -179,8 +179,8 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
 }
 
 /**
- * Logs that the connection is lost. The returned function logs why an attempt to restore it failed, each reason only
- * once.
+ * Logs that the connection is lost. The returned function logs why an attempt to restore the connection failed, each
+ * reason only once.
  */
 function startOutage({ cluster, log, onLost }: Member, reason: string) {
   const startedAt = Date.now();

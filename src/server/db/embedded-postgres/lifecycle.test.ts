@@ -90,7 +90,7 @@ async function expectRestrictedAccess(
 }
 
 describe('the embedded PostgreSQL', SLOW, () => {
-  test('is created at the first start whatever the environment, and has the same data after a restart', async () => {
+  test('is created at the first start without regard to variables such as PGHOST, and has the same data after a restart', async () => {
     for (const [name, value] of Object.entries(IGNORED_VARIABLES)) vi.stubEnv(name, value);
     try {
       const dataDir = await newDataDir();

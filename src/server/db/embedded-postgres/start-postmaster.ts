@@ -72,7 +72,9 @@ function randomPort(): number {
   return randomInt(31_000, 32_768);
 }
 
-/** Starts PostgreSQL on the port. Returns it once it is ready, or its output if it ends before that. */
+/**
+ * Starts PostgreSQL on the port. Returns the running PostgreSQL once it is ready, or its output if it ends before that.
+ */
 async function startOnPort(
   cluster: Cluster,
   binaries: string,

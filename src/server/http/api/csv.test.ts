@@ -46,14 +46,14 @@ describe('a file', () => {
       if (chunk) bytes += chunk.length;
       else await once(stream, 'readable');
     }
-    // The client reads nothing more. What is on the way fits into the buffers of the streams.
+    // The client stops reading. The data in transit fits into the buffers of the streams.
     await new Promise(setImmediate);
     const readOnTheWay = counted.rows * TEXT.length - bytes;
     expect(readOnTheWay).toBeLessThan(500_000);
     stream.destroy();
   });
 
-  test('whose client has left is read no further', async () => {
+  test('is not read further once its client has disconnected', async () => {
     const { counted, rows } = countedRows();
     const stream = file(rows);
     await once(stream, 'readable');

@@ -10,8 +10,9 @@ export type CsvFile = {
 };
 
 /**
- * Writes a file in CSV. Rows are read only as fast as the stream is. If the stream is destroyed, because its client has
- * left, the iteration of the rows ends. Cells that a spreadsheet would run as a formula get an apostrophe in front.
+ * Writes a file in CSV. Rows are read only as fast as the client reads the stream. If the stream is destroyed, because
+ * its client has left, the iteration of the rows ends. Cells that a spreadsheet would run as a formula get an
+ * apostrophe in front.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvStream({ header, rows }: CsvFile): Readable {

@@ -177,7 +177,7 @@ export function registerEndpoint<Name extends EndpointName>(
   });
 }
 
-/** How long a file may take, as long as its client reads on (ms). */
+/** How long a download may take while its client keeps reading (ms). */
 const DOWNLOAD_TIMEOUT = 3_600_000;
 
 function isCsv(response: unknown): response is CsvFile {

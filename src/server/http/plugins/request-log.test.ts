@@ -119,7 +119,7 @@ describe('each request', () => {
       .poll(log.lines)
       .toMatchObject([{ msg: 'Request aborted', route: '/*', level: 'info' }]);
 
-    // The next requests are pipelined behind one without a response.
+    // The next requests are pipelined behind a request without a response.
     log.forget();
     let received = 0;
     stuck.server.on('request', () => {
@@ -202,7 +202,7 @@ describe('users', () => {
     },
   );
 
-  test('without a token: the line has the reason', async () => {
+  test('without a token are logged with the reason', async () => {
     const line = await lineOf({ url: '/api/accounts' });
     expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
   });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts a server with one route. It responds with this number of bytes once `wait` resolves. */
+/** Starts a server with one route. The route responds with this number of bytes once `wait` resolves. */
 async function startServer({ bytes = 4, wait = async () => {}, trustProxy = [] as string[] }) {
   const responses = createResponseLimiter({ https: false, networkOf: networkReader(trustProxy) });
   app = buildSmallServer({}, responses);

@@ -195,7 +195,7 @@ test('the shutdown answers one last request on a keep-alive connection', async (
   await closed;
 });
 
-test("the shutdown answers a proxy's last request even later, because a proxy does not repeat a write", async () => {
+test("the shutdown answers a proxy's last request even after some seconds, because a proxy does not repeat a write", async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -139,8 +139,8 @@ export function gracefulShutdown(
 
 /**
  * Makes Node's own call of `close` in a cluster worker a no-op. When the primary disconnects a worker, Node closes all
- * its servers at once, which resets waiting connections. `stopListening` runs later and closes them in order. The
- * callback of `close` is not called either, because it would make Node disconnect the worker from the primary.
+ * servers of the worker at once, which resets waiting connections. `stopListening` runs later and closes them in order.
+ * The callback of `close` is not called either, because it would make Node disconnect the worker from the primary.
  * https://nodejs.org/api/cluster.html#workerdisconnect
  */
 function closeInOrder(server: TcpServer): void {

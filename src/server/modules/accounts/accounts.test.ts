@@ -292,7 +292,7 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(other.id)).toEqual(other);
   });
 
-  test('rejects a body whose id differs from the one in the URL', async () => {
+  test('rejects a body whose id differs from the id in the URL', async () => {
     const { id, token } = await member();
     const reply = await ask('PUT', path(id), { token, body: { ...PROFILE, id: 'auth0|other' } });
     expect(reply.status).toBe(400);

@@ -197,8 +197,8 @@ export async function endSessionsOf(
 const actorOf = (by: AccessChanger) => (typeof by === 'object' ? by.siteAdmin : by);
 
 /**
- * Runs a transaction that changes what a person may do. `lock` locks the accounts and checks the caller; the lock of all
- * site admins and of a company must be taken before.
+ * Runs a transaction that changes what a person may do. `lock` locks the accounts and checks the caller. If `change`
+ * also locks all site admins or a company, it must do so before it calls `lock`.
  */
 async function changeAccess<Result>(
   db: Database,
@@ -253,7 +253,7 @@ export async function recordSignIn(db: Database, id: string): Promise<void> {
 
 /**
  * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if it does not exist.
- * Returns whether it was allowed. The email address must be proven.
+ * Returns whether `permit` allowed it. The email address must be proven.
  */
 export async function addSiteAdmin(
   db: Database,

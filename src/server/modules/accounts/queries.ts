@@ -116,7 +116,7 @@ export async function findCaller(
 /**
  * Reads the caller again in the transaction of a write, because the role may have been revoked while the request was
  * running. The account's row stays locked until the transaction ends, so a revocation takes effect either before or
- * after the write. Lock a company before its accounts, and jobs after them, as the deletion of a company does.
+ * after the write. Lock a company before its accounts, and jobs after the accounts, as the deletion of a company does.
  * @throws ProblemError 401 if the caller is blocked, 403 without the role
  */
 export async function lockCaller(

@@ -76,7 +76,7 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   });
 }
 
-/** Resolves the search: the id of a row, a URL that contains one, or a person. */
+/** Resolves the search: the id of a row, a URL that contains an id, or a person. */
 async function readFilters(db: Database, { q = '', by, ...filters }: Query): Promise<EventFilters> {
   const text = q.trim();
   const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text) ?? [];

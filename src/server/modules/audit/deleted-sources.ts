@@ -13,7 +13,7 @@ const DECIDED = sql`jsonb_build_object('name', ${companies.name} || ' (' || sour
 
 /**
  * Deletes the sources of a company before the company itself, and records them in the audit trail, so that they can be
- * restored with it. They are deleted before the jobs, in the order in which runs lock them.
+ * restored with the company. The sources are deleted before the jobs, in the order in which runs lock them.
  */
 export async function deleteSourcesOf(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`
@@ -24,9 +24,9 @@ export async function deleteSourcesOf(tx: Database, companyId: string): Promise<
 }
 
 /**
- * Restores the sources that the transaction of this event deleted with their company. They are paused: a person decides
- * when they are read again, which takes over the restored jobs. A source that waited for approval waits again. Sources
- * that the board has again are skipped.
+ * Restores the sources that the transaction of this event deleted with their company. The restored sources are paused:
+ * a person decides when they are read again, and the next run takes over the restored jobs. A source that waited for
+ * approval waits again. Skips sources that someone has added again.
  * @param deletionId the event that deleted the company
  * @returns the number of sources
  */

@@ -5,8 +5,8 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 import { accountOf } from './actors.ts';
 
 /**
- * Reads the latest change of state of a draft or a claim, even if it no longer exists. `state` and `action` are null if
- * the change was its deletion.
+ * Reads the latest change of state of a draft or a claim, even if the draft or claim no longer exists. `state` and
+ * `action` are null if the change was its deletion.
  */
 export async function findLastTransition(db: Database, kind: 'draft' | 'claim', id: string) {
   const [event] = await db

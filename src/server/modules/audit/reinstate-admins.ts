@@ -11,7 +11,8 @@ const demotion = alias(audit_events, 'demotion');
 /**
  * Restores the team of a company: the members whom the transaction that deleted the company removed, and the role of
  * those who lost it. Skips people who have lost a role since, and deleted accounts.
- * @returns the number of people who act for the company again, and the ids of accounts that did and were skipped
+ * @returns the number of people who act for the company again, and the ids of accounts that acted for the company
+ * before and were skipped
  */
 export async function reinstateAdmins(
   tx: Database,

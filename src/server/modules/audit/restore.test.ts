@@ -124,7 +124,7 @@ describe('a job', () => {
   test('is not restored if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
-    // Delete it without an actor, because an import does not add a job again that a person has deleted.
+    // Delete the job without an actor, because an import does not re-add a job that a person has deleted.
     const event = await deleteJob(board.db, String(deleted?.id), '');
     await importJobs([posting()]);
     const [imported] = await rowsOf(board.db, jobs);
@@ -147,7 +147,7 @@ describe('a job', () => {
     );
   });
 
-  test('that an earlier version deleted gets defaults for new columns, and loses dropped columns', async () => {
+  test('that an earlier version of the board deleted gets defaults for new columns, and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);

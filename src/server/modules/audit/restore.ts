@@ -28,7 +28,7 @@ export type Restored = {
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
-/** The actor of the restore: the id of an account, or the command. `permit` throws if they may not restore. */
+/** The actor of the restore: the id of an account, or the command. `permit` throws if the actor may not restore. */
 export type Restorer = { actor?: string; permit?: Permit };
 
 /**
@@ -138,7 +138,7 @@ async function restoreJob(tx: Database, deletion: Deletion, permit: Permit): Pro
 
 /**
  * Restores the jobs that these events deleted, whose companies must exist and be locked. Skips jobs that exist, and
- * those that an import has created again.
+ * jobs that an import has created again.
  * @returns the ids of the restored jobs
  */
 export async function restoreJobs(tx: Database, eventIds: (number | string)[]): Promise<string[]> {
@@ -169,8 +169,8 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 }
 
 /**
- * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If it was merged into another
- * one, the merge is undone.
+ * Restores a company with its logo, company admins, jobs, unpublished jobs and sources. If the company was merged into
+ * another one, the merge is undone.
  * @throws NotRestoredError
  */
 export async function restoreCompany(
@@ -261,7 +261,10 @@ async function restoreJobsOf(tx: Database, eventId: number, companyIds: string[]
   return { restored: restored.size, left };
 }
 
-/** A version above those of all deletions, so that a form that was opened earlier cannot overwrite the restored row. */
+/**
+ * A version above the row's versions at all its deletions, so that a form that was opened earlier cannot overwrite the
+ * restored row.
+ */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
   where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'

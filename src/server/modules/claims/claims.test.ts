@@ -154,7 +154,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('notifies the owners by mail who has become an owner, too', async () => {
+  test('tells the other owners by mail who has become an owner', async () => {
     const { id: company, email } = await trustedCompany();
     const address = `owner@${newDomain()}`;
     await person({ role: 'companyadmin', company_id: company, verified_email: address });
@@ -246,7 +246,7 @@ describe('a claim of an existing company', () => {
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  test('is rejected with a reason, which the person reads and gets by mail, and submitted again', async () => {
+  test('is rejected with a reason, which the person reads and gets by mail, and can be submitted again', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -448,7 +448,7 @@ describe('a registration', () => {
     expect((await save(`https://${newDomain()}`)).provenemail).toBe('');
   });
 
-  test('protects its logo from the sweep of unused uploads until it is deleted', async () => {
+  test('keeps its logo from being deleted as unused until the registration is deleted', async () => {
     const one = await person();
     const { id } = await register(one);
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
@@ -533,7 +533,7 @@ describe('at the same time', () => {
     return { id: body.id as string, company };
   }
 
-  test('of two reviewers, one wins, and the other learns who did', async () => {
+  test('of two reviewers, one decides, and the other learns who did', async () => {
     const { id } = await inReview(await person());
     const [ada, grace] = [
       await person({ role: 'siteadmin', name: 'Ada' }),

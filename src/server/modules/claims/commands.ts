@@ -248,7 +248,7 @@ export async function rejectClaim(
 }
 
 /**
- * Deletes the claims that nobody has changed for long, with their email addresses. Those in review stay, because they
+ * Deletes the claims that nobody has changed for long, with their email addresses. Claims in review stay, because they
  * are not answered yet. The sweep of unused uploads removes their logos.
  */
 export async function deleteOldClaims(db: Database): Promise<void> {
@@ -384,7 +384,7 @@ function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
 
 /** @throws ProblemError 403 without an account */
 async function lockClaimant(tx: Database, callerId: string): Promise<Caller> {
-  // Not shared: two simultaneous requests must not both add the last claim that is allowed.
+  // Take an exclusive lock: two simultaneous requests must not both add the last claim that is allowed.
   await lockAccounts(tx, [callerId]);
   const caller = await lockCaller(tx, callerId, 'authenticated');
   requireRole(caller, ROLES);

@@ -133,7 +133,7 @@ export async function countQueue(db: Database): Promise<number> {
 
 /**
  * Whether a site admin has ever rejected this registration, or an earlier registration by the same person of a company
- * with the same domain or name. The audit trail also has those that the person has deleted.
+ * with the same domain or name. The audit trail also has registrations that the person has deleted.
  * @param domain the domain that proves the registration
  */
 export async function wasRejected(

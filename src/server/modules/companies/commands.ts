@@ -100,8 +100,8 @@ export async function updateCompany(
       .set({
         name,
         website,
-        // Only a website that a site admin enters proves claims. Leaving it unchanged does not count: someone else may
-        // have entered it.
+        // Only a website that a site admin enters proves claims. Leaving the website unchanged does not count: someone
+        // else may have entered it.
         ...(company.caller.role === 'siteadmin' &&
           website !== company.website && { trusted_website: website }),
         ...(logo !== undefined && { logo }),

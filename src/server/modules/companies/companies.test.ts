@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const { get } = board;
 
 describe('GET /api/companies', () => {
-  test('lists companies by name in natural order', async () => {
+  test('lists companies alphabetically, ignoring case and accents', async () => {
     for (const name of ['zebra', 'Émile', 'apple', 'Fig', 'Zoo']) {
       await createCompany(board.db, { name });
     }

@@ -115,7 +115,10 @@ const IS_UNCHANGED = sql`id not in (select company_id from changes)`;
 const isNamed = (q: string | undefined) =>
   q ? sql`id in (select id from companies where ${matchesName(q)})` : sql`true`;
 
-/** Finds companies with open jobs. An index finds those whose counts are up to date, and the few others are added. */
+/**
+ * Finds companies with open jobs. An index finds the companies whose counts are up to date, and the few other companies
+ * are added.
+ */
 async function findCompaniesWithJobs(db: Reader, { q, limit, after }: Range): Promise<Found[]> {
   const isBehind = after
     ? sql`(-jobs, name collate "und-x-icu", id) > (${-after.jobs}::integer, ${after.name}, ${after.id}::uuid)`
@@ -136,7 +139,7 @@ async function findCompaniesWithJobs(db: Reader, { q, limit, after }: Range): Pr
   return rows;
 }
 
-/** Finds companies without open jobs, by name. */
+/** Finds companies without open jobs, sorted by name. */
 async function findCompaniesWithoutJobs(db: Reader, { q, limit, after }: Range): Promise<Found[]> {
   const isBehind = after
     ? sql`(name collate "und-x-icu", id) > (${after.name}, ${after.id}::uuid)`

@@ -19,7 +19,7 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** Makes a body like those of the forms. Spec: "Forms". */
+/** Makes a body like the bodies that the forms send. Spec: "Forms". */
 const bodyWith = (values: Record<string, unknown> = {}) => ({
   id: '',
   name: 'Loom',

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { jobs } from '#server/db/schema.ts';
 
-/** Matches folded texts whose only letters and digits are in ASCII. They take a simpler expression, which is faster. */
+/**
+ * Matches folded texts whose only letters and digits are in ASCII. For such texts, a simpler and faster expression
+ * suffices.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
 

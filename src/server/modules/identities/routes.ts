@@ -7,7 +7,7 @@ import { identityId, type NamedProviders, presentIdentity } from './presenter.ts
 
 type Options = { db: Database; providers: NamedProviders };
 
-/** The identities with which the caller signs in. Nobody can see or remove those of another person. */
+/** The identities with which the caller signs in. Nobody can see or remove the identities of another person. */
 export function identityRoutes(app: FastifyInstance, { db, providers }: Options): void {
   registerEndpoint(app, 'GET /api/identities', async ({ caller }) => {
     const rows = await listIdentities(db, caller.id);

@@ -54,7 +54,7 @@ type Options = {
 export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   const render = renderRows(app, { db, log: app.log });
 
-  /** Finds a job with its descriptions rendered as HTML. */
+  /** Finds a job and its company, with both descriptions rendered as HTML. */
   async function findInHtml({ reads }: BoardDatabase, id: string) {
     const found = await reads.planned((reader) => findJobInHtml(reader, id));
     if (!found) return undefined;

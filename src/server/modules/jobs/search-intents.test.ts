@@ -120,7 +120,7 @@ describe('a search', () => {
     expect(await find('remote hybrid engineer')).toContain('Software Engineer, Remote Team');
   });
 
-  test('with the name of a company does not interpret the place in it', async () => {
+  test('with the name of a company does not interpret the place in the name', async () => {
     await post('Berlin Robotics Ltd', [{ title: 'Welder', location: 'Paris, France' }]);
     expect(await understoodIn('berlin robotics')).toEqual([]);
     expect(await find('berlin robotics')).toEqual(['Welder']);

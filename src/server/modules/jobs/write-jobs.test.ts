@@ -264,7 +264,7 @@ describe('PUT /api/jobs/:id', () => {
     expect(reply.body.errors).toEqual([{ path: field, message: 'must not be empty' }]);
   });
 
-  test('rejects a body whose id differs from the one in the URL', async () => {
+  test('rejects a body whose id differs from the id in the URL', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const body = bodyFor(employer.company, { id: NIL_ID });
     const reply = await ask('PUT', `/api/jobs/${job.id}`, { token: employer.token, body });
@@ -579,7 +579,7 @@ test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
   },
 );
 
-test('records the caller in the audit trail', async () => {
+test('each write of a job records its caller in the audit trail', async () => {
   const { token, id, company } = employer;
   const { body: job } = await ask('POST', '/api/jobs', { token, body: bodyFor(company) });
   const url = `/api/jobs/${job.id}`;

@@ -10,8 +10,8 @@ import { isId } from '#server/http/api/cursor.ts';
 const MAX_STEPS = 20;
 
 /**
- * Finds the companies that remain of merged ones, even if those were merged again.
- * @returns the id of the remaining company by the id of each merged one; empty for companies that were not merged
+ * Finds the companies into which these companies were merged, and follows further merges.
+ * @returns the id of the remaining company, by the id of each merged company; without companies that were not merged
  */
 export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Map<string, string>> {
   const known = ids.filter(isId).map((id) => id.toLowerCase());
@@ -33,7 +33,7 @@ export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, target }) => [id, target]));
 }
 
-/** Finds the job that remains of two merged ones. */
+/** Finds the job into which this job was merged. */
 export async function findMergedJob(db: Reader, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { rows } = await db.execute<{ id: string }>(

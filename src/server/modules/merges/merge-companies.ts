@@ -18,10 +18,10 @@ import { lockAccounts } from '#server/modules/accounts/queries.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { MergedCompany } from '#shared/contract/merges.ts';
 
-/** The number of jobs that one statement moves. More would take longer than a statement may. */
+/** The number of jobs that one statement moves. Moving more jobs would take longer than a statement may. */
 const BATCH_SIZE = 500;
 
-/** The actor of a merge. `permit` throws if they may not merge; it runs in the transaction of the merge. */
+/** The actor of a merge. `permit` throws if the actor may not merge; it runs in the transaction of the merge. */
 export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unknown> };
 
 /**
@@ -175,8 +175,8 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .where(eq(sent_invitations.company_id, from));
   // When a person gets a membership, the invitations that they have sent end.
   const secondInvitations = await takeRows(tx, 'invitation', eq(invitations.company_id, from));
-  // First let people act for the other company, and then delete the membership: without one, a person would lose the
-  // role.
+  // First let people act for the other company, and then delete the membership: without any membership, a person would
+  // lose the role.
   await tx
     .update(accounts)
     .set({ company_id: target, updated_at: new Date() })
@@ -295,7 +295,7 @@ export function draftsOf(company: string) {
   };
 }
 
-/** Moves the claims, except those of people who have already claimed the other company or are in its team. */
+/** Moves the claims, except the claims of people who have already claimed the other company or are in its team. */
 async function moveClaims(tx: Database, from: string, target: string): Promise<string[]> {
   const moved = await tx
     .update(company_claims)

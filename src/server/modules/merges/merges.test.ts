@@ -428,7 +428,7 @@ describe('imports of both companies', () => {
     return { from: find('Two'), into: find('One') };
   }
 
-  test('close only the jobs of their own feed, and add new ones to the remaining company', async () => {
+  test('close only the jobs of their own feed, and add new jobs to the remaining company', async () => {
     const { from, into } = await importedCompanies();
     await merge(from, into);
     await importFeed('One', ['1', '2']);

@@ -16,11 +16,12 @@ const JOB = new RegExp(`^/(?:api/)?jobs/(${ID})(?=$|[/?])`, 'i');
 const isOwnPath = (url: string) => /^\/(?![/\\])/.test(url);
 
 /**
- * Redirects URLs of merged companies and jobs to those of the remaining ones. The redirects are permanent for search
- * engines, but caches revalidate them, because a merge can be undone. Call this before responses are cached.
+ * Redirects the URLs of merged companies and jobs to the URLs of the remaining companies and jobs. The redirects are
+ * permanent for search engines, but caches revalidate them, because a merge can be undone. Call this before responses
+ * are cached.
  */
 export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
-  /** The URL with the remaining companies; undefined if none of its companies was merged. */
+  /** The URL with the remaining companies; undefined if no company in the URL was merged. */
   async function followCompanies(url: string): Promise<string | undefined> {
     const ids = url.match(COMPANY);
     if (!ids) return undefined;
@@ -35,7 +36,7 @@ export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
     return target ? url.replace(id, target) : undefined;
   }
 
-  // A list of jobs is not missing if its company was merged, so look for merges before it is read.
+  // A list of the jobs of a merged company is empty instead of missing, so look for merges before the list is read.
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (!isRead(method) || !isOwnPath(url)) return;
     const target = await followCompanies(url);

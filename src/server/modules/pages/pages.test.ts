@@ -37,7 +37,7 @@ describe('without files', () => {
     expect(html).toContain('Loom Jobs (jobs.example)');
   });
 
-  test('the imprint says that the site has none, and names the contact if the board has one', async () => {
+  test('the imprint says that the site has no imprint yet, and names the contact if the board has one', async () => {
     expect(await textOf('imprint', PUBLIC)).toMatch(
       /Loom Jobs has not added an imprint\..*board@/s,
     );

@@ -164,7 +164,7 @@ describe('the file of the list', () => {
 });
 
 describe('a role', () => {
-  test('is assigned and taken, and the trail records it', async () => {
+  test('can be assigned and taken away, and the audit trail records both', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const ada = await person();
@@ -197,7 +197,7 @@ describe('a role', () => {
     expect((await act(admin, await person(), 'role', body)).status).toBe(status);
   });
 
-  test('cannot be taken from the last site admin by anyone', async () => {
+  test('cannot be taken away from the last site admin by anyone', async () => {
     const admin = await siteAdmin();
     const { status, body } = await act(admin, admin, 'role', { role: 'user' });
     expect([status, body.detail]).toEqual([409, expect.stringContaining('last site admin')]);

@@ -198,7 +198,7 @@ describe('the deletion of an account', () => {
     expect((await deletionOf(one.token, { code: await codeFor(one) })).status).toBe(204);
   });
 
-  test('is not possible with the code of another person, or one for another address', async () => {
+  test('is not possible with the code of another person, or a code for another address', async () => {
     const [one, two] = [await person(verified()), await person(verified())];
     const code = await codeFor(two);
     await codeFor(one);
@@ -233,7 +233,7 @@ describe('the deletion of an account', () => {
     expect([status, headers['retry-after']]).toEqual([429, '3600']);
   });
 
-  test('is refused to the last site admin, also if two delete theirs at once', async () => {
+  test('is refused to the last site admin, also if two site admins delete their accounts at once', async () => {
     const one = await person({ role: 'siteadmin' });
     const alone = await deletionOf(one.token, { word: DELETION_WORD });
     expect([alone.status, alone.body.detail]).toEqual([
@@ -342,7 +342,7 @@ describe('the download', () => {
     expect(text).not.toContain(word);
   });
 
-  test('consists of parts, and the last part names no next one', async () => {
+  test('consists of parts, and the last part names no next part', async () => {
     const one = await person();
     await board.db.execute(sql`
       insert into idempotency_keys (account_id, key, digest, thing_id)

@@ -27,7 +27,8 @@ export async function reportJob(
     if (!row) throw await missingJob(tx, id);
     const { job } = row;
     if (closingTime(job)) throw gone('job');
-    // Concurrent reports of a job wait for each other, so that each counts those before it. Edits of the job do not wait.
+    // Concurrent reports of a job wait for each other, so that each report counts the reports before it. Edits of the
+    // job do not wait.
     await tx.execute(
       sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobReports}, hashtext(${job.id}))`,
     );

@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is refused if a job has many, also if they arrive at the same time', async () => {
+  test('is refused if the job has many open reports, also if they arrive at the same time', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: MAX_OPEN_REPORTS + 5 }, () => report({ reason: 'wrong' })),
     );
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect((await report({ reason: 'wrong' }, other.id)).status).toBe(204);
   });
 
-  test('is refused if a network sends many', async () => {
+  test('is refused if a network sends many reports', async () => {
     const app = await buildTestApp(board, { RATE_LIMIT_SCALE: '1' });
     const send = (remoteAddress: string) =>
       app.inject({
@@ -160,7 +160,7 @@ describe('the list of reported jobs', () => {
     expect(read).toEqual(ids);
   });
 
-  test('also has jobs that were closed or deleted since', async () => {
+  test('also has jobs that have been closed or deleted since', async () => {
     await report({ reason: 'scam' });
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await list()).results).toMatchObject([{ title: 'Weaver', state: 'closed' }]);

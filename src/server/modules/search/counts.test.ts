@@ -58,7 +58,7 @@ describe('random searches', () => {
     jobs = await createModelJobs(board.db, { random, companies, now }, JOBS);
   });
 
-  /** Expects that lists and counts equal those of the reference search. */
+  /** Expects that lists and counts equal the lists and counts of the reference search. */
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
     const asked = { ...parameters, ...facets };

@@ -33,7 +33,7 @@ const STORED = sql`(table job_counts union all table job_count_changes) as ${job
 /** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`, and one more means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
-/** Whether the counts of a search are stored. This is the case if it has only facets. */
+/** Whether the counts of a search are stored. They are stored if the search has only facets. */
 export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }

@@ -58,7 +58,7 @@ const SURELY_JOBS =
 const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
 const MIN_NAME = 4;
 
-/** The maximum number of titles with the name of a place that are counted. */
+/** The maximum number of counted titles that contain the name of a place. */
 const MAX_TITLES = 50;
 
 /** Matches tax-advantaged pension plans, which are not amounts of pay. */
@@ -294,7 +294,7 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms of runs that are the name of a company, or the beginning of one, such as "Boston Dynamics". */
+/** The terms of runs that are the name of a company or begin such a name, as in "Boston Dynamics". */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
   if (several.length === 0) return new Set();
@@ -343,8 +343,8 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
 const MAX_PLACES = 8;
 
 /**
- * Describes the intents for a response. `without` is the search without the intent. `plain` has its words in quotes, so
- * that they are searched as words.
+ * Describes the intents for a response. `without` is the search without the intent. `plain` is the search with the
+ * words of the intent in quotes, so that they are searched as words.
  */
 export function understoodOf(intents: Intent[], q = ''): Understood[] {
   return intents.map(({ kind, text, value, start, end }) => {

@@ -32,8 +32,8 @@ export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_s
   > (listed.middle, listed.date, listed.job_id)`;
 
 /**
- * The postings of a job that a search finds in addition to the listed one: their number, and the newest of them, sorted
- * by location.
+ * The postings of a job that a search finds in addition to the listed posting: their number, and the newest of them,
+ * sorted by location.
  */
 export type OtherPostings = { total: number; results: { id: string; location: string }[] };
 

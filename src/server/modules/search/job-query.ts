@@ -53,14 +53,14 @@ const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_s
 
 /**
  * For frequent words: how many of the newest jobs are first scanned for matches without the index of words. Not used if
- * that index finds the newest jobs by terms for their dates.
+ * the index of words finds the newest jobs by terms for their dates.
  */
 const CHECKED_JOBS = 400;
 
 /** The newest jobs are checked first only if at least this many matches are expected. */
 const MIN_EXPECTED = 100;
 
-/** If more matches than this are expected, the index of words first finds those among the newest jobs. */
+/** If more matches than this are expected, the index of words first finds the matches among the newest jobs. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
 /** The expected number of matches, per row of the page, among the newest jobs of the first and of the second step. */
@@ -234,7 +234,8 @@ type List = {
 };
 
 /**
- * Rounds the number of rows up to that of a default or a full page, because each number needs a separate cached plan.
+ * Rounds the number of rows up to the number on a default page or on a full page, because each number needs a separate
+ * cached plan.
  */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;
@@ -366,8 +367,8 @@ function outsideBetter({ query, better }: Tier, after: Position | undefined): SQ
 }
 
 /**
- * The condition that a job is not excluded. It contains the required terms, so that an index can evaluate it.
- * Otherwise, PostgreSQL would have to read the words of each job.
+ * The condition that a job is not excluded. The condition contains the required terms, so that an index can evaluate
+ * it. Otherwise, PostgreSQL would have to read the words of each job.
  */
 function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
   return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
@@ -404,7 +405,8 @@ function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found:
     ? sql` where rank > ${literal(after.rank)} or (rank = ${literal(after.rank)}
         and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
     : sql``;
-  // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from repeating it.
+  // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
+  // again.
   return sql`with matching as materialized (
       select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
       from ${job_search}${where(conditions)} limit ${literal(MAX_RANKED_AT_ONCE + 1)}
@@ -490,8 +492,8 @@ function searchSteps(
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
     steps.push(select(literal(rank), newest, checks, newestFirst, page));
-    // Exclude the jobs that the first step has checked. If it has checked all jobs, the subquery is null and no row
-    // matches.
+    // Exclude the jobs that the first step has checked. If that step has checked all jobs, the subquery is null and no
+    // row matches.
     remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
       select date, job_id from ${job_search}${where(listed)}
       order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
@@ -550,7 +552,8 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
     const checks = [matches(match.all), ...unchecked];
     steps.push(select(sql`${job_search.middle}`, highest, checks, highestPaidFirst, page));
-    // Exclude the jobs that this step has checked. If it has checked all jobs, the subquery is null and no row matches.
+    // Exclude the jobs that this step has checked. If the step has checked all jobs, the subquery is null and no row
+    // matches.
     unchecked = [
       sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
         select middle, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1

@@ -9,7 +9,9 @@ import { all, any, type TextQuery } from './text-query.ts';
 export type ResolvedLocation = {
   /** Matches the jobs there; empty if the search has no location. */
   terms: TextQuery;
-  /** The areas to which the location refers. Empty if the gazetteer does not know it, or if no job is there. */
+  /**
+   * The areas to which the location refers. Empty if the gazetteer does not know the location, or if no job is there.
+   */
   areas: Area[];
 };
 
@@ -25,8 +27,8 @@ const IS_REMOTE = "'/remote'";
 export const OPEN_TO_ALL = "'+*'";
 
 /**
- * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". It is
- * removed.
+ * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". The
+ * matched text is removed.
  */
 const AROUND_REMOTE =
   /^(?:[^\p{L}\p{N}]|100 ?%|(?:fully|only|work|jobs?|positions?|roles?|in|from|within|the|en|aus|dans)\b)+|[^\p{L}\p{N}]+$/giu;

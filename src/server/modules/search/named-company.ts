@@ -6,9 +6,9 @@ import { countTotal } from './facet-counts.ts';
 import type { Match } from './ranking-tiers.ts';
 
 /**
- * Reads the company that a search names: the one whose whole name equals the words of the search or, if there is none,
- * one whose name is among the words, as in "stripe engineer", and one of whose jobs is found. If several companies have
- * the whole name, returns the oldest.
+ * Reads the company that a search names: a company whose whole name equals the words of the search. If there is none,
+ * it is a company whose name is among the words, as in "stripe engineer", and that has one of the found jobs. If
+ * several companies have the whole name, returns the oldest.
  * @param rows the first page of the jobs that are found
  */
 export async function readNamedCompany(

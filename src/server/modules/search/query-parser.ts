@@ -13,8 +13,8 @@ export type Term = {
 };
 
 /**
- * A job must match every clause. It matches a clause if it matches any of its terms. An excluded term is a clause by
- * itself.
+ * A job must match every clause. A job matches a clause if it matches any term of the clause. An excluded term is a
+ * clause by itself.
  */
 export type Clause = Term[];
 
@@ -24,7 +24,7 @@ export function plainTerm([term, ...alternatives]: Clause): Term | undefined {
   return isPlain ? term : undefined;
 }
 
-/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude what is expensive. */
+/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude expensive searches. */
 const MAX_LENGTH = 300;
 const MAX_TERMS = 12;
 

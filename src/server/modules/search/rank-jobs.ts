@@ -226,7 +226,7 @@ const MAX_PER_COMPANY = 3;
 const NEIGHBOURS = 10;
 
 /**
- * Moves results down so that at most three of any ten are of one company, as far as other companies have results that
+ * Moves results down so that at most three of any ten are from one company, as far as other companies have results that
  * match equally well, that is, in a title or in the same tier.
  */
 export function spreadCompanies<Job extends { companyId: string; rank: number }>(

@@ -131,7 +131,7 @@ function restKey({ ids, last }: Rest): string {
 
 const REST_KEY = /^r([\w-]*) (?:(\S{36}) (.+))?$/;
 
-/** Returns undefined if the key is not that of a ranked job. */
+/** Returns undefined if the text is not the key of a ranked job. */
 function parseRest(key: string): Rest | undefined {
   const [found, encoded = '', id, lastKey] = REST_KEY.exec(key) ?? [];
   const bytes = Buffer.from(encoded, 'base64url');

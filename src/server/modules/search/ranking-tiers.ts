@@ -114,10 +114,10 @@ type ExactWords = {
 };
 
 /**
- * Builds the text queries of a search. Returns undefined if it has neither words nor other required terms.
+ * Builds the text queries of a search. Returns undefined if the search has neither words nor other required terms.
  * @param requiredTerms the terms of the location and the facts
- * @param openTerms the required terms of remote jobs that people may do from the place in the search text; empty if it
- * names none
+ * @param openTerms the required terms of remote jobs that people may do from the place in the search text; empty if the
+ * text names no place
  * @param known terms that were resolved for similar searches; newly resolved terms are added
  */
 export async function resolveMatch(

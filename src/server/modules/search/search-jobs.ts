@@ -59,7 +59,7 @@ export type SearchPage = {
 };
 
 export type SearchResult = {
-  /** The jobs of the page. One more than its limit means that another page follows. */
+  /** The jobs of the page. One job more than the page's limit means that another page follows. */
   rows: JobListRow[];
   /** The number of jobs on all pages; undefined if counting could take longer than searching. */
   total: number | undefined;

@@ -15,7 +15,7 @@ const newAddress = () => `dee${people++}@example.org`;
 
 const sidOf = (token: string) => String(decodeJwt(token).sid);
 
-test('a person sees their sessions with device and last use, and which one is the current one', async () => {
+test('a person sees their sessions with device and last use, and which session is the current one', async () => {
   const email = newAddress();
   const one = await board.signIn(email);
   const two = await board.signIn(email);
@@ -38,7 +38,7 @@ test('a person sees their sessions with device and last use, and which one is th
   ]);
 });
 
-test('a silent sign-in belongs to the same session and counts as its last use', async () => {
+test('a silent sign-in belongs to the same session and counts as a use of that session', async () => {
   const { browser, access_token } = await board.signIn(newAddress());
   const id = sidOf(access_token);
   await board.db

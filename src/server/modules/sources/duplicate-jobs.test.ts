@@ -41,7 +41,7 @@ describe('the same job in two sources', () => {
     expect(await duplicatesOf(one.id)).toMatchObject([{ job: { id: older } }]);
   });
 
-  test('is offered if a person has posted one of them', async () => {
+  test('is offered if a person has posted one of the jobs', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, ...WEAVER }]);
     await run(source.id);
@@ -55,7 +55,7 @@ describe('the same job in two sources', () => {
     expect(await duplicatesOf(source.id)).toMatchObject([{ other: { id: posted.id, origin: '' } }]);
   });
 
-  test('is not offered again once a person calls them different', async () => {
+  test('is not offered again once a person has marked the jobs as different', async () => {
     const { one, two, older, newer, token } = await twoSources();
     const body = { other: newer.toUpperCase() };
     const { status } = await ask('POST', `/api/jobs/${older}/distinguish`, { token, body });

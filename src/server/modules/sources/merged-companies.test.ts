@@ -48,7 +48,7 @@ describe('a merge of companies', () => {
     expect((await run(source.id)).outcome).toBe('unchanged');
   });
 
-  test('points the ledger to the job that remains of two duplicates, and back when it is undone', async () => {
+  test('points the ledger to the remaining job of two duplicates, and an undo points the ledger back', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -70,7 +70,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).rows.map(({ id }) => id)).toEqual([remaining.id]);
   });
 
-  test('points the ledger of the remaining company to the moved job, if only that one is open', async () => {
+  test('points the ledger of the remaining company to the moved job, if only the moved job is open', async () => {
     const { id: from } = await createCompany(board.db);
     const source = await addSource();
     const into = source.company_id;

@@ -6,8 +6,8 @@ import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { findTeamRole } from '../teams/queries.ts';
 
 /**
- * Site admins manage all sources, and owners those of their company. A company admin who is an editor, or acts for a
- * different company, does not.
+ * Site admins manage all sources, and owners manage the sources of their company. A company admin who is an editor, or
+ * acts for a different company, does not.
  * @throws ProblemError 403
  */
 export async function authorizeCompany(

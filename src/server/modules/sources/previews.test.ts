@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('of a source that exists already names it, and shows what its next run would do', async () => {
+  test('of an existing source names the source, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -99,10 +99,10 @@ describe('a preview', () => {
   });
 
   test.each([
-    ['is missing', { status: 404 }],
-    ['is no list', { text: '<html>' }],
-    ['fails', { status: 500 }],
-  ])('of a list that %s says why', async (_, answer) => {
+    ['a missing list', { status: 404 }],
+    ['a page that is not a list', { text: '<html>' }],
+    ['a list whose server fails', { status: 500 }],
+  ])('of %s finds nothing and gives the reason', async (_, answer) => {
     setup.server.answer(setup.urlOf('acme'), answer);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: null, jobs: 0 });
@@ -178,7 +178,7 @@ describe('a preview', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'company']);
   });
 
-  test('reads a feed with the settings that are tried, and the saved source is read with them', async () => {
+  test('reads a feed with the entered settings, and the saved source is read with the same settings', async () => {
     const url = 'https://acme.example/jobs.xml';
     const vacancy = (id: number) =>
       `<vacancy><nr>${id}</nr><name>Weaver ${id}</name><link>https://acme.example/${id}</link></vacancy>`;

@@ -24,7 +24,7 @@ const trail = async (id: string) => {
 const UNKNOWN = '0198a3c5-7d5e-7000-8000-00000000dead';
 
 describe('GET /api/sources', () => {
-  test('lists sources page by page with their latest runs, and first those that need a person', async () => {
+  test('lists sources page by page with their latest runs, those that need a person first', async () => {
     const token = await tokenOf();
     const fine = await addSource('fine');
     list('fine', [{ id: 1 }, { id: 2 }]);

@@ -18,7 +18,7 @@ const contentOf = async (company_id: string) =>
   (await jobsOf(company_id)).rows.map(({ version: _, updated_at: __, ...row }) => row);
 
 describe('undoing a run', () => {
-  test('removes the jobs that it added, and restores those that it changed or closed', async () => {
+  test('removes the jobs that the run added, and restores the jobs that the run changed or closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }, { id: 3 }]);
     await run(source.id);
@@ -37,7 +37,7 @@ describe('undoing a run', () => {
     expect((await undo(undone)).status).toBe(409);
   });
 
-  test('names who has undone it in the audit trail', async () => {
+  test('records in the audit trail who has undone the run', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await undo(await run(source.id));
@@ -103,7 +103,7 @@ describe('undoing a run', () => {
     expect((await sourceOf(source.id)).state).toBe('active');
   });
 
-  test('lasts until the source is resumed, and the next run does the same again', async () => {
+  test('lasts until the source is resumed, and later runs make the same changes again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
     await run(source.id);

@@ -247,7 +247,7 @@ describe('an invitation', () => {
     expect((await membershipOf(editor, company.id))?.role).toBe('owner');
   });
 
-  test('can be accepted while the same person accepts another one', async () => {
+  test('can be accepted while the same person accepts another invitation', async () => {
     const invitee = await person();
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -271,7 +271,7 @@ describe('an invitation', () => {
     expect((await membershipOf(admin, company.id))?.role).toBe('editor');
   });
 
-  test('is refused for a member and for too many open ones', async () => {
+  test('is refused for a member, and if the company has too many open invitations', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     const member = await person({ verified_email: email });
@@ -490,7 +490,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('who leaves a company then acts for the next one, and after the last one loses the role', async () => {
+  test('who leaves a company then acts for another one, and who leaves the last one loses the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     const first = await join(editor, one.company.id);
@@ -550,7 +550,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toHaveLength(1);
   });
 
-  test('who is an editor can leave a company without owners', async () => {
+  test('who is an editor can leave a company that has no owner', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
     const editor = await person();
     const membership = await join(editor, company.id);
@@ -583,7 +583,7 @@ describe('a member', () => {
     expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test('loses all memberships when they lose the role, and gets one when they get it', async () => {
+  test('loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     await join(one.owner, two.company.id);
     await board.db

@@ -67,8 +67,8 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 
 /**
  * Removes uploads that no company has used for a day, and files without a row that are a day old, such as those left by
- * a crash. Several processes may run this at the same time. During a backup, files that it may contain are not removed.
- * `now` is in ms since 1970.
+ * a crash. Several processes may run this at the same time. During a backup, files that the backup may contain are not
+ * removed. `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,
@@ -99,7 +99,7 @@ async function removeSomeUnused(
     const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
     if (names.length === 0) return false;
     await tx.delete(uploads).where(inArray(uploads.name, names));
-    // Remove the files before the commit, because after it others may store the same files again.
+    // Remove the files before the commit, because after the commit, others may store the same files again.
     for (const name of names) await storage.remove(name);
     return names.length === REMOVED_AT_ONCE;
   });

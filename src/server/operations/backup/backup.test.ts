@@ -206,7 +206,7 @@ test('a list of other people deletes nobody', async () => {
   expect(await query(target.url, 'select count(*)::int from accounts')).toEqual([{ count: 1 }]);
 });
 
-test('a restored board sends no mails until they are resumed, because the former board may have sent them', async () => {
+test('a restored board sends no mails until an admin resumes mail, because the former board may have sent them', async () => {
   const board = await emptyBoard();
   await createMail(board.db, { status: 'queued' });
   await board.db.insert(mail_state).values({ next_send_at: new Date() });
@@ -219,7 +219,7 @@ test('a restored board sends no mails until they are resumed, because the former
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
-test('a restored board reads no source until it is resumed, and continues the numbers of runs', async () => {
+test('a restored board reads no source until the source is resumed, and continues the numbers of runs', async () => {
   const board = await emptyBoard();
   const { id: company_id } = await createCompany(board.db);
   const source = { company_id, system: 'greenhouse', leased_until: new Date() };
@@ -339,7 +339,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
     // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all of them would
-    // have read the others by now.
+    // have read the other tables by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {

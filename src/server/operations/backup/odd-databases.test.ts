@@ -36,7 +36,7 @@ test('settings of the database itself neither end a backup nor change its conten
       where relation = 'uploads'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;
     const isWaiting = expect.poll(async () => (await tx.execute(waitsLong)).rows.length).toBe(1);
     await Promise.race([isWaiting, started]);
-    // Wrap the promise in an object. The transaction would otherwise wait for it before it releases the lock.
+    // Wrap the promise in an object. Otherwise, the transaction would wait for the promise before it releases the lock.
     return { backup: started };
   });
   const target = await emptyLocation();

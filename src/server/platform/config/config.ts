@@ -254,7 +254,7 @@ export const environment = z
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,
     signIn: signInFrom(settings),
-    /** The providers through which people may sign in at the embedded one. */
+    /** The providers through which people may sign in at the embedded provider. */
     upstream: upstreamFrom(settings),
     mail: mailFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
@@ -279,8 +279,8 @@ export const environment = z
 export type Config = z.output<typeof environment>;
 
 /**
- * The identity provider. For the embedded one, also the people whom it serves: with a loopback `PUBLIC_URL`, people on
- * this machine or everywhere, without proof; with a public one, people who prove their email address.
+ * The identity provider. For the embedded provider, also the people whom it serves: with a loopback `PUBLIC_URL`,
+ * people on this machine or everywhere, without proof; with a public URL, people who prove their email address.
  */
 export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | 'with proof' | undefined;

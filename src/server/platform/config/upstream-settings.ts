@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from '../loopback.ts';
 
-/** An upstream provider: another identity provider through which people may sign in at the embedded one. */
+/** An upstream provider: another identity provider through which people may sign in at the embedded provider. */
 export type UpstreamSettings = {
   key: UpstreamKey;
   /** The name on its button. */

@@ -24,8 +24,8 @@ export function reportMetrics(registry: Registry): void {
 
 /**
  * Runs in the primary: returns the sums of all workers' metrics in Prometheus' text format. prom-client's own
- * aggregation fails if a worker ends meanwhile, and its counters shrink whenever a worker ends, which looks like a
- * reset. Here, the last known counters of ended workers stay in the sums.
+ * aggregation fails if a worker ends meanwhile, and its sums shrink whenever a worker ends, which looks like a reset of
+ * the counters. Here, the last known counters of ended workers stay in the sums.
  * https://prometheus.io/docs/concepts/metric_types/#counter
  */
 export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<string> {

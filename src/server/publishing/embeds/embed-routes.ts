@@ -57,7 +57,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
 }
 
 /**
- * Returns the job id if the URL is that of a job's page on this board, with any query or fragment. Otherwise returns
+ * Returns the job id if the URL leads to a job's page on this board, with any query or fragment. Otherwise returns
  * undefined.
  */
 function jobIdOf(address: string, publicUrl: string): string | undefined {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { later } from '#server/http/api/problem.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
-/** The drawing program. Its file is beside this one in the sources, and beside the bundle in production. */
+/** The drawing program. Its file is beside this file in the source tree, and beside the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'drawing/draw-previews.mjs');
 
 const LIMITS = {

@@ -116,7 +116,7 @@ test('a part is compressed, supports conditional requests, and answers HEAD', as
   expect(changed.statusCode).toBe(200);
 });
 
-/** An app over the same database whose sitemaps have small parts. */
+/** An app with small sitemap parts, over the same database. */
 let small: FastifyInstance;
 
 beforeEach(async () => {

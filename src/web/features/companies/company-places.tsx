@@ -9,7 +9,7 @@ type Props = {
   places: { place: string; jobs: number }[];
 };
 
-/** The places of a company's open jobs. Each links to its jobs. */
+/** The places of a company's open jobs. Each place links to the company's jobs there. */
 export function CompanyPlaces({ id, places }: Props) {
   const headingId = useId();
   if (places.length === 0) return null;

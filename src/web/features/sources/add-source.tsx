@@ -38,7 +38,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
   const [addressError, setAddressError] = useState<string>();
   const [isExisting, setIsExisting] = useState(false);
   const [chosen, setChosen] = useState('');
-  /** The company on the board that has the same name as the found one. */
+  /** The company on the board that has the same name as the found company. */
   const [same, setSame] = useState<Company>();
   const [settings, setSettings] = useState<Settings>({});
   /** The settings of the source at this URL, from the latest preview. */

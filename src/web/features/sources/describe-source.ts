@@ -41,7 +41,7 @@ export function formatOpenJobs(jobs: number): string {
   return jobs === 1 ? '1 open job' : `${formatNumber(jobs)} open jobs`;
 }
 
-/** The names of the numbers of a run, in the order of their importance. Unchanged jobs are not mentioned. */
+/** The words for the counts of a run, the most important count first. Unchanged jobs are not mentioned. */
 const COUNT_NAMES = {
   added: 'added',
   changed: 'changed',
@@ -52,7 +52,7 @@ const COUNT_NAMES = {
   skipped: 'left out',
 } as const satisfies Partial<Record<(typeof RUN_COUNTS)[number], string>>;
 
-/** Formats the effects of a run, such as "2 added, 1 closed"; returns an empty text if it had none. */
+/** Formats the effects of a run, such as "2 added, 1 closed"; returns an empty string if it had none. */
 export function formatCounts(counts: RunCounts): string {
   const names = Object.keys(COUNT_NAMES) as (keyof typeof COUNT_NAMES)[];
   return names

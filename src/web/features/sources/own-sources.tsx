@@ -17,7 +17,7 @@ import { SourceRow } from './source-row.tsx';
 import { NEW_SOURCE, OWNER_SCOPE, SITE_ADMIN_SCOPE } from './source-scope.ts';
 
 type Props = {
-  /** The content of the page: `all` sources, the form that adds one, or one by its id. */
+  /** The content of the page: `all` sources, the form that adds a source, or the id of one source. */
   shown: string;
 };
 

@@ -63,7 +63,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
   const router = useRouter();
   const now = useNow();
   const [source, setSource] = useState(loaded);
-  /** The latest run at the time when a person asked for a new one. */
+  /** The latest run at the time when a person asked for a new run. */
   const [awaited, setAwaited] = useState<{ after: string | undefined }>();
   /** Counts the changes of jobs, so that the lists are loaded again. */
   const [changes, setChanges] = useState(0);

@@ -1,8 +1,8 @@
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
-/** The people for whom the screens of sources are, and their URLs. */
+/** The users of the screens of sources, and the URLs of these screens. */
 export type SourceScope = {
-  /** Site admins see the sources of all companies and approve them. Owners see those of their company. */
+  /** Site admins see the sources of all companies and approve them. Owners see the sources of their company. */
   isSiteAdmin: boolean;
   /** Returns the URL of the list, of one source, or of the form that adds one (`NEW_SOURCE`). */
   hrefOf: (source?: string) => string;

@@ -8,7 +8,7 @@ import { usePolling } from './use-polling.ts';
 
 type Request = { url: string; company?: string | undefined; settings: Record<string, string> };
 
-/** A preview, and the company for which it was made; undefined for a new one. */
+/** A preview, and the company for which it was made; undefined for a new company. */
 type Shown = { preview: SourcePreview; company: string | undefined };
 
 /** Requests previews, and polls the latest one until it has a result. */

@@ -14,7 +14,9 @@ import { TEAM_ROLE_NAMES } from './team-role-names.ts';
 
 type Props = { memberships: Membership[]; account: Account; onChange: () => void };
 
-/** Lists the companies in whose teams the person is. They can act for a different one, or leave. */
+/**
+ * Lists the companies whose teams the person belongs to. The person can act for a different company, or leave a team.
+ */
 export function Memberships({ memberships, account, onChange }: Props) {
   const session = useSession();
   const { api } = session;

@@ -27,7 +27,9 @@ function removeInvisible(body: HTMLElement): void {
   }
 }
 
-/** Makes headings of paragraphs that are only described as headings, as Word on the web writes them. */
+/**
+ * Turns paragraphs into headings if only their attributes describe them as headings, as in text from Word on the web.
+ */
 function makeHeadings(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p[role="heading"]')) {
     const level = /^[1-6]$/.exec(paragraph.getAttribute('aria-level') ?? '')?.[0] ?? '2';
@@ -63,13 +65,15 @@ function unwrapItems(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) wrapper.remove();
 }
 
-/** Matches the style of a list paragraph of Word, with the numbers of its list and of its level. */
+/**
+ * Matches the style of a list paragraph from Word. The groups are the number of its list and the number of its level.
+ */
 const LIST_PARAGRAPH = /mso-list:l(\d+)level(\d+)/;
 
 /** Matches the marker of a numbered item, such as "1." or "b)". */
 const NUMBER = /^\(?(\d+|[a-z]{1,4})[.)]/i;
 
-/** Makes lists of consecutive list paragraphs of Word. */
+/** Turns consecutive list paragraphs from Word into lists, nested by level. */
 function makeLists(body: HTMLElement): void {
   /** The open lists, from the outermost one. Each has its level in Word. */
   let open: { level: number; list: Element }[] = [];
@@ -127,7 +131,7 @@ function nestLists(body: HTMLElement): void {
   }
 }
 
-/** Removes paragraphs without text, and paragraphs that are the only one of their list item. */
+/** Removes paragraphs without text, and unwraps a paragraph that is the only one in its list item. */
 function removeWrappers(body: HTMLElement): void {
   for (const block of body.querySelectorAll('p, div')) {
     if (!block.textContent?.trim()) block.remove();

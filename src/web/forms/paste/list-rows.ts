@@ -4,8 +4,8 @@ import { styleOf } from './style-of.ts';
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote, hr';
 
 /**
- * Makes a list of each table, because Markdown descriptions have no tables: one item for each row, in which the labels
- * of the first row precede the cells. Tables that only arrange other blocks, as in mails, stay as they are.
+ * Turns each table into a list, because Markdown descriptions have no tables. Each row becomes an item, in which the
+ * labels from the first row precede the cells. Tables that only arrange other blocks, as in mails, stay as they are.
  */
 export function listRows(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
@@ -35,7 +35,7 @@ function isLabel(cell: HTMLTableCellElement): boolean {
   );
 }
 
-/** Makes a list item of a row, such as "Weaver; Pay: $50K; Place: Porto". The first cell names the row. */
+/** Turns a row into a list item, such as "Weaver; Pay: $50K; Place: Porto". The first cell names the row. */
 function rowItem(cells: HTMLTableCellElement[], labels: string[]): HTMLElement {
   const item = document.createElement('li');
   for (const [index, cell] of cells.entries()) {

@@ -31,8 +31,8 @@ const mounted = new Promise<void>((resolve) => {
 });
 
 /**
- * Shows a toast with a button, beside an earlier toast that has loaded the toaster. It is not in `toast.ts`, which
- * every page loads.
+ * Shows a toast with a button, beside an earlier toast that has loaded the toaster. This function is not in `toast.ts`,
+ * which every page loads.
  */
 export async function showAction(
   message: string,

@@ -44,7 +44,7 @@ type Preparation = { settings?: Record<string, string>; given?: GivenOptions };
 
 /**
  * Sets up a board at a public URL, on which people prove their email address with a code.
- * @param prepare starts what the board needs before it starts
+ * @param prepare starts what must be running before the board starts
  */
 export function setUpProvenBoard(prepare: () => Promise<Preparation> = async () => ({})) {
   const board = setUpTestBoard();

@@ -7,7 +7,7 @@ const TIMEOUT = 5_000;
 /** The maximum size of a response (bytes). Key sets are the largest, with a few kilobytes. */
 const MAX_SIZE = 256 * 1024;
 
-/** Responses that have no body, so `Response` refuses one. */
+/** The statuses for which `Response` refuses a body. */
 const BODILESS = [101, 204, 205, 304];
 
 /**

@@ -25,7 +25,10 @@ const METADATA_LIFETIME = 86_400_000;
 type Options = Omit<UpstreamSettings, 'issuer'> & {
   issuer: string;
   redirectUri: string;
-  /** Whether the provider is responsible for an email address. By default, it is if it has verified the address. */
+  /**
+   * Whether the provider is responsible for an email address. By default, a provider is responsible if it has verified
+   * the address.
+   */
   isAuthoritative?: (address: string, claims: Claims) => boolean;
 };
 

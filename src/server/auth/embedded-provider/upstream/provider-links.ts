@@ -15,7 +15,7 @@ export function failureAlert(providers: readonly Provider[], failed: unknown): s
   return name && `${name} did not sign you in. Try again, or use your email.`;
 }
 
-/** Links to the providers, which look like buttons. Returns an empty text if there are no providers. */
+/** Links to the providers, which look like buttons. Returns an empty string if there are no providers. */
 export function providerLinks(providers: readonly Provider[], uid: string): string {
   if (providers.length === 0) return '';
   return html`

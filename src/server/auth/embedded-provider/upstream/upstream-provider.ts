@@ -21,7 +21,7 @@ export type UpstreamProvider = {
   identify(response: URLSearchParams, checks: Checks): Promise<ProvenIdentity>;
 };
 
-/** The URLs of Google and GitHub. Tests replace them with those of stand-ins. */
+/** The URLs of Google and GitHub. Tests replace them with the URLs of stand-ins. */
 export type UpstreamAddresses = {
   /** The issuer. */
   google: string;

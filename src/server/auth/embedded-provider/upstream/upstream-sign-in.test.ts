@@ -207,7 +207,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
   });
 });
 
-test('any process may continue, and over http, cookies are limited to the path of the sign-in', async () => {
+test('any process may continue the sign-in, and over http, the cookies are limited to the path of the sign-in', async () => {
   const ORIGIN = 'http://192.168.0.9:3000';
   const [one, two] = [
     await board.startFresh({ PUBLIC_URL: ORIGIN }),
@@ -230,7 +230,7 @@ test('any process may continue, and over http, cookies are limited to the path o
 });
 
 test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'])(
-  '%s is limited like other steps of a sign-in',
+  '%s counts against the rate limit like other steps of a sign-in',
   async (path) => {
     const { app, open } = await board.startFresh({ RATE_LIMIT_SCALE: '1' });
     const browser = open();
@@ -273,7 +273,7 @@ describe('an address proves nothing', () => {
       { primary: false, verified: true },
       { primary: false, verified: true },
     ],
-  ])('if it is not the verified primary one of GitHub: %j', async (...flags) => {
+  ])('if it is not the verified primary address at GitHub: %j', async (...flags) => {
     const { email, id } = newPerson();
     const owner = await userByCode(email);
     standIns.github.user = { id, login: 'eve', name: null };
@@ -407,7 +407,7 @@ describe('a response is refused', () => {
     expect((await browser.visit(location)).location).toContain('failed=google');
   });
 
-  test('in a browser other than the one that asked for it', async () => {
+  test('in a browser that has not asked for it', async () => {
     const [attacker, victim] = [board.open(), board.open()];
     const { callback } = await board.start(attacker, 'google');
     const own = await openProvenPage(victim);
@@ -415,7 +415,7 @@ describe('a response is refused', () => {
       const { status, html } = await board.openCallback(browser, callback);
       expect([status, html]).toEqual([400, expect.stringContaining(ENDED)]);
     }
-    // Within the sign-in of the victim.
+    // The same response, at the URL within the sign-in of the victim.
     const inOwn = (await attacker.visit(callback)).location.replace(/sign-in\/[^/]+/, () =>
       own.slice('/authorize/'.length),
     );
@@ -519,7 +519,7 @@ describe('a failing provider', () => {
     expect(Number(await refused())).toBe(before + 1);
   });
 
-  test('leads back to the sign-in page while it is down, and works once it is up', async () => {
+  test('leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
     const openid = board.standIns.openid;
     const other = await board.startFresh();
     const browser = other.open();

@@ -28,7 +28,7 @@ const add = (name: string, values: Parameters<typeof createCompany>[1] = {}) =>
   createCompany(board.db, { name, website: `https://${crypto.randomUUID()}.example`, ...values });
 
 describe('GET /api/admin/companies', () => {
-  test('lists companies by name with their teams, jobs and claims', async () => {
+  test('lists companies alphabetically with their teams, jobs and claims', async () => {
     const loom = await add('Loom', {
       website: 'https://loom.example',
       source: 'ashby',

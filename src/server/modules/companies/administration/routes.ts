@@ -26,7 +26,7 @@ export function administeredCompanyRoutes(
   const ending = new AbortController();
   let reading = Promise.resolve();
 
-  /** Groups the moved jobs with those of their new company. If the server stops, the hourly task does this. */
+  /** Groups the moved jobs with the jobs of their new company. If the server stops, the hourly task does this. */
   function regroupJobs(): void {
     reading = reading
       .then(() => readMissingFacts(db, { signal: ending.signal }))

@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     expect((await ask('GET', `/api/dashboard${query}`, { token: tokens.admin })).status).toBe(400);
   });
 
-  test('is refused to everyone else, and stored by no cache', async () => {
+  test('is refused to visitors and users without a role, and stored by no cache', async () => {
     expect((await ask('GET', '/api/dashboard')).status).toBe(401);
     expect((await ask('GET', '/api/dashboard', { token: tokens.user })).status).toBe(403);
     const { headers } = await ask('GET', '/api/dashboard', { token: tokens.admin });

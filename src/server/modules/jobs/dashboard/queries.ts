@@ -22,7 +22,7 @@ import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 
-/** The jobs that a dashboard shows: all, or those of one company. */
+/** The jobs that a dashboard shows: all jobs, or the jobs of one company. */
 type Scope = 'all' | { company: string };
 
 /** The filters of a list besides its state: a part of the title, and the companies. */

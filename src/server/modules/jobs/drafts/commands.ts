@@ -184,7 +184,7 @@ type Change = Partial<
 /**
  * Performs an action on an unpublished job: the only function that changes its state. It takes locks in the same order
  * as the deletion of a company: the company, the caller's account, the published job, the draft. The lock on the draft
- * decides between two reviewers: the second one finds the state after the first one's action.
+ * decides between two reviewers: the second reviewer finds the state after the first reviewer's action.
  * @param target the company to which an edit moves the job
  * @param change performs the rest of the action, and returns the columns that it sets, or `published`
  */

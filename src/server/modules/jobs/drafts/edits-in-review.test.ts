@@ -102,7 +102,7 @@ describe('an edit that is reviewed', () => {
     });
   });
 
-  test('keeps what it does not change, and the facts that were derived', async () => {
+  test('keeps the fields that it does not change, and the derived facts', async () => {
     const before = (await ask('GET', `/api/jobs/${id}`)).body;
     await edit({ title: 'Head Weaver', workplace: undefined, employment: undefined });
     await decide('approve');
@@ -181,7 +181,7 @@ describe('an edit that is reviewed', () => {
     expect((await pending())?.body.title).toBe('Chief Weaver');
   });
 
-  test('ends if its author saves what needs no review', async () => {
+  test('ends if its author saves an edit that needs no review', async () => {
     const fee = { description: 'You must pay $30 for the training before you begin.' };
     expect((await edit(fee, { rule: 'none' })).body.state).toBe('review');
     const { body } = await edit({ title: 'Head Weaver' }, { rule: 'none' });
@@ -230,7 +230,7 @@ describe('an edit that is reviewed', () => {
     expect((await ask('GET', `/api/jobs/${id}`)).body.validthrough).toBe('2098-01-01');
   });
 
-  test('is not the answer to a repeated creation of its job', async () => {
+  test('is not returned when the request that created its job is repeated', async () => {
     const create = () =>
       apps.none?.inject({
         method: 'POST',

@@ -143,7 +143,7 @@ describe('transitions', () => {
     );
   });
 
-  test('that are no longer possible are refused with who changed the job, and how', async () => {
+  test('that are no longer possible are refused with a message that says who changed the job, and how', async () => {
     const { id } = await draftIn('draft');
     await act('submit', id, { rule: 'all' });
     const again = await act('submit', id, { rule: 'all' });
@@ -161,7 +161,7 @@ describe('transitions', () => {
     expect(approval.body.detail).toBe('Grace Hopper rejected this job. It is rejected.');
   });
 
-  test('are refused with a conflict after the publication', async () => {
+  test('are refused after the publication: with a conflict for the author, and with a 404 for another admin', async () => {
     const { id } = await draftIn('review');
     await act('approve', id, { as: 'site admin' });
     const withdrawal = await act('withdraw', id);

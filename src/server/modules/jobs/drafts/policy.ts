@@ -3,7 +3,7 @@ import { forbidden } from '#server/http/api/problem.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 
 /**
- * The unpublished jobs that a caller may see: all of them, or those of one company.
+ * The unpublished jobs that a caller may see: all unpublished jobs, or only those of one company.
  * @throws ProblemError 403
  */
 export function draftsOf(caller: Caller): 'all' | { company: string } {

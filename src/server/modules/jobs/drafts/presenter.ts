@@ -38,7 +38,7 @@ export function presentDraft(
     submitted: submitted_at?.toISOString() ?? null,
     job: {
       ...presentValues(body),
-      // If an edit does not change the closing date, its closing date is that of the job.
+      // An edit that does not change the closing date shows the closing date of the job.
       ...(published && { validthrough: body.validthrough ?? published.validthrough ?? '' }),
       description: present(body.description),
       company: presentCompany({ ...company, description: present(company.description) }),
@@ -61,8 +61,8 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
 }
 
 /**
- * Presents a job that a creation has sent to review in the shape of a published one. Facts that are derived from its
- * texts are empty, because they are read at the publication.
+ * Presents a new job that is in review in the shape of a published job. Facts that are derived from its texts are
+ * empty, because they are read at the publication.
  */
 export function presentInReview({ draft, company }: DraftRow): CreatedJob {
   const { id, body, created_at } = draft;

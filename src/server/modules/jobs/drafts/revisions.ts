@@ -27,8 +27,8 @@ export function changesContent(row: JobRow, body: EditedJob): boolean {
 type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewSignal[] };
 
 /**
- * Stores an edit of a published job for review. It replaces an earlier one that waits or was rejected.
- * @throws ProblemError 412 if the earlier one is another person's and the request does not name it
+ * Stores an edit of a published job for review. The edit replaces an earlier edit that waits or was rejected.
+ * @throws ProblemError 412 if the earlier edit is another person's and the request does not name it
  */
 export async function storeRevision(
   tx: Database,
@@ -89,7 +89,7 @@ export async function touchRevision(tx: Database, id: string): Promise<void> {
   await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));
 }
 
-/** The edit that a stored revision makes. It may no longer be valid, because its closing date may be over. */
+/** The edit that a stored revision makes. The edit may no longer be valid, because its closing date may be over. */
 export function parseRevision({ stated = [], ...body }: StoredBody) {
   return editedJob.safeParse({ ...body, stated });
 }

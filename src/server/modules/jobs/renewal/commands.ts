@@ -32,7 +32,7 @@ export async function renewJob(
 
 /**
  * Renews a job by a mailed link. The row lock decides between two renewals at the same time, or a renewal and a
- * deletion: the second one finds the state after the first one.
+ * deletion: the second change finds the state after the first change.
  * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */

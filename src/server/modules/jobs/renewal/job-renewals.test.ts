@@ -164,7 +164,7 @@ async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[
 }
 
 describe('at once', () => {
-  test('of two renewals, one wins, and the other learns until when the job is open', async () => {
+  test('of two renewals, one succeeds, and the response to the other says until when the job is open', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));
@@ -175,7 +175,7 @@ describe('at once', () => {
     expect(await closingDateOf(id)).toBe(RENEWED);
   });
 
-  test('a deletion and a renewal: the renewal learns that the job was deleted', async () => {
+  test('a deletion and a renewal: the person who renews learns that the job was deleted', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const remove = () => ask('DELETE', `/api/jobs/${id}`, { token: tokens.admin });

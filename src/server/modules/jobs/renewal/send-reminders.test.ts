@@ -54,7 +54,7 @@ const queued = () => board.db.select().from(mails).orderBy(mails.to_address, mai
 const recipients = async () => (await queued()).map(({ to_address }) => to_address);
 
 describe('a job that closes in a week', () => {
-  test('is asked about once, by a mail with a link that renews it, and does not change by this', async () => {
+  test('is asked about once, by a mail with a link that renews it, and is not changed by the mail', async () => {
     const job = await closingJob({ title: 'Weaver\u2028of <b>sails</b>' });
     const before = (await ask('GET', `/api/jobs/${job.id}`)).headers.etag;
     expect(await run()).toBe(1);
@@ -251,7 +251,7 @@ describe('only', () => {
     expect(await recipients()).toEqual(['ada@loom.example']);
   });
 
-  test('without a verified owner, the author gets it while they may edit the job', async () => {
+  test('without a verified owner, the author gets the mail while the author may edit the job', async () => {
     await board.db.delete(memberships).where(eq(memberships.account_id, owner));
     const author = await addMember('editor', 'eve@loom.example');
     const body = { title: 'Weaver', type: 'Contract', location: '', company: { id: company } };

@@ -33,7 +33,7 @@ export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string
  * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
  * company that close on the same day. Several processes may run this at the same time. Each transaction stores the
  * mails together with the jobs that they are about, so that a process that ends in between neither loses nor repeats a
- * mail. While mails are paused, as after the restoration of a backup, no mail is queued: when they are resumed, the
+ * mail. While mails are paused, as after the restoration of a backup, no mail is queued: when mails are resumed, the
  * jobs that are still open then are asked about.
  * @returns the number of mails
  * @throws the first error, after the other companies were asked, so that one company cannot stop the mails of others
@@ -142,8 +142,9 @@ async function remindPage(
 type Asked = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { key: string; jobs: ClosingJob[] };
 
 /**
- * Finds the people who are asked about the jobs: the owners of the company with a verified email address. If it has
- * none, the authors of the jobs, as long as they may still edit them. Blocked people are never asked.
+ * Finds the people who are asked about the jobs: the owners of the company with a verified email address. If the
+ * company has no such owner, the authors of the jobs, as long as the authors may still edit the jobs. Blocked people
+ * are never asked.
  */
 async function recipientsOf(
   tx: Database,

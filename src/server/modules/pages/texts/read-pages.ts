@@ -49,7 +49,7 @@ export async function readPages({
   return new Map(await Promise.all(pages));
 }
 
-/** The highest heading of a description is a third-level one, but here no section is above it. */
+/** The highest heading of a description has the third level, but here no section is above it. */
 function renderPage(text: string): string {
   return renderHtml(text).replace(
     /<(\/?)h([3-6])>/g,

@@ -18,7 +18,7 @@ export type ModelJob = Paid & {
   date: Date;
   /** The words of its title, its company's name, its description and its location. */
   texts: string[][];
-  /** The job of which it is a posting: its company, its title and its description. */
+  /** What postings of the same job share: the company, the title and the description. */
   group: string;
   /** The words of its location. */
   locationWords: string[];

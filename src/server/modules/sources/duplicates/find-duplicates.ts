@@ -21,8 +21,8 @@ export type DuplicatePair = { job: LinkedJob; other: LinkedJob };
 
 /**
  * Finds open jobs of a source that the company also seems to have from elsewhere: from another source, or posted by a
- * person. They have the same title and place, and almost the same text. Pairs that a person has marked as different are
- * left out.
+ * person. Both jobs of a pair have the same title and place, and almost the same text. Pairs that a person has marked
+ * as different are left out.
  */
 export async function findDuplicates(db: Database, sourceId: string): Promise<DuplicatePair[]> {
   const columns = (table: string) =>

@@ -10,8 +10,8 @@ const HTML_DECLARATION = /<meta\s[^>]*charset\s*=\s*["']?([\w.:-]+)/i;
 type Options = { host: string; contentType: string };
 
 /**
- * Decodes a body in its charset: that of the byte order mark, of the header, or of the declaration of an XML or HTML
- * document, in this order; otherwise in UTF-8.
+ * Decodes a body in its charset. The byte order mark states the charset, or else the header, or else the declaration of
+ * an XML or HTML document. Without any of them, the charset is UTF-8.
  * https://encoding.spec.whatwg.org/#decode
  * @throws FetchError (`unreadable`) if the charset is unknown or the text is not in it
  */

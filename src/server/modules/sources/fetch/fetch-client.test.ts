@@ -304,7 +304,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   for await (const _ of (await createClient().get(URL_OF_LIST)).body) break;
 });
 
-test('each try and each redirect takes its own turn, whose end passes on the wait that the host asked for', async () => {
+test('each try and each redirect takes its own turn at the host, and the end of a turn states the wait that the host asked for', async () => {
   const turns: unknown[] = [];
   server.answer(`https://${HOST}/old`, redirect(URL_OF_LIST));
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? { status: 500 } : busy(3600)));

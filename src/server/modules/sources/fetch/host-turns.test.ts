@@ -97,7 +97,7 @@ test('the longer of two intervals applies', async () => {
   expect(await freeIn(slow)).toBeGreaterThan(50);
 });
 
-test('the turn of a killed process ends with its lease, that of a running one is renewed', async () => {
+test('the turn of a killed process ends with its lease; the turn of a running process is renewed', async () => {
   const host = newHost();
   // A killed process does not renew its lease.
   await database.db.execute(

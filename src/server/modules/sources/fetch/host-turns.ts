@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { FetchError } from '../systems/system.ts';
 import { pause } from './pause.ts';
 
-/** The right to send a request to a host. Others wait until it ends. */
+/** The right to send a request to a host. Other processes wait until the turn ends. */
 export type HostTurn = {
   /** Ends the turn, after the last byte of the response. */
   end(rest?: Rest): Promise<void>;
@@ -39,8 +39,8 @@ type Options = {
 };
 
 /**
- * Lets all processes together send one request at a time to a host, with an interval between two. `source_hosts` says
- * when a host is free; during a turn, that is when its lease ends.
+ * Lets all processes together send one request at a time to a host, with an interval between requests. `source_hosts`
+ * stores the time from which a host is free; during a turn, this is the end of the turn's lease.
  */
 export function createHostTurns({
   db,

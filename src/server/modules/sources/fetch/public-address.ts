@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { Address4, Address6 } from 'ip-address';
 
 /**
- * Networks that the registry calls globally reachable but in which no employer has a site: those of protocols (relays,
- * sinks for the names of private networks), and the platform service of Azure, which each virtual machine reaches at a
- * public address.
+ * Networks that the registry calls globally reachable but in which no employer has a site: networks of protocols
+ * (relays, sinks for the names of private networks), and the public address at which each virtual machine of Azure
+ * reaches the platform's own service.
  * https://www.iana.org/assignments/iana-ipv4-special-registry
  * https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16
  */

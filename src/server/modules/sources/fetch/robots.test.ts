@@ -59,7 +59,7 @@ test('the rules of a site are read once and obeyed', async () => {
   expect(asked()).toHaveLength(3);
 });
 
-test('the rules for this board’s user agent take precedence over those for all', async () => {
+test('the rules for this board’s user agent take precedence over the rules for all', async () => {
   const client = createClient({
     text: 'User-agent: ComposableJobs\nDisallow: /jobs\n\nUser-agent: *\nAllow: /\n',
   });

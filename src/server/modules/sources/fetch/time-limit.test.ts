@@ -13,7 +13,7 @@ test('a request ends if the host sends nothing for too long', async () => {
   expect(ended).toMatchObject([tooSlow]);
 });
 
-test('a request ends at last if the host sends little by little', async () => {
+test('a request ends at the time limit if the host sends little by little', async () => {
   const limit = createTimeLimit('a.example', { total: 50, idle: 60_000 }, () => {});
   const trickle = async () => {
     for (;;) await limit.wait(new Promise((resolve) => setTimeout(resolve, 1)));

@@ -9,7 +9,7 @@ export type TimeLimits = {
 
 export type TimeLimit = {
   /**
-   * Waits for the other host. Only this time counts, not the time in which the reader processes a body.
+   * Waits for the other host. The limit counts only this time, not the time in which the reader processes a body.
    * @throws FetchError (`too_slow`)
    */
   wait<T>(promise: Promise<T>): Promise<T>;
@@ -34,7 +34,7 @@ export function createTimeLimit(
     async wait(promise) {
       // A timer does not suffice: if data arrives at short intervals, each wait ends before the timer.
       if (left <= 0) {
-        // The end of the request rejects it, too. Without a handler, that would end the process.
+        // The end of the request also rejects this promise. Without a handler, the rejection would end the process.
         promise.catch(() => {});
         throw expire();
       }

@@ -30,7 +30,7 @@ export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
 /** The company of a feed. */
 export type FeedCompany = {
   id: string;
-  /** The feed, if it is that of a company which was merged into this one; otherwise null. As in `jobs.feed`. */
+  /** The feed, if it belongs to a company that was merged into this one; otherwise null. As in `jobs.feed`. */
   feed: string | null;
 };
 
@@ -74,7 +74,7 @@ async function lockByMergedFeed(
 
 /**
  * Finds and locks the company of the feed, or creates it.
- * @throws CompanyDeletedError if a person has deleted it
+ * @throws CompanyDeletedError if a person has deleted the company
  */
 export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<FeedCompany> {
   const known = await lockCompany(tx, board);

@@ -107,7 +107,7 @@ describe('a job that a person edited', () => {
     expect(job.salary).toBe('$60K - $70K');
   });
 
-  test('does not overwrite pay, workplace and hours that a person has set or cleared', async () => {
+  test('keeps pay, workplace and hours as a person has set or cleared them', async () => {
     const ofSource = { workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) };
     await importJobs([posting(ofSource)]);
     await edit({ pay: null, workplace: 'remote', employment: 'part-time' });

@@ -22,8 +22,8 @@ export type ImportOptions = {
 };
 
 /**
- * The maximum number and share of jobs that an import may close. If it would exceed both, it is refused, because the
- * feed may be incomplete.
+ * The maximum number and share of jobs that an import may close. An import that would exceed both is refused, because
+ * the feed may be incomplete.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
@@ -34,7 +34,8 @@ export class TooManyClosedError extends Error {
 
 /**
  * Imports a feed in one transaction: adds, updates or reopens the jobs that it lists, and closes jobs that it no longer
- * lists. Reads the next batch while PostgreSQL writes one. Does not touch what people have edited, deleted or moved.
+ * lists. Reads the next batch while PostgreSQL writes the current batch. Does not touch what people have edited,
+ * deleted or moved.
  * @throws TooManyClosedError, CompanyDeletedError
  */
 export async function importFeed(

@@ -14,7 +14,10 @@ const MAX_NAME_LENGTH = 80;
 /** How many site admins get a mail. */
 const MAX_SITE_ADMINS = 10;
 
-/** Notifies people that a source waits for them. */
+/**
+ * Notifies people that they must act on a source: decide whether it may close many jobs (`asks`), or fix it after
+ * repeated failures have paused it (`fails`).
+ */
 export type NotifySource = (
   tx: Database,
   source: SourceRow,

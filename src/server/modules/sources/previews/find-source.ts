@@ -9,7 +9,7 @@ const PAGE_INTERVAL = 1_000;
 
 export type FoundSources = {
   boards: RecognizedBoard[];
-  /** The page that names the sources; undefined if the URL itself is that of a board. */
+  /** The page that names the sources; undefined if the URL itself belongs to a board. */
   page: URL | undefined;
 };
 

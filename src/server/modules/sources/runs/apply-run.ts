@@ -11,7 +11,7 @@ import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** A job closes if a complete list still lacks it this long after the first one that lacked it. */
+/** A job closes if a complete list still lacks it this long after the first list that lacked it. */
 const MISSING_FOR = '1 hour';
 
 /**
@@ -113,8 +113,8 @@ const ownJob = ({ system, company_id }: SourceRow) =>
     and ${jobs.source} = ${system} and ${jobs.source_id} = ${source_jobs.external_id}`;
 
 /**
- * Takes over the open jobs that the company already has from this system, such as those of a file. Their `date` is when
- * they were first seen.
+ * Takes over the open jobs that the company already has from this system, such as jobs imported from a file. Their
+ * `date` is when they were first seen.
  */
 async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
   const prefix = findSystem(source.system)?.idScope === 'tenant' ? `${source.tenant}/` : '';

@@ -33,8 +33,8 @@ export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**
  * Finds new entries that are jobs which the list now lacks: the employer has posted them again, or the system has given
- * them new ids. They have the same title and place, and almost the same text. A job matches at most one entry of a
- * complete list. The comparison ignores people's edits, because the source does not have them.
+ * them new ids. Such an entry and its job have the same title and place, and almost the same text. A job matches at
+ * most one entry of a complete list. The comparison ignores people's edits, because the source does not have them.
  */
 export async function findReposts(
   tx: Database,
@@ -125,7 +125,7 @@ const plain = (text: string) =>
     .replace(/[\p{P}\p{Z}]+/gu, '');
 
 /**
- * Whether two descriptions are those of the same job: they share most of their different words (Jaccard index).
+ * Whether two descriptions belong to the same job: they share most of their different words (Jaccard index).
  * https://en.wikipedia.org/wiki/Jaccard_index
  */
 export function isSameText(one: string, other: string): boolean {

@@ -25,7 +25,7 @@ export type IdentifiedEntries = {
 };
 
 /**
- * Finds out which job each entry is. A job can have several ids: it is posted again with a new one, its system changes
+ * Finds out which job each entry is. A job can have several ids: it is posted again with a new id, its system changes
  * all ids, or it was merged with another job. The job takes the id that is listed, and stays the same job with its
  * dates. Only a complete list shows that the former id is gone.
  */
@@ -95,7 +95,7 @@ type KnownJob = {
   job_id: string;
   /** Whether the job has this id, or does not exist and may be added again. */
   is_own: boolean;
-  /** Whether a person has deleted it. */
+  /** Whether a person has deleted the job. */
   is_removed: boolean;
   /** Whether the current id of the job is no longer listed, neither here nor at the source from which the job comes. */
   is_free: boolean;

@@ -25,21 +25,23 @@ const READER_VERSION = 2;
 export const MAX_ENTRIES = 100_000;
 
 /**
- * How long details that are not in the list are trusted (ms): a week, or a day if they are those of no job. If the entry in
+ * How long details that are not in the list are trusted (ms): a week, or a day if they describe no job. If the entry in
  * the list changes, the details are read at once.
  */
 const DETAILS_LIFETIME = { job: 7 * 24 * 60 * 60 * 1_000, none: 24 * 60 * 60 * 1_000 } as const;
 
-/** The share of a list that must be malformed in its details for the system to have changed their format. */
+/**
+ * The share of a list whose details must be malformed before a run concludes that the system has changed their format.
+ */
 const MIN_MALFORMED_SHARE = 0.5;
 
 /** The data from earlier runs about an id. */
 export type KnownEntry = {
   digest: string | null;
   detailedAt: Date | null;
-  /** Whether it could not be converted. */
+  /** Whether the entry could not be converted. */
   isLeftOut: boolean;
-  /** Whether the latest complete list lacked it. */
+  /** Whether the latest complete list lacked the entry. */
   isMissing: boolean;
   /**
    * Whether the entry must be read even if it has not changed: its job has a new id, or a person has reopened or
@@ -105,7 +107,7 @@ export type ReadList = {
   skipped: SkippedEntry[];
   /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
   isComplete: boolean;
-  /** Whether the next run must read entries again that this one could not. */
+  /** Whether the next run must read entries again that this run could not read. */
   hasUnread: boolean;
   /** The name of the company, if the list states it. */
   company: string | undefined;
@@ -177,7 +179,8 @@ export async function readList(options: Options): Promise<ReadList> {
       detailed.malformed += 1;
       detailed.reason ||= reason;
     }
-    // Details that were those of a job may be so again soon. The entry stays as it was, so that the next run reads it.
+    // Malformed details may be valid again soon, because they described a job before. The entry stays as it was, and
+    // the next run reads it.
     if (detailedAt && isMalformed && before && !before.isLeftOut && !before.isMissing) {
       hasUnread = true;
       return;
@@ -185,7 +188,7 @@ export async function readList(options: Options): Promise<ReadList> {
     changed.push({ id, digest, detailedAt, outcome: { reason } });
   }
 
-  /** @throws UnreadableFeedError if no details are as the system's format says, and these are those of most of the list */
+  /** @throws UnreadableFeedError if all details are malformed, and they are the details of most of the list */
   function checkDetails(): void {
     const { readable, malformed, reason } = detailed;
     if (!system.detail || readable > 0) return;

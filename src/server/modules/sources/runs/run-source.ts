@@ -32,7 +32,10 @@ export type RunOptions = {
   db: Database;
   reach: Reach;
   logger: FastifyBaseLogger;
-  /** Notifies people, in the transaction, that a source asks, or that it is paused because it fails. */
+  /**
+   * Notifies people, in the transaction, that they must decide whether the source may close many jobs (`asks`), or that
+   * it is paused because it fails (`fails`).
+   */
   notify: (tx: Database, source: SourceRow, event: 'asks' | 'fails') => Promise<void>;
   clock?: () => Date;
   signal?: AbortSignal;

@@ -13,8 +13,8 @@ import { openSourceClient } from './open-client.ts';
 import { readList } from './read-list.ts';
 
 /**
- * Each system with each fault of the feed server. A test plays many lists to one source, because a run after a failure is like
- * any other if the failure has changed nothing but the schedule.
+ * Tests each system with each fault of the feed server. A test plays many lists to one source: if a failure changes
+ * nothing but the schedule, the next run is like any other run.
  */
 const setup = setUpSources();
 
@@ -26,11 +26,11 @@ const NUMBERS = [1, 2, 3];
 /** The number of failures in a row after which a good list is played. After 20, a source is paused. */
 const MAX_FAILURES = 15;
 
-test('each system has a site that answers as it does', () => {
+test('each system has a test site that answers like the system', () => {
   expect(Object.keys(SITES).sort()).toEqual(SYSTEMS.map(({ id }) => id).sort());
 });
 
-/** The postings after another change of each. */
+/** The postings in a later version: each has changed. */
 function changed(version: number, numbers = NUMBERS): Posting[] {
   const at = new Date(Date.UTC(2026, 3, 1) + version * 1_000).toISOString();
   return postingsOf(numbers, { changed: at }).map((posting) => ({
@@ -46,7 +46,7 @@ async function expectJobs(played: Played, postings: Posting[], what: string): Pr
   expect.soft({ open, closed }, what).toEqual({ open: titlesOf(postings), closed: [] });
 }
 
-/** Plays lists, and remembers what the board has of the source. */
+/** Plays lists, and remembers what the board stores about the source. */
 class Player {
   readonly played: Played;
   version = 0;
@@ -70,7 +70,7 @@ class Player {
     return run;
   }
 
-  /** Plays a list without a fault, which is applied whatever came before. */
+  /** Plays a list without a fault, which must be applied whatever came before. */
   async playGood(what: string): Promise<void> {
     const postings = this.next();
     const { outcome, error, counts } = await this.play({ postings });
@@ -113,7 +113,7 @@ async function playFaults(system: System, kind: RequestKind): Promise<void> {
   const format = kind !== 'detail' ? site.format : site.detail?.isPage ? 'page' : 'json';
   for (const { name, answer, limits, result } of FAULT_CASES) {
     const expected = result({ kind, format, isConditional });
-    // Only a source that has answered with a tag can say that nothing is new.
+    // A source can say that nothing is new only after it has answered with a tag.
     if (expected === 'unchanged') await player.playGood(`before ${name}`);
     const before = await player.played.state();
     const postings = player.next();
@@ -141,16 +141,16 @@ async function playFaults(system: System, kind: RequestKind): Promise<void> {
 describe.each(SYSTEMS)('$name', (system) => {
   const site = siteOf(system.id);
 
-  test('stays as it was after each fault of its list, and goes on with the next list', () =>
+  test('changes nothing after each fault of its list, and goes on with the next list', () =>
     playFaults(system, 'list'));
 
   test.runIf(site.detail)(
-    'stays as it was after each fault of the responses of single jobs, and goes on',
+    'changes nothing after each fault of the responses for single jobs, and goes on',
     () => playFaults(system, 'detail'),
   );
 
   test.runIf(site.pageSize)(
-    'stays as it was after each kind of fault of a later page',
+    'changes nothing after each kind of fault of a later page',
     async () => {
       const numbers = Array.from({ length: (site.pageSize ?? 0) + 1 }, (_, index) => index + 1);
       const postings = postingsOf(numbers);
@@ -169,7 +169,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     },
   );
 
-  test('stops with a message if its format changes, and goes on once it is as before', async () => {
+  test('stops with a message if its format changes, and goes on once the format is as before', async () => {
     const player = await startPlayer(system);
     for (const { name, change, message } of shapeCases(site)) {
       const run = await player.play({ postings: player.next(), change });
@@ -232,7 +232,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     }
     const { rows } = await player.played.state();
     const days = rows.map(({ date }) => date.toISOString().slice(0, 10));
-    // A system without dates has that of the first run.
+    // The jobs of a system without dates have the date of the first run.
     expect(days).toEqual(Array.from({ length: 4 }, () => days[0]));
   });
 

@@ -118,7 +118,7 @@ describe('a loop', () => {
     await expect(reading).rejects.toThrow('it is this board itself');
   });
 
-  test('through a copy of a job of this board is prevented: the copy is left out', async () => {
+  test('through another board’s copy of a job of this board is prevented: the copy is left out', async () => {
     await createJob(other.db, { applyurl: 'https://own.example/job/1' });
     const { jobs } = await read({ tenant: 'https://other.example/api/jobs', settings });
     expect(jobs).toEqual([{ reason: 'it comes from this board' }]);

@@ -50,7 +50,10 @@ export type StatedJob = {
   pay: PayFields | undefined;
   /** The URLs at which people apply, the best first. */
   urls: Text[];
-  /** When the job was posted; undefined if the source does not state it. It is then posted when it is first read. */
+  /**
+   * When the job was posted; undefined if the source does not state it. Such a job counts as posted when it is first
+   * read.
+   */
   date: Date | undefined;
   /** The closing date, that is, a time on the last day on which the job is open. */
   closes?: Date | undefined;
@@ -100,7 +103,8 @@ export function buildJob(stated: StatedJob): Converted {
 
 /**
  * Combines the employment, and whether the job is remote, into the board's single type. If the source does not say
- * whether a job is remote, the location may. If the source states no employment, the type is that of most jobs.
+ * whether a job is remote, the location may. If the source states neither, the type is `Full-Time`, like that of most
+ * jobs.
  */
 function typeOf({ employment, workplace, isRemote }: StatedJob, location: string): EmploymentType {
   switch (employment) {
@@ -225,7 +229,7 @@ function joinUpTo(places: string[], length: number): [text: string, rest: string
  * dollars. Both are empty if a figure is invalid.
  */
 function salaryAndPay(stated: PayFields | undefined): { salary: Salary; pay: StatedPay | null } {
-  // Accept only pay that an employer could also state on the board, so that an edit can send it back.
+  // Accept only pay that an employer could also state on the board, so that an edit can send the pay back.
   const { data: pay } = statedPay.safeParse(stated);
   if (!pay) return { salary: '', pay: null };
   const middle = pay.minimum + (pay.maximum - pay.minimum) / 2;

@@ -78,7 +78,7 @@ export const jobFeed: System = {
   toJob: (data) => convertEntry(kind, data, toJob),
 };
 
-/** Whether the feed has a second page. It has one if the site ignores the requested number of jobs. */
+/** Whether the feed has a second page, which it has if the site ignores the requested number of jobs. */
 async function hasMore(url: URL, client: SourceClient): Promise<boolean> {
   const second = new URL(url);
   second.searchParams.set('paged', '2');

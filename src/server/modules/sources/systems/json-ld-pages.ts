@@ -130,7 +130,7 @@ type Pages = {
   isWhole: boolean;
 };
 
-/** Reads the URLs of jobs in a sitemap and in those that it names. https://www.sitemaps.org/protocol.html */
+/** Reads the URLs of jobs in a sitemap and in the sitemaps that it names. https://www.sitemaps.org/protocol.html */
 async function readSitemap(
   first: SourceResponse,
   address: SourceAddress,
@@ -145,7 +145,7 @@ async function readSitemap(
     if (number >= MAX_SITEMAPS) return { ...pages, isWhole: false };
     const response = typeof next === 'string' ? await client.get(next) : next;
     for (const { name, url, changed } of await urlsOf(response)) {
-      // An entry without a URL may be that of a job.
+      // An entry without a URL may stand for a job.
       if (!url) pages.isWhole = false;
       const target = url ? onSite(url, response.url, address) : undefined;
       if (target === undefined) continue;
@@ -199,7 +199,7 @@ function onSite(written: string, base: string, address: SourceAddress): string |
   return toFeedUrl(url);
 }
 
-/** Whether a URL is that of a job: it contains the path in the settings, or a usual name of such pages. */
+/** Whether a URL leads to a job: it contains the path in the settings, or a usual name of such pages. */
 function isJobPath(url: string, { settings }: SourceAddress): boolean {
   const part = settings?.path?.trim();
   const { pathname, search } = new URL(url);

@@ -114,7 +114,7 @@ test('reads a list after many members', async () => {
   expect(Object.keys(end.members)).toHaveLength(100_000);
 });
 
-test('stops reading chunks if nobody reads on', async () => {
+test('stops reading chunks when the caller stops reading entries', async () => {
   let isStopped = false;
   const chunks = async function* () {
     try {

@@ -30,7 +30,7 @@ class ListSplitter {
   private readonly name: string | undefined;
   private readonly rest = new Part();
   private readonly entry = new Part();
-  /** The latest string in the outermost object. Before an array, it is the key. */
+  /** The latest string in the outermost object. Before an array, it is the key of the array. */
   private readonly string = new Part();
   private isObject = false;
   /** The number of open brackets. */
@@ -46,7 +46,7 @@ class ListSplitter {
 
   /** Reads a chunk. Yields the entries that end in it. */
   *read(chunk: Uint8Array): Generator<unknown> {
-    // The bytes from here on are not in a part yet, and those of the string not in `string`.
+    // The bytes from `start` on are not in a part yet, and the bytes from `stringStart` on are not in `string` yet.
     let start = 0;
     let stringStart = 0;
     for (let at = 0; at < chunk.length; at += 1) {

@@ -89,7 +89,7 @@ function toJob(posting: Posting, id: string) {
     employment: readEmployment(categories?.commitment),
     workplace,
     places: [
-      // The country is that of the first location only.
+      // The entry states the country of the first location only.
       { text: location, locality: country ? location : null, country },
       ...others.map((other) => ({ text: other })),
     ],

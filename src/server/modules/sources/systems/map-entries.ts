@@ -1,4 +1,4 @@
-/** Converts the entries of a generator one by one. It returns what the generator returns. */
+/** Converts the entries of a generator one by one. Returns what the generator returns. */
 export async function* mapEntries<Entry, Mapped, End>(
   entries: AsyncGenerator<Entry, End>,
   convert: (entry: Entry) => Mapped,

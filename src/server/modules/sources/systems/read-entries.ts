@@ -108,7 +108,7 @@ export function convertEntry<Entry>(
   }
 }
 
-/** The outcome of an entry that is not what the system's format says. */
+/** The outcome of an entry that contradicts the system's format. */
 export function malformed(error: z.ZodError | undefined): Converted {
   return { reason: formatIssue(error), isMalformed: true };
 }

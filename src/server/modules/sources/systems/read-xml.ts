@@ -26,7 +26,7 @@ export type XmlElement = {
 export type XmlFormat = {
   /** The expected content of the document, for messages, such as "a Personio feed". */
   what: string;
-  /** The allowed names of its root element; by default, any except that of a web page. */
+  /** The allowed names of its root element; by default, any name except the root of a web page. */
   roots?: readonly string[];
   /** The names of the elements that are entries. */
   entry: string | readonly string[];
@@ -38,9 +38,10 @@ export type XmlEnd = ReadonlyMap<string, string>;
 /**
  * Streams the entries of an XML document, because it may be large. Definitions of entities and references to other
  * documents have no effect: the parser replaces only the five entities of XML itself. A document that is cut off or not
- * well-formed is refused, because it may lack jobs. So is one of a known format that has several elements of another kind
- * instead of entries; in a format without a known root, the names of elements are settings that people try.
- * @throws UnreadableFeedError if the content is not the expected one
+ * well-formed is refused, because it may lack jobs. A document of a known format is also refused if it has several
+ * elements of another kind instead of entries; in a format without a known root, the names of elements are settings that
+ * people try.
+ * @throws UnreadableFeedError if the content is different
  * @throws FetchError if the response fails
  */
 export async function* readXmlEntries(
@@ -110,7 +111,7 @@ class DocumentReader {
   /** The open elements of the current entry. */
   private open: XmlElement[] = [];
   private size = 0;
-  /** The elements before the first entry: how many there are of each path, and whether they have elements in them. */
+  /** The elements before the first entry, by path: how many there are, and whether they contain elements. */
   private readonly others = new Map<string, { name: string; count: number; isParent: boolean }>();
   private entries: XmlElement[] = [];
 
@@ -183,7 +184,7 @@ class DocumentReader {
     this.size = 0;
   }
 
-  /** The name of the first elements that are several in the same place and have elements in them, as entries do. */
+  /** The name of the first element that is repeated in the same place and contains elements, as entries do. */
   findRepeated(): string | undefined {
     return [...this.others.values()].find(({ count, isParent }) => isParent && count > 1)?.name;
   }
@@ -293,7 +294,7 @@ export function childAt(element: XmlElement, ...path: string[]): XmlElement | un
   );
 }
 
-/** Returns the text of the element at a path of names, or an empty text if the element does not exist. */
+/** Returns the text of the element at a path of names, or an empty string if the element does not exist. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   const found = childAt(element, ...path);
   return found ? textOf(found).trim() : '';

@@ -53,7 +53,7 @@ const detail = z
     url: text,
     payRangeDetails: ifValid(z.array(payRange)),
   })
-  // All of its fields are optional, so that any object would do.
+  // All of these fields are optional, so without this check any object would be valid.
   .refine(({ name, description }) => name || description, {
     error: 'Invalid input: expected a name or a description',
   });

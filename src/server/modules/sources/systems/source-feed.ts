@@ -51,8 +51,8 @@ export type FeedEnd = WithUrl & {
   /** The jobs that cannot be imported, with the reason for each. */
   skipped: { job: string; reason: string }[];
   /**
-   * The ids of all jobs that the feed lists. The import closes jobs with other ids. If the list is not reliable, it is
-   * undefined and no job is closed.
+   * The ids of all jobs that the feed lists. The import closes jobs with other ids. Undefined if the list is not
+   * reliable; then no job is closed.
    */
   listed: ReadonlySet<string> | undefined;
 };

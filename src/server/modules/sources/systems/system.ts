@@ -38,8 +38,8 @@ export type ListEnd = {
 };
 
 /**
- * The outcome of converting an entry: a job, or the reason why the entry is left out. An entry is malformed if it is not what
- * the system's format says, so that it does not tell whether there is a job.
+ * The outcome of converting an entry: a job, or the reason why the entry is left out. An entry is malformed if it
+ * contradicts the system's format and so does not show whether there is a job.
  */
 export type Converted = SourceJob | { reason: string; isMalformed?: boolean };
 

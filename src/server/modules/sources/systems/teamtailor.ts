@@ -41,7 +41,9 @@ const item = z.discriminatedUnion('format', [
 
 type Item = z.infer<typeof item>;
 
-/** The id in the URL of a job, such as `8118064` of `/jobs/8118064-weaver`. The ids of the two feeds differ. */
+/**
+ * The id in the URL of a job, such as `8118064` of `/jobs/8118064-weaver`. The feeds themselves state different ids.
+ */
 const kind: EntryKind<Item> = {
   name: 'Teamtailor job',
   id: z

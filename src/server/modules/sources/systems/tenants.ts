@@ -33,7 +33,7 @@ export function isFeedUrl(tenant: string): boolean {
   );
 }
 
-/** The URL of a feed as a tenant: https, without a fragment. Returns undefined if the URL cannot be one. */
+/** The URL of a feed as a tenant: https, without a fragment. Returns undefined if the URL cannot be a tenant. */
 export function toFeedUrl(url: URL): string | undefined {
   const secure = new URL(url);
   secure.protocol = 'https:';

@@ -94,8 +94,8 @@ function normalize(terms: (string | null | undefined)[]): string {
 
 /**
  * Reads a date or a time, such as `2026-03-04`, `2026-03-04T05:06:07Z`, `Wed, 04 Mar 2026 05:06:07 GMT`, or the
- * milliseconds since 1970, which may be written as a text. A time without a zone is in UTC, wherever this board runs.
- * Returns undefined if the text is not a date.
+ * milliseconds since 1970, as a number or a text. A time without a zone is in UTC, wherever this board runs. Returns
+ * undefined if the text is not a date.
  */
 export function readDate(written: string | number | null | undefined): Date | undefined {
   if (written === null || written === undefined || written === '') return undefined;

@@ -40,7 +40,7 @@ const kind: EntryKind<Job> = {
   entry: job,
 };
 
-/** The first parts of paths that are not customers, such as that of a job (`/j/…`). */
+/** The first parts of paths that are not customers, such as `j` in the path of a job (`/j/…`). */
 const PATHS = new Set(['j', 'api', 'jobs', 'p', 'static']);
 
 export const workable: System = {

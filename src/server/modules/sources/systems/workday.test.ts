@@ -46,7 +46,7 @@ function site(count: number, total = count) {
 
 const listOnly = { ...workday, detail: undefined as never };
 
-test('a job becomes a job with the facts of its own response', async () => {
+test('a Workday job becomes a job of this board, with the facts of its own response', async () => {
   const { jobs, isComplete, urls } = await readSource(workday, TENANT, site(1));
   expect(jobs).toMatchObject([
     {
@@ -75,7 +75,7 @@ test('reading ends where the list starts again from the beginning', async () => 
   expect([items.length, isComplete, urls.length]).toEqual([40, false, 3]);
 });
 
-test('a list of as many jobs as the system counts is not complete', async () => {
+test('a list with the maximum number of jobs that the system counts is not complete', async () => {
   const { items, isComplete } = await readSource(listOnly, TENANT, site(2_000, 2_000));
   expect([items.length, isComplete]).toEqual([2_000, false]);
 });

@@ -6,15 +6,15 @@ import type { RequestKind } from './sites/write-site.ts';
 
 export type FaultContext = {
   kind: RequestKind;
-  /** What the response should be. */
+  /** The format that the response should have. */
   format: 'json' | 'xml' | 'page';
-  /** Whether the request says what is known already. */
+  /** Whether the request names the version that the board already has. */
   isConditional: boolean;
 };
 
 type FaultyRequest = {
   url: string;
-  /** How often the same run has asked before. */
+  /** How often the same run has already sent this request. */
   attempt: number;
   /** The answer without the fault. */
   usual: FeedAnswer;
@@ -24,7 +24,10 @@ export type FaultCase = {
   name: string;
   answer(content: Content, request: FaultyRequest): FeedAnswer;
   limits?: Partial<FetchLimits>;
-  /** What the failed run says; `read` if it reads the list in spite of the fault, `unchanged` if it is told that nothing is new. */
+  /**
+   * The message of the failed run; `read` if the run reads the list in spite of the fault, `unchanged` if the response
+   * says that nothing is new.
+   */
   result(context: FaultContext): RegExp | 'read' | 'unchanged';
 };
 
@@ -42,7 +45,7 @@ type Case = Omit<FaultCase, 'name' | 'result'> & {
   result: FaultCase['result'] | RegExp | 'read';
 };
 
-/** What the engine does about each fault of the fault server. A fault without a line here does not compile. */
+/** What a run does about each fault of the feed server. A fault without a line here is a type error. */
 const CASES: { [Fault in keyof typeof faults]: Record<string, Case> } = {
   silence: {
     'no response': { answer: faults.silence, limits: HASTY, result: /took too long to respond/ },

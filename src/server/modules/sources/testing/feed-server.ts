@@ -43,9 +43,12 @@ export type FeedServer = {
   requests: FeedRequest[];
   /** The checked addresses to which connections were opened. */
   connections: LookupAddress[];
-  /** Sets the response to a URL: a constant one, or one for each request. Other URLs answer 404. */
+  /**
+   * Sets the response to a URL: a constant response, or a function that responds to each request. Other URLs answer
+   * 404.
+   */
   answer(url: string, responder: Responder): void;
-  /** Sets the response to all URLs of a host that have none of their own. */
+  /** Sets the response to all URLs of a host that have no response of their own. */
   answerHost(host: string, responder: Responder): void;
   /**
    * Sets the addresses to which a host name resolves: the same each time, or different ones each time. By default, any

@@ -113,7 +113,7 @@ export class ModelSource {
       }
     }
 
-    // A new id may be a repost of a job that the list lacks.
+    // An entry with a new id may repost a job that the list lacks.
     const added: ModelEntry[] = [];
     const unreadable: string[] = [];
     for (const entry of entries) {
@@ -293,7 +293,7 @@ function isRemembered(job: ModelJob, now: Date): boolean {
   return job.vanishedAt === null || now.getTime() - job.vanishedAt.getTime() < 180 * DAY;
 }
 
-/** Of several jobs that could be the same, the one that has been missing for the shortest time is chosen. */
+/** Of several jobs that could be the same, the job that has been missing for the shortest time is chosen. */
 function byLatestMiss(one: ModelJob, other: ModelJob): number {
   const time = ({ missingSince }: ModelJob) => missingSince?.getTime() ?? Number.POSITIVE_INFINITY;
   if (time(one) !== time(other)) return time(other) - time(one);

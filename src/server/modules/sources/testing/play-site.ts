@@ -9,7 +9,7 @@ import type { Posting } from './sites/site.ts';
 import { siteOf } from './sites/sites.ts';
 import { answerOf, type RequestKind, type ShapeChange } from './sites/write-site.ts';
 
-/** What a site answers. */
+/** The responses of a site. */
 export type Play = {
   postings: readonly Posting[];
   change?: ShapeChange;
@@ -54,11 +54,11 @@ export async function playSite(
     async run(next: Play, limits: Partial<FetchLimits> = {}) {
       play = next;
       faulty = 0;
-      // What a host has asked for in an earlier run, such as to wait.
+      // Forget what a host asked for in an earlier run, such as a wait.
       await setup.board.db.delete(source_hosts);
       return setup.run(source.id, undefined, limits);
     },
-    /** All that the board has of the source, but for what a failure changes. */
+    /** Everything that the board stores about the source, except what a failure changes. */
     async state() {
       const [{ rows }, ledger, { failures: _, next_run_at, ...row }] = await Promise.all([
         setup.jobsOf(source.company_id),

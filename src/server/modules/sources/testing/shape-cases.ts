@@ -1,14 +1,16 @@
 import type { Fields, Site } from './sites/site.ts';
 import type { ShapeChange } from './sites/write-site.ts';
 
-/** A change of a system's format, and what the stopped run says. */
+/** A change of a system's format, and the message of the run that it stops. */
 export type ShapeCase = { name: string; change: ShapeChange; message: RegExp };
 
 const NO_ENTRIES = /its format has changed: \d+ of \d+ entries are no |it names no job/;
 const NO_LIST = /It cannot be read: it is not an? /;
 const NO_DETAILS = /its format has changed: the details of none of \d+ jobs can be read/;
 
-/** All changes of a site's format that leave nothing to read: fields and lists that are missing, or of another type. */
+/**
+ * All changes of a site's format that leave nothing to read: fields and lists that are missing or have another type.
+ */
 export function shapeCases(site: Site): ShapeCase[] {
   return [
     ...entryCases(site),
@@ -23,7 +25,7 @@ function entryCases({ names, format }: Site): ShapeCase[] {
     { name: 'entries without ids', change: { entry: without(ids) } },
     ...(title ? [{ name: 'entries without titles', change: { entry: without([title]) } }] : []),
   ];
-  // All values of XML are texts.
+  // In XML, all values are texts.
   const retyped =
     format === 'xml'
       ? []
@@ -82,7 +84,7 @@ function jsonListCases({ names, allows }: Site): ShapeCase[] {
 }
 
 function xmlListCases({ names, allows }: Site): ShapeCase[] {
-  // Where all names are settings, a list of other elements is an empty one.
+  // If settings name all elements, a list of other elements counts as empty.
   if (allows?.anyRoot) return [];
   const entry = names.list ?? '';
   const renamed: ShapeCase = {
@@ -98,7 +100,7 @@ function xmlListCases({ names, allows }: Site): ShapeCase[] {
   return [renamed, rooted];
 }
 
-/** Changes the name of a member, wherever it is in objects. */
+/** Renames a member in all objects, at any depth. */
 function rename(data: unknown, name: string, to: string): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   return Object.fromEntries(

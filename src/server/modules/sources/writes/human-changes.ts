@@ -11,8 +11,8 @@ import { idsOfCompany } from '../../merges/follow-merges.ts';
 export const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
 /**
- * SQL: a row was deleted, or a job was moved to another company. The expression must be the same as that of the partial
- * index.
+ * SQL: a row was deleted, or a job was moved to another company. The expression must equal the expression of the
+ * partial index.
  */
 const GONE = sql`${audit_events.action} <> 'create'
   and (${audit_events.after} is null

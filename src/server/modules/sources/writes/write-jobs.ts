@@ -99,7 +99,7 @@ export async function writeJobs(
     source_validthrough: job.validthrough,
   }));
   const editsOf = (sourceId: string) => edits.get(ids.get(sourceId) ?? '');
-  // Values that a person has edited replace those of the source.
+  // Values that a person has edited replace the values of the source.
   const rows = stated.map((row) => ({ ...row, ...editsOf(row.source_id) }));
   // Send one array per column, which is faster to send and parse than one parameter per value.
   const lists = COLUMNS.map((column) => {

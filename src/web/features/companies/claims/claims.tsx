@@ -14,7 +14,7 @@ import { RegistrationForm } from './registration-form.tsx';
 
 type Props = {
   account: Account;
-  /** The id of the company whose page the person has left for this one. */
+  /** The id of the company from whose page the person has come. */
   company: string | undefined;
   /** Whether the person is already in a team. */
   hasCompanies: boolean;
@@ -29,7 +29,7 @@ type View = { name: 'requests' } | { name: 'registration' | 'job'; claim?: Claim
 
 const REQUESTS: View = { name: 'requests' };
 
-/** The requests of a person to act for companies, and the steps to a further one. */
+/** The requests of a person to act for companies, and the steps to a further request. */
 export function Claims({ account, company, hasCompanies, onOwner, renderJob }: Props) {
   const { api } = useSession();
   const result = useAsync('claims', () => api('GET /api/claims', {}));
@@ -120,7 +120,7 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
             </ul>
           )}
           <CompanyFinder
-            // A claimed company need not be found again.
+            // A new claim clears the search for a company.
             key={claims.length}
             suggested={claims.some((one) => one.company?.id === company) ? undefined : company}
             busy={busy}

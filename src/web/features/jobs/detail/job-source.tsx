@@ -6,8 +6,9 @@ import { useAsync } from '#web/data/use-async.ts';
 import { Age } from '../age.tsx';
 
 /**
- * When the employer's site last listed an imported job, and how often it was posted again. It is loaded when the visitor
- * comes near it and the browser is idle, because it is not in the cached page: it changes with each run of the source.
+ * When the employer's site last listed an imported job, and how often it was posted again. The line is loaded when the
+ * visitor comes near it and the browser is idle. The cached page does not contain the line, because it changes with
+ * each run of the source.
  */
 export function JobSource({ id }: { id: string }) {
   const api = useApi();

@@ -6,7 +6,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 
-/** Open jobs that are similar to this one. They are loaded when the visitor comes near them. */
+/** Open jobs that are similar to this one. They are loaded when the visitor scrolls near them. */
 export function SimilarJobs({ job: { id, title } }: { job: Pick<Job, 'id' | 'title'> }) {
   const api = useApi();
   const section = useRef<HTMLElement>(null);

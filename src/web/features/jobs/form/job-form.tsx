@@ -51,7 +51,7 @@ type Props = {
   page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
-  /** The edit of the job that is in review or was rejected. Saving replaces it. */
+  /** The edit of the job that is in review or was rejected. Saving the form replaces this edit. */
   edit?: JobDraft | undefined;
   /** The unpublished job to edit. */
   draft?: JobDraft | undefined;
@@ -335,7 +335,7 @@ function initialDraft(draft: JobDraft): InitialValues<JobField> {
   return { values: draftValues(draft), etag: `"${draft.version}"` };
 }
 
-/** The values of a published job, or those of its edit. */
+/** The values of a published job, or the values of its edit if there is one. */
 function initialValues({ body, etag }: WithEtag<Job>, edit?: JobDraft): InitialValues<JobField> {
   return { values: edit ? draftValues(edit) : jobValues(body), etag };
 }

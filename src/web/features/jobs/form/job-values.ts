@@ -67,7 +67,10 @@ export function newJobValues({ company }: Account): JobValues {
   };
 }
 
-/** The values for a duplicate of a job. Its closing date is that of a new job, because the old one rarely fits. */
+/**
+ * The values for a duplicate of a job. The duplicate gets the closing date of a new job, because the old date rarely
+ * fits.
+ */
 export function duplicateValues(job: Job): JobValues {
   return { ...jobValues(job), validthrough: defaultClosingDate(new Date()) };
 }
@@ -146,7 +149,7 @@ function payOf(values: JobValues) {
 
 /**
  * Returns a filter for errors. If the form has no maximum, the request body repeats the minimum as the maximum, so an
- * error of the minimum occurs twice. The filter removes the second one.
+ * error of the minimum occurs twice. The filter removes the second error.
  */
 export function concerns(values: JobValues): (issue: Issue, at: number, all: Issue[]) => boolean {
   return ({ path }, _, all) =>

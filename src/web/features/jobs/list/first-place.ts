@@ -4,7 +4,7 @@ type Range = [start: number, end: number];
 const SEPARATOR = '; ';
 
 /**
- * The place that a card shows of a job's location: the one that matches the search, or else the first.
+ * The place that a card shows of a job's location: the place that matches the search, or else the first place.
  * @param location one or several places
  * @param ranges the matches of the search in `location`, in UTF-16 code units
  * @param known the number of places of the job that are in the gazetteer

@@ -132,8 +132,8 @@ function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
 }
 
 /**
- * Returns the search text with all interpreted parts in quotes. `plain` is the search text with only one part in
- * quotes, so the two first differ where that part starts.
+ * Returns the search text with all interpreted parts in quotes. The `plain` of each part is the search text with only
+ * that part in quotes, so `plain` starts to differ from `q` where the part starts.
  */
 function quoteParts(q: string, understood: Understood[]): string {
   return understood.reduceRight((words, { plain, text }) => {

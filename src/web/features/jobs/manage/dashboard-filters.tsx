@@ -30,7 +30,9 @@ type Props = {
   onChange: (search: JobSearch, replace: boolean) => void;
 };
 
-/** The filters above the list. Those of open jobs are the same as those of the public list. They are in the URL. */
+/**
+ * The filters above the list. A list of open jobs has the same filters as the public list. Their values are in the URL.
+ */
 export function DashboardFilters({ search, isOpen, addressOf, company, onChange }: Props) {
   const set = (name: JobSearchParameter, value: string, replace = false) =>
     onChange(readJobSearch({ ...search, [name]: value }), replace);

@@ -239,7 +239,7 @@ function Row({ job, state, showsCompany, isSelected, onSelect }: RowProps) {
       className={`flex items-start border-b border-line py-1.5 wrap-anywhere ${isSelected ? 'bg-brand-tint' : ''}`}
     >
       {onSelect && (
-        // The label makes the target of the checkbox larger.
+        // The label makes the click target of the checkbox larger.
         <label className="grid size-11 flex-none cursor-pointer place-items-center">
           <input
             type="checkbox"

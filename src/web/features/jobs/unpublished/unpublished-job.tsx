@@ -37,7 +37,7 @@ export function UnpublishedJob({ id, back, missing }: Props) {
   const draft = result.status === 'failed' ? undefined : result.value;
   const title = draft && `${draft.job.title || 'Untitled'} (${STATES[draft.state].label})`;
 
-  // The head from the server is that of a page that does not exist.
+  // The server has sent the head of the not-found page.
   useEffect(() => {
     if (title) document.title = pageTitle(site.name, title);
   }, [title, site.name]);

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts';
 
-/** Its only date is in the id. */
+/** JazzHR states a date only in the id. */
 export const jazzHrSite: Site = {
   tenant: (customer) => customer,
   format: 'xml',

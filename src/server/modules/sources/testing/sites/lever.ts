@@ -1,7 +1,7 @@
 import { leverPosting } from '../feed-server-jobs.ts';
 import type { Site } from './site.ts';
 
-/** Its dates are the milliseconds since 1970. */
+/** Lever states dates in milliseconds since 1970. */
 export const leverSite: Site = {
   tenant: (customer) => customer,
   format: 'json',

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../feed-server-jobs.ts';
 
-/** A job of a made-up employer, whatever the system that lists it. */
+/** A job of a made-up employer, in the same form for every system. */
 export type Posting = {
-  /** The number of which systems make its ids. */
+  /** The number from which each system makes the job's ids. */
   number: number;
   title: string;
   /** A paragraph of the description. */
@@ -10,40 +10,43 @@ export type Posting = {
   /** The description in HTML. */
   html: string;
   city: string;
-  /** When it was posted: ISO 8601, or the milliseconds since 1970. */
+  /** When the job was posted: ISO 8601, or the milliseconds since 1970. */
   posted: string | number;
-  /** When it was changed last (ISO 8601). */
+  /** When the job was last changed (ISO 8601). */
   changed: string;
 };
 
 export type Fields = Record<string, unknown>;
 
-/** How a system would answer for an employer: its postings in the system's own shape. */
+/** How a system would answer for an employer: with the employer's postings in the system's own format. */
 export type Site = {
   /** The tenant of a customer. The customer's name is in the URL of each request. */
   tenant(customer: string): string;
   format: 'json' | 'xml';
   names: {
-    /** JSON: the member that is the list; undefined if the whole response is. XML: the elements that are entries. */
+    /**
+     * JSON: the member that is the list; undefined if the whole response is the list. XML: the elements that are
+     * entries.
+     */
     list?: string;
-    /** The fields of an entry of which its id is read. */
+    /** The fields from which the id of an entry is read. */
     ids: string[];
     /** Undefined if the list has no titles. */
     title?: string;
   };
-  /** What the system reads although its own format has it otherwise. */
+  /** Deviations from the system's format that the reader accepts. */
   allows?: {
     /** JSON: a list without the object around it. */
     bareList?: boolean;
     /** XML: a root element of any name. */
     anyRoot?: boolean;
   };
-  /** The number of entries of a page; undefined if one response has all. */
+  /** The number of entries of a page; undefined if one response has all entries. */
   pageSize?: number;
   entry(posting: Posting, customer: string): Fields;
   /**
    * The response with the list or a page of it. XML is an object with the root element as its only member.
-   * @returns undefined if the request is not one for the list (404)
+   * @returns undefined if the request is not for the list (404)
    */
   list(entries: Fields[], request: SiteRequest): unknown;
   detail?: SiteDetail;
@@ -51,10 +54,10 @@ export type Site = {
 
 /** How a system answers for a single job. */
 export type SiteDetail = {
-  /** @returns the number of the posting; undefined if the URL is not that of a single job */
+  /** @returns the number of the posting; undefined if the URL does not lead to a single job */
   numberIn(url: URL): number | undefined;
   fields(posting: Posting, customer: string): Fields;
-  /** The path of each member without which the response is not that of a job. */
+  /** The path of each member that the response for a job must have. */
   required: string[][];
   /** Whether the response is a page with the fields as JSON-LD. */
   isPage?: boolean;
@@ -79,7 +82,7 @@ export function postingsOf(numbers: number[], values: Partial<Posting> = {}): Po
   });
 }
 
-/** An id of the form of a UUID. */
+/** An id in the format of a UUID. */
 export const uuid = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -1,6 +1,6 @@
 import { pageOf, type Site } from './site.ts';
 
-/** Its RSS feed. It does not have the JSON feed, which is read only without the other. */
+/** A site with the RSS feed, and without the JSON feed, which is read only if there is no RSS feed. */
 export const teamtailorSite: Site = {
   tenant: (customer) => customer,
   format: 'xml',

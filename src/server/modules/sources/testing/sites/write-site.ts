@@ -2,7 +2,7 @@ import { type Content, jsonContent } from '../feed-content.ts';
 import { escapeHtml } from '../feed-server-jobs.ts';
 import type { Fields, Posting, Site, SiteRequest } from './site.ts';
 
-/** Changes the list before it is written, or its entries, or the response of a single job. */
+/** Changes the list, its entries or the response for a single job before they are written. */
 export type ShapeChange = {
   entry?: (entry: Fields, index: number) => unknown;
   list?: (list: unknown) => unknown;
@@ -16,7 +16,7 @@ export type SiteAnswer = { kind: RequestKind; content: Content };
 
 /**
  * Answers a request as the system would for a customer with these postings.
- * @returns undefined if the system does not have the URL (404)
+ * @returns undefined if the system has no such URL (404)
  */
 export function answerOf(
   site: Site,
@@ -44,7 +44,7 @@ export function answerOf(
   return { kind, content: site.format === 'xml' ? writeXml(data) : jsonContent(data) };
 }
 
-/** Whether a request is for the first page of a list: it names no later one. */
+/** Whether a request is for the first page of a list: it names no later page. */
 function isFirstPage({ url, body }: SiteRequest): boolean {
   const offset = Number(url.searchParams.get('offset') ?? /"offset":(\d+)/.exec(body)?.[1] ?? 0);
   return offset === 0 && [null, '0'].includes(url.searchParams.get('page')) && !isLater(url);
@@ -67,7 +67,7 @@ function writeXml(data: unknown): Content {
   };
 }
 
-/** The elements with the names of an object's members. A list is an element for each of its values. */
+/** Writes the members of an object as elements with their names. A list becomes an element for each of its values. */
 function elements(data: unknown): string {
   if (typeof data !== 'object' || data === null) return escapeHtml(String(data ?? ''));
   return Object.entries(data)

@@ -28,13 +28,17 @@ test('an owner adds the career page of their company as a source, whose jobs app
   await page.getByLabel('URL', { exact: true }).fill('https://boards.greenhouse.io/sleyworks');
   await button(page, 'Preview').click();
   await expect(page.getByText('add 3 jobs')).toBeVisible();
-  await expect(page.getByText('After you save the source, a site admin looks at it.')).toBeVisible();
+  await expect(
+    page.getByText('After you save the source, a site admin looks at it.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Company Name')).toBeHidden();
   await expectAccessibleScreens(page);
   await button(page, 'Save source').click();
   await expect(toast(page, 'Source Saved')).toBeVisible();
   await expect(heading(page)).toHaveText(`${board.company.name}: Greenhouse`);
-  await expect(page.getByText('This source is waiting for approval by a site admin.')).toBeVisible();
+  await expect(
+    page.getByText('This source is waiting for approval by a site admin.'),
+  ).toBeVisible();
   await expect(button(page, 'Run now')).toBeHidden();
   await expectAccessibleScreens(page);
 

@@ -185,7 +185,7 @@ async function runImporter(program, message, signal) {
   }
 }
 
-/** The pages that are measured, with one connection, because the time that a visitor waits matters. */
+/** The URLs that are measured, over a single connection: the measure is how long a visitor waits, not the throughput. */
 const PAGES = [
   { name: '/jobs, cached', server: /** @type {const} */ ('cached'), path: '/jobs' },
   { name: '/jobs', server: /** @type {const} */ ('uncached'), path: '/jobs' },

@@ -129,7 +129,7 @@ test('an edit of a published job is reviewed: the public page stays as it is unt
   await admin.getByLabel('Company').selectOption({ value: company });
   await admin.getByLabel('Apply URL').fill('https://clocks.example/apply');
   await button(admin, 'Add Job').click();
-  // The preview in the form also has such a heading.
+  // The preview in the form has a heading with the same title at another level.
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Clock Maker');
   const path = new URL(admin.url()).pathname;
 

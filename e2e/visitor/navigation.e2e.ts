@@ -121,7 +121,7 @@ test('a page that is scrolled while it loads keeps its scroll position, and goin
   expect(start).toBeGreaterThan(0);
   scripts.release();
   await waitForHydration(page);
-  // Wait for the router's handler of the first rendering, which follows the hydration.
+  // Wait for what the router does after the hydration, because that could move the page.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   );

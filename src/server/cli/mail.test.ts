@@ -45,7 +45,7 @@ test('test sends a mail at once', async () => {
   });
 });
 
-test('test prints the reason if the mail was not sent', async () => {
+test('`mail test` prints the reason if the mail was not sent', async () => {
   catcher.reactions.push({ at: 'RCPT', code: 550 });
   expect(await mail(['test', 'ada@example.com'])).toMatchObject({
     exitCode: 1,

@@ -22,7 +22,7 @@ export const ACTORS = {
 
 /**
  * Runs `change` in a transaction on behalf of an actor: the id of an account, or one of `ACTORS`. Triggers write the
- * actor into the audit trail, an account as its key.
+ * actor into the audit trail. For an account, they write its random key from the table `actors` instead of its id.
  */
 export async function withActor<Result>(
   db: Database,

@@ -45,7 +45,7 @@ export function optionalWholeNumber(max: number) {
     .optional();
 }
 
-/** The pattern of the texts that `parseYearlyAmount` accepts, up to `MAX_DOLLARS`. */
+/** The pattern of a currency: a symbol, or a code in any case. */
 const CURRENCY_PATTERN = `([$€£]|${RATED_CURRENCIES.map((code) =>
   [...code].map((letter) => `[${letter}${letter.toLowerCase()}]`).join(''),
 ).join('|')})`;
@@ -60,6 +60,7 @@ const AMOUNT_PATTERN = `(${[
     ];
   }),
 ].join('|')})`;
+/** The pattern of the texts that `parseYearlyAmount` accepts, up to `MAX_DOLLARS`, and of an empty text. */
 const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
   `(${CURRENCY_PATTERN}\\s*)?${AMOUNT_PATTERN}\\s*`,
   `${AMOUNT_PATTERN}\\s*${CURRENCY_PATTERN}\\s*`,

@@ -41,8 +41,8 @@ export function isConfusable({ name, website }: { name: string; website: string 
 }
 
 /**
- * The forms of a website's domain that stored websites of other companies may contain: in ASCII and as people write it.
- * Empty for a site that companies share, such as a social network.
+ * The registrable domain of a website, in each spelling in which it may be stored: in ASCII, and as people write it. Empty
+ * for a site that companies share, such as a social network.
  */
 export function domainForms(website: string): string[] {
   const host = hostOf(website);

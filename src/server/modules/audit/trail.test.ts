@@ -80,7 +80,7 @@ describe('jobs and companies', () => {
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
-  test('have an actor only in the transaction that sets the actor', async () => {
+  test('have events with an actor only for changes in the transaction that sets the actor', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     // The pool uses the connection of the transaction again for this update.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));

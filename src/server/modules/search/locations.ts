@@ -147,8 +147,9 @@ export function largerNamesakes(name: string, areas: Area[]): Area[][] {
 }
 
 /**
- * Resolves each part to the most likely meaning that has jobs. Returns undefined if no part has any.
- * @returns `unknown`: the parts without jobs
+ * Resolves each part to its most likely meaning that has jobs. In a remote search, a part without such a meaning gets its
+ * most likely meaning. Returns undefined if no part is resolved.
+ * @returns `unknown`: the parts that were not resolved
  */
 async function resolveParts(
   db: BoardDatabase,

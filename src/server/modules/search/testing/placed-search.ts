@@ -29,7 +29,10 @@ type Board = {
   jobs: PlacedJob[];
   companies: Pick<Companies[number], 'id'>[];
   now: number;
-  /** Whether misspelled names and words are searched, too. They require texts that the reference search knows. */
+  /**
+   * Whether the jobs are model jobs. Only then do searches contain words, misspelled names of places and names of no place,
+   * because the reference search has only the texts of model jobs.
+   */
   isModel: boolean;
 };
 

@@ -71,9 +71,12 @@ describe('a posting becomes a job', () => {
     [{ interval: 'NONE', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ compensationType: 'EquityPercentage', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
-  ])('without a salary range for other pay: %j', async (values, expected) => {
-    expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
-  });
+  ])(
+    'without a salary range if the pay is not a yearly range in US dollars: %j',
+    async (values, expected) => {
+      expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
+    },
+  );
 
   test('without pay if the employer hides it', async () => {
     const values = salary({ minValue: 60_000, maxValue: 70_000 });

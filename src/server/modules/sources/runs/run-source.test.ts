@@ -106,7 +106,7 @@ describe('a job that the list lacks', () => {
     expect((await jobsOf(source.company_id)).closed).toEqual(['Weaver 3']);
   });
 
-  test('stays open if it comes back in between, and reopens if it comes back later', async () => {
+  test('stays open if it is listed again before a second list lacks it, and reopens if it is listed after it was closed', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);

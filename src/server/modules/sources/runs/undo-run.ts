@@ -39,7 +39,8 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
     )
     .limit(1);
   if (later) throw new ProblemError(409, 'A later run has changed jobs. Undo that one first.');
-  // The undo has the actor of runs, because later runs never add jobs again that a person has deleted.
+  // Record the undo under the actor of runs and not under the person. Later runs never add a job again that a person has
+  // deleted, but they must be able to add the jobs that the undo deletes.
   await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
   /** By the id of a job, whether all changes by the run are undone. A reposted job has several events. */
   const isUndone = new Map<string, boolean>();

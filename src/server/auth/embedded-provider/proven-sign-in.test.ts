@@ -210,7 +210,7 @@ test('a board that cannot send mail does not ask for an address, and refuses an 
   const browser = openBrowser(app);
   const page = await openProvenPage(browser);
   const { html: asked } = await browser.visit(page);
-  expect(asked).toContain('sends no codes');
+  expect(asked).toContain('cannot send codes by email');
   expect(asked).not.toContain('type="email"');
   const { status, html } = await browser.submit(page, { action: 'email', email: newAddress() });
   expect([status, html]).toEqual([503, expect.stringContaining('cannot send mail')]);

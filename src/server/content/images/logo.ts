@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badInput, ProblemError } from '#server/http/api/problem.ts';
+import { createTaskQueue } from '#server/platform/task-queue.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/limits.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
@@ -29,7 +30,7 @@ function refusal(reason: keyof typeof REFUSALS): ProblemError {
 }
 
 let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTaskQueue();
 
 /**
  * Redraws a picture as a logo: an upright WebP of at most 512 × 512 pixels without metadata. Of an animation, only the
@@ -48,14 +49,9 @@ export async function drawLogo(content: Buffer, limits = LIMITS): Promise<Buffer
     );
   }
   waiting += 1;
-  const drawn = last
-    .then(() => draw(content, limits))
-    .finally(() => {
-      waiting -= 1;
-    });
-  // After a failure, the queue continues. Only the caller of the failed drawing gets the error.
-  last = drawn.catch(() => {});
-  return drawn;
+  return inTurn(() => draw(content, limits)).finally(() => {
+    waiting -= 1;
+  });
 }
 
 function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer> {

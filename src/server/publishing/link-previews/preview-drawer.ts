@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { later } from '#server/http/api/problem.ts';
+import { createTaskQueue } from '#server/platform/task-queue.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
 /** The drawing program. Its file is beside this file in the source tree, and beside the bundle in production. */
@@ -37,7 +38,7 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTaskQueue();
 
   function end(): void {
     clearTimeout(idle);
@@ -77,14 +78,9 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
         throw later('Too many previews requested. Try again in 5 seconds.', 5);
       }
       waiting += 1;
-      const drawn = last
-        .then(() => drawNow(task))
-        .finally(() => {
-          waiting -= 1;
-        });
-      // After a failure, the queue continues. Only the caller of the failed drawing gets the error.
-      last = drawn.catch(() => {});
-      return drawn;
+      return inTurn(() => drawNow(task)).finally(() => {
+        waiting -= 1;
+      });
     },
     close: end,
   };

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { createTaskQueue } from '#server/platform/task-queue.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { UnreadableFeedError } from '../systems/source-feed.ts';
 import { FetchError } from '../systems/system.ts';
@@ -132,14 +133,12 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
       },
     });
     const stored = list.isComplete && !list.hasUnread ? (client.validators() ?? {}) : {};
-    await inTurn(() =>
-      applyList(source, runId, { ...options, list, validators: stored, usage: usage() }),
-    );
+    await applyInTurn(source, runId, { ...options, list, validators: stored, usage: usage() });
   } catch (error) {
     await db.update(source_runs).set(usage()).where(eq(source_runs.id, runId));
     if (!(error instanceof FetchError && error.failure === 'unchanged')) throw error;
     const list = unchangedList(known);
-    await inTurn(() => applyList(source, runId, { ...options, list, validators, usage: usage() }));
+    await applyInTurn(source, runId, { ...options, list, validators, usage: usage() });
   } finally {
     await client.close();
   }
@@ -151,17 +150,15 @@ type Listed = Running & {
   usage: { requests: number; bytes: number };
 };
 
-/** The list that this process applies now. */
-let applying: Promise<unknown> = Promise.resolve();
+const inTurn = createTaskQueue();
 
-/**
- * Applies lists one after the other. Each occupies PostgreSQL, which pages need at the same time, and each needs a
- * connection.
- */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = applying.then(work);
-  applying = turn.catch(() => {});
-  return turn;
+/** Applies lists one at a time: each needs a connection, and occupies PostgreSQL, which pages need too. */
+function applyInTurn(source: SourceRow, runId: number, listed: Listed): Promise<void> {
+  return inTurn(async () => {
+    // The run may have ended while the list was waiting.
+    listed.signal.throwIfAborted();
+    await applyList(source, runId, listed);
+  });
 }
 
 /** Applies the list, and ends the run, in one transaction. */

@@ -21,3 +21,12 @@ export function withoutControls(text: string): string {
 export function isLongerThan(text: string, characters: number): boolean {
   return text.length > characters && [...text].length > characters;
 }
+
+/** Matches ASCII and typographic punctuation. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
+
+/** Whether all letters and digits of a text are in ASCII. Then simpler expressions suffice, which are faster. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}

@@ -1,3 +1,5 @@
+import { isPlain } from '../text.ts';
+
 /** Matches words in Han, Hiragana and Katakana, which are written without spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -13,10 +15,6 @@ const PLAIN_WORD = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?/g;
 /** Matches these words and the punctuation between phrases. */
 const PLAIN_TOKEN = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?|[.,;:()•|!?]/g;
 const TOKEN = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?|[.,;:()•|!?、。]/gu;
-
-/** A text that folding leaves in ASCII, apart from typographic punctuation. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
 
 /** Matches "(m/f/d)" and the like, which say that people of all genders may apply. */
 const GENDERS =
@@ -47,7 +45,7 @@ export function wordsAndMarksOf(text: string): string[] {
 }
 
 function tokensOf(text: string, plain: RegExp, any: RegExp): string[] {
-  if (PLAIN.test(text)) {
+  if (isPlain(text)) {
     const words = foldSymbols(text.toLowerCase()).match(plain) ?? [];
     for (let index = 0; index < words.length; index += 1) {
       words[index] = singular((words[index] ?? '').slice(0, MAX_LENGTH));

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isPlain } from '#server/content/text.ts';
 import type { jobs } from '#server/db/schema.ts';
-
-/**
- * Matches folded texts whose only letters and digits are in ASCII. For such texts, a simpler and faster expression
- * suffices.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-const PLAIN = /^[\x00-\x7f‘’“”–—•]*$/;
 
 /** The columns of a job that decide its group. */
 type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'description'>;
@@ -19,7 +13,7 @@ type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'desc
  */
 export function groupOf({ company_id, title, description }: GroupSource): string | null {
   const folded = fold(description);
-  const separators = PLAIN.test(folded) ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu;
+  const separators = isPlain(folded) ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu;
   const text = folded.replace(separators, ' ').trim();
   if (!text) return null;
   const digest = createHash('sha256')

@@ -43,12 +43,12 @@ test(`a day of ${SOURCES} sources of all systems loses and doubles no run over $
   );
   const seconds = Math.round((performance.now() - started) / 1_000);
   log?.(JSON.stringify({ ...result, seconds }));
-  const { violations, runs, due, kills, peakMemory } = result;
+  const { violations, runs, due, leastDue, kills, peakMemory } = result;
   expect(violations).toEqual([]);
   expect(kills).toBe(KILLS);
   expect((runs.applied ?? 0) + (runs.unchanged ?? 0)).toBe(due);
-  // Every six hours, from a start that is spread over the first hours.
-  expect(due).toBeGreaterThanOrEqual(3 * SOURCES);
+  // Each source is read every six hours. If it starts late in the first six hours, its fourth run may be after the day.
+  expect(leastDue).toBeGreaterThanOrEqual(isLong ? 3 : 4);
   expect(runs.interrupted).toBeGreaterThanOrEqual(KILLS);
   expect(Object.keys(runs).sort()).toEqual(['applied', 'interrupted', 'unchanged']);
   expect(peakMemory).toBeLessThanOrEqual(MAX_MEMORY);

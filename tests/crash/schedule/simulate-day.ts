@@ -52,8 +52,9 @@ export type DayResult = {
   /** The outcomes of all runs. */
   runs: Record<string, number>;
   kills: number;
-  /** How often a source was due. */
+  /** How often sources were due: all together, and the one that was due least often. */
   due: number;
+  leastDue: number;
   /** What must not happen: hosts that are asked too often, and sources that are read more or less often than they were due. */
   violations: string[];
   /** bytes */
@@ -127,6 +128,7 @@ class Simulation {
       runs: await this.#countRuns(),
       kills: this.#kills,
       due: [...this.#due.values()].reduce((sum, count) => sum + count, 0),
+      leastDue: Math.min(...[...this.#customers.keys()].map((id) => this.#due.get(id) ?? 0)),
       violations: [...this.#violations, ...this.#sites.violations],
       peakMemory: this.#importers.peakMemory,
     };

@@ -19,7 +19,7 @@ import {
 } from '#shared/limits.ts';
 import { NestedTooDeeplyError } from '#shared/markdown/html-tree.ts';
 import type { Converted } from './system.ts';
-import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
 type Text = string | null | undefined;
 
@@ -30,6 +30,7 @@ export type StatedPlace = { text?: Text; locality?: Text; region?: Text; country
 export type StatedSection = { heading?: Text } & (
   | { html: Text }
   | { text: Text }
+  | { htmlOrText: Text }
   | { markdown: Text }
 );
 
@@ -151,6 +152,10 @@ function joinSections(sections: StatedSection[]): string | { reason: string } {
 /** The HTML of a section; undefined if it is Markdown. */
 function htmlOf(section: StatedSection): string | undefined {
   if ('html' in section) return unescapeMarkup(section.html ?? '');
+  if ('htmlOrText' in section) {
+    const written = unescapeMarkup(section.htmlOrText ?? '');
+    return isMarkup(written) ? written : htmlOfText(written);
+  }
   return 'text' in section ? htmlOfText(section.text ?? '') : undefined;
 }
 

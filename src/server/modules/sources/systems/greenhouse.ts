@@ -5,7 +5,7 @@ import { anything, ifValid, numericId, text } from './fields.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
-import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+import { unescapeOnce } from './unescape-markup.ts';
 
 /**
  * A field that the employer has added. Employment and workplace are often among them, under the employer's own names.
@@ -97,7 +97,7 @@ function toJob(job: Job, id: string) {
     workplace: readWorkplace(...fieldsOf(job, WORKPLACE_FIELD)),
     places: [{ text: location }],
     // The API escapes the whole content. Some of it was escaped before.
-    description: [{ html: unescapeMarkup(unescapeOnce(job.content ?? '')) }],
+    description: [{ html: unescapeOnce(job.content ?? '') }],
     pay: payOf(job.pay_input_ranges ?? []),
     urls: [job.absolute_url],
     date: readDate(job.first_published) ?? readDate(job.updated_at),
@@ -117,7 +117,7 @@ function fieldsOf({ metadata }: Job, name: RegExp): string[] {
   );
 }
 
-/** Currencies, with an amount below which no yearly pay and above which no hourly pay is. */
+/** Currencies in which yearly pay is at least `MIN_YEARLY`, and other pay is less. */
 const YEARLY_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'NZD', 'SGD']);
 const MIN_YEARLY = 15_000;
 

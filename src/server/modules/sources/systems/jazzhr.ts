@@ -7,7 +7,6 @@ import { childAt, htmlOf, readXmlEntries, textAt, type XmlElement } from './read
 import type { System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
 import { readEmployment } from './terms.ts';
-import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
 
 const identified = z.object({ id: textId });
 
@@ -80,14 +79,13 @@ function fieldsOf(element: XmlElement): Job {
 }
 
 function toJob(job: Job, id: string) {
-  const description = unescapeMarkup(job.description);
   return buildJob({
     id,
     title: job.title,
     employment: readEmployment(job.type),
     workplace: null,
     places: [{ locality: job.city, region: job.state, country: job.country }],
-    description: [isMarkup(description) ? { html: description } : { text: description }],
+    description: [{ htmlOrText: job.description }],
     pay: undefined,
     urls: [job.url],
     date: dateInId(id),

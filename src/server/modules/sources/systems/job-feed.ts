@@ -7,7 +7,7 @@ import { readXmlEntries, textAt, type XmlElement, type XmlFormat } from './read-
 import { FetchError, type SourceClient, type System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
-import { unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+import { unescapeOnce } from './unescape-markup.ts';
 
 /** The number of jobs that is requested from the feed, and the number in the feed by default. */
 const PAGE = 1_000;
@@ -122,7 +122,7 @@ function toJob(item: Item, id: string) {
     employment: readEmployment(item.types),
     workplace,
     places: [{ text: item.location }],
-    description: [{ html: unescapeMarkup(item.html) }],
+    description: [{ html: item.html }],
     pay: readPayText(item.salary),
     urls: [item.link],
     date: readDate(item.date),

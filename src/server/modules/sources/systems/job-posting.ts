@@ -4,7 +4,7 @@ import { anything } from './fields.ts';
 import { isObject, type JsonLdObject } from './json-ld.ts';
 import type { Converted } from './system.ts';
 import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
-import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+import { unescapeOnce } from './unescape-markup.ts';
 
 /**
  * A job posting of schema.org, as pages state it for search engines. Sites write it in different ways: one value or a
@@ -56,7 +56,6 @@ export function fromJobPosting(
 ): Converted {
   const isRemote = [posting.jobLocationType].flat().some((type) => type === 'TELECOMMUTE');
   const places = objects(posting.jobLocation).map(placeOf).filter(isNamed);
-  const description = unescapeMarkup(asText(posting.description) ?? '');
   return buildJob({
     id,
     title: unescapeOnce(asText(posting.title) ?? ''),
@@ -64,7 +63,7 @@ export function fromJobPosting(
     workplace: isRemote ? 'remote' : null,
     isRemote: isRemote || null,
     places: places.length > 0 ? places : placesOfApplicants(posting),
-    description: [isMarkup(description) ? { html: description } : { text: description }],
+    description: [{ htmlOrText: asText(posting.description) }],
     pay: payOf(posting),
     urls: [urlOf(posting), url],
     date: readDate(asText(posting.datePosted)),

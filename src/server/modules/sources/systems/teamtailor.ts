@@ -17,7 +17,6 @@ import {
 import { UnreadableFeedError } from './source-feed.ts';
 import { FetchError, type SourceClient, type SourceResponse, type System } from './system.ts';
 import { readDate } from './terms.ts';
-import { unescapeMarkup } from './unescape-markup.ts';
 
 const PAGE = 100;
 const MAX_PAGES = 100;
@@ -223,7 +222,7 @@ function toJob(item: Item, id: string) {
     employment: null,
     workplace: item.format === 'rss' ? (WORKPLACES[item.remoteStatus.toLowerCase()] ?? null) : null,
     places: item.format === 'rss' ? item.places : [],
-    description: [{ html: unescapeMarkup(item.html) }],
+    description: [{ html: item.html }],
     pay: undefined,
     urls: [item.link],
     date: readDate(item.date),

@@ -134,7 +134,6 @@ function fieldsOf(element: XmlElement, address: SourceAddress): Job {
 }
 
 function toJob(job: Job, id: string) {
-  const description = unescapeMarkup(job.description);
   const country = /^[a-z]{2}$/i.test(job.country) ? job.country : undefined;
   // An element with children, such as `<location><city>…`, has no text of its own.
   const location = isMarkup(job.location) ? '' : job.location;
@@ -144,7 +143,7 @@ function toJob(job: Job, id: string) {
     employment: readEmployment(job.employment),
     workplace: readWorkplace(job.workplace),
     places: [{ text: location, locality: job.city, region: job.state, country: job.country }],
-    description: [isMarkup(description) ? { html: description } : { text: description }],
+    description: [{ htmlOrText: job.description }],
     pay: readPayText(job.salary, country),
     urls: [job.url],
     date: readDate(job.date),

@@ -32,8 +32,17 @@ type Props = {
 
 /** The form that adds a source: a preview shows the jobs at the URL before the source is saved. */
 export function AddSource({ scope, company: own, renderCompanyField }: Props) {
-  const { shown, result, isReading, hasFailed, busy, error, setError, lookAt, clear } =
-    usePreview();
+  const {
+    shown,
+    result,
+    isReading,
+    hasFailed,
+    busy,
+    error,
+    setError,
+    start: startPreview,
+    clear,
+  } = usePreview();
   const [address, setAddress] = useState('');
   const [addressError, setAddressError] = useState<string>();
   const [isExisting, setIsExisting] = useState(false);
@@ -71,7 +80,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
     setSame(company);
     setIsExisting(true);
     setChosen(company.id);
-    void lookAt({ url, company: company.id, settings: filledSettings(settings) });
+    void startPreview({ url, company: company.id, settings: filledSettings(settings) });
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -87,7 +96,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
       return;
     }
     const company = own ?? (isExisting ? chosen : undefined);
-    void lookAt({ url, company, settings: filledSettings(settings) });
+    void startPreview({ url, company, settings: filledSettings(settings) });
   }
 
   return (
@@ -166,7 +175,7 @@ export function AddSource({ scope, company: own, renderCompanyField }: Props) {
             result={result}
             onPreview={(url) => {
               changeAddress(url);
-              void lookAt({ url, company: shown.company, settings: {} });
+              void startPreview({ url, company: shown.company, settings: {} });
             }}
           />
           <SaveSource

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IntervalField } from './interval-field.tsx';
 import type { SourceScope } from './source-scope.ts';
+import { useSourceChange } from './use-source-change.ts';
 
 type Props = {
   source: Source;
@@ -84,28 +85,16 @@ export function SourceActions({ source, scope, isReading, onChanged, onRunReques
 }
 
 function IntervalForm({ source, onChanged }: Pick<Props, 'source' | 'onChanged'>) {
-  const { api } = useSession();
-  const { busy, error, run } = useInlineAction();
+  const { busy, error, save } = useSourceChange(source, onChanged);
   const [interval, setInterval] = useState(source.interval);
-  const { id, settings, version } = source;
 
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    await run({
-      act: async () =>
-        onChanged(
-          await api(
-            'PUT /api/sources/:id',
-            { params: { id }, body: { interval, settings } },
-            { 'if-match': `"${version}"` },
-          ),
-        ),
-      ...SOURCE_ACTIONS.interval,
-    });
+    void save({ interval }, SOURCE_ACTIONS.interval);
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} className="max-w-160">
+    <form onSubmit={submit} className="max-w-160">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 flex-1">
           <IntervalField value={interval} current={source.interval} onChange={setInterval} />

@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { Source } from '#shared/contract/sources.ts';
-import { useInlineAction } from '#web/actions/use-inline-action.ts';
-import { useSession } from '#web/auth/use-session.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,32 +8,21 @@ import { PreviewResultView } from './preview-result.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { filledSettings, SettingFields } from './setting-fields.tsx';
 import { usePreview } from './use-preview.ts';
+import { useSourceChange } from './use-source-change.ts';
 
 type Props = { source: Source; onChanged: (source: Source) => void };
 
 /** The settings of a source. Before they are saved, a preview shows what the next run would do with them. */
 export function SourceSettings({ source, onChanged }: Props) {
-  const { api } = useSession();
-  const { busy, error, run } = useInlineAction();
+  const { busy, error, save } = useSourceChange(source, onChanged);
   const preview = usePreview();
   const [values, setValues] = useState(source.settings);
-  const { id, settable, tenant, url, company, interval, version } = source;
+  const { settable, tenant, url, company } = source;
   if (settable.length === 0) return null;
 
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const settings = filledSettings(values);
-    const isSaved = await run({
-      act: async () =>
-        onChanged(
-          await api(
-            'PUT /api/sources/:id',
-            { params: { id }, body: { interval, settings } },
-            { 'if-match': `"${version}"` },
-          ),
-        ),
-      ...SOURCE_ACTIONS.settings,
-    });
+    const isSaved = await save({ settings: filledSettings(values) }, SOURCE_ACTIONS.settings);
     if (isSaved) preview.clear();
   }
 
@@ -43,7 +30,7 @@ export function SourceSettings({ source, onChanged }: Props) {
     // The tenant of a feed is its URL.
     const address = tenant.startsWith('https://') ? tenant : url;
     const settings = filledSettings(values);
-    void preview.lookAt({ url: address, company: company.id, settings });
+    void preview.start({ url: address, company: company.id, settings });
   }
 
   return (
@@ -54,7 +41,7 @@ export function SourceSettings({ source, onChanged }: Props) {
       <p className="my-4 text-muted">
         Preview the jobs before you save. The next run reads everything with the saved settings.
       </p>
-      <Form noValidate onSubmit={(event) => void save(event)}>
+      <Form noValidate onSubmit={(event) => void submit(event)}>
         <SettingFields
           settable={settable}
           values={values}

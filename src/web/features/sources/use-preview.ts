@@ -30,7 +30,7 @@ export function usePreview() {
     if (!preview) setError('The preview has expired. Preview the URL again.');
   });
 
-  async function lookAt({ url, company, settings }: Request): Promise<void> {
+  async function start({ url, company, settings }: Request): Promise<void> {
     setShown(undefined);
     await run({
       act: async () => {
@@ -45,5 +45,5 @@ export function usePreview() {
   /** Hides the preview, because it was made for different values of the form. */
   const clear = () => setShown(undefined);
 
-  return { shown, result, isReading, hasFailed, busy, error, setError, lookAt, clear };
+  return { shown, result, isReading, hasFailed, busy, error, setError, start, clear };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { best, isObscure } from './best-area.ts';
 import type { Area, Gazetteer, Named } from './gazetteer.ts';
 import {
@@ -61,11 +62,33 @@ const MAX_CONTAINERS = 3;
 /** A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". */
 type Part = { text: string; named: Named[]; remote: boolean };
 
+/** The cache of locations holds texts of this many characters in total, and some of what was read from them. */
+const MAX_CACHED_CHARACTERS = 500_000;
+
+const caches = new WeakMap<Gazetteer, LRUCache<string, Readonly<Location>>>();
+
 /**
- * Reads the text of a location, such as "Berlin; Remote (US)".
+ * Reads the text of a location, such as "Berlin; Remote (US)". Caches locations, because most jobs of an employer are at
+ * the same few places, and reading facts would spend two fifths of its time here.
  * @param text on one line
  */
-export function readLocation(text: string, gazetteer: Gazetteer): Location {
+export function readLocation(text: string, gazetteer: Gazetteer): Readonly<Location> {
+  let cache = caches.get(gazetteer);
+  if (!cache) {
+    cache = new LRUCache({
+      maxSize: MAX_CACHED_CHARACTERS,
+      sizeCalculation: (_, key) => key.length + 100,
+    });
+    caches.set(gazetteer, cache);
+  }
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const location = parseLocation(text, gazetteer);
+  cache.set(text, location);
+  return location;
+}
+
+function parseLocation(text: string, gazetteer: Gazetteer): Location {
   const chunks = splitAlternatives(text.normalize('NFC').replace(/\s+/g, ' ').trim(), gazetteer);
   const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
   const country = commonCountry(readings.flatMap(({ found }) => found));

@@ -159,7 +159,7 @@ export async function findActorKeys(db: Database, text: string): Promise<string[
       where ${accounts.verified_email} = ${lower} or lower(${accounts.email}) = ${lower}
     limit 50`);
   const keys = found.map(({ key }) => key);
-  // The key of a deleted person is still in the trail.
+  // A deleted person has no account, but their key is still in the trail.
   return keys.length === 0 && lower.startsWith('actor-') ? [lower] : keys;
 }
 
@@ -210,11 +210,14 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
 
 const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** The key of a deleted account is shown in lists, so people may ask for it. */
+/** Lists show the key of a deleted account, so accept the key as a filter. */
 const thingKeys = (of: Thing | undefined, id: string) =>
   of?.kind === 'account' ? sql`array[coalesce(${keyOf(id)}, ${id})]` : list([id]);
 
-/** The condition for the time. Of two upper bounds, PostgreSQL would use only one to find the entries in the index. */
+/**
+ * The condition for the time. It has only the lower of two upper bounds, because PostgreSQL would use only one of them
+ * to find the entries in the index.
+ */
 function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): SQL {
   const isBeforeEnd = after && (!to || after.position.slice(0, to.length) <= to);
   const conditions = [
@@ -226,7 +229,7 @@ function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): 
   return conditions.length > 0 ? sql`and ${and(...conditions)}` : sql``;
 }
 
-/** The programs of each choice. The empty text stands for changes from outside the board. */
+/** The programs that each choice of actors includes. The empty text stands for changes from outside the board. */
 const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
   imports: [ACTORS.import, ACTORS.source],
   tasks: [ACTORS.closingDate, ACTORS.renewalLink],
@@ -237,7 +240,7 @@ const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
   outside: [''],
 };
 
-/** The filter for a choice of actors. */
+/** Converts a choice of actors to a filter. */
 export function actorsOf(choice: AuditActors): 'people' | readonly string[] {
   return choice === 'people' ? choice : PROGRAMS[choice];
 }

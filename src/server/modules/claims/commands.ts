@@ -54,7 +54,7 @@ import {
   nextClaimState,
 } from './states/transitions.ts';
 
-/** What the approval of a claim needs. */
+/** The options of functions that may approve a claim. */
 export type ClaimOptions = {
   /** Which jobs of company admins are reviewed. */
   rule: JobReview;
@@ -285,7 +285,7 @@ export async function sendCode(
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
     const domain = requireAddress(subject, email);
-    // Anyone could choose the name of a new company to send a text to a stranger.
+    // The mail names a new company by its domain: anyone could choose a name that sends a text to a stranger.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
@@ -304,8 +304,9 @@ export async function sendCode(
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
- * Enters the code. The person becomes an owner at once, unless the new company was ever rejected, or people could mistake it
- * for another one: then the claim is in review, with the proof. The try counts even if it fails.
+ * Proves a claim with the code from the mail. The person becomes an owner at once, unless the new company was ever
+ * rejected or people could mistake it for another one. In these cases, the claim goes into review with its proof. A
+ * wrong code counts as a try.
  * @returns the id of the company; empty if the claim is in review
  * @throws ProblemError 400 at `code`, 403, 404, 409
  */
@@ -460,7 +461,8 @@ async function lockClaim(
         .where(eq(company_claims.id, id))
     : [];
   const grants = action === 'prove' || action === 'approve';
-  // Two new companies must not be compared with the existing ones at the same time.
+  // Compare one new company at a time with the existing ones. Otherwise, two registrations of the same company could
+  // both be approved.
   if (grants && found && !found.company) {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
   }
@@ -536,7 +538,7 @@ async function changeClaim(
         .update(company_claims)
         .set({
           ...{ state: to, updated_at: new Date() },
-          // Data that belongs to a state ends with it.
+          // Clear the data that belongs to the former state.
           ...(to !== claim.state && { reason: null, submitted_at: null }),
           ...columns,
         })

@@ -107,7 +107,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('does not change the logo if the body omits it, and a replaced logo is stored for another day', async () => {
+  test('does not change the logo if the body omits it, and stores a replaced logo for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {

@@ -27,7 +27,8 @@ import { groupOf } from './job-group.ts';
 import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
 
 /**
- * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
+ * The version of `readFacts`. Increment it when the function reads other facts from the same job, so that stored facts
+ * are read again.
  */
 export const READER_VERSION = 7;
 
@@ -141,7 +142,8 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
  * The values that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
  * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
  * bits.
- * - `reach`: the maximum pay, for the filter by minimum pay. The upper end of a range does not belong to it.
+ * - `reach`: the maximum pay, for the filter by minimum pay. For a salary range, it is one dollar below the upper
+ * bound, which is exclusive.
  * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {

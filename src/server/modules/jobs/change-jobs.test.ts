@@ -153,7 +153,7 @@ describe('POST /api/jobs/bulk', () => {
     ]);
   });
 
-  test('loses no edit that someone else has made after the list was read', async () => {
+  test('keeps an edit that someone else has made since the caller read the list', async () => {
     const { id } = await postJob({ title: 'Weaver' });
     await board.db.update(jobs).set({ title: 'Master Weaver' }).where(eq(jobs.id, id));
     await change('close', [id]);

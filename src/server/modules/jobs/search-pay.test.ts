@@ -108,7 +108,7 @@ describe('the salary range', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('in responses contains the middle of the pay', async () => {
+  test('contains the middle of the pay in responses', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');

@@ -153,8 +153,8 @@ describe('the list of all mails', () => {
   );
 });
 
-describe('a mail is sent again', () => {
-  test('if it failed or its outcome is unknown', async () => {
+describe('sending a mail again', () => {
+  test('is possible if it failed or its outcome is unknown', async () => {
     for (const status of ['failed', 'unknown'] as const) {
       const { id } = await createMail(board.db, { status, attempts: 12, unknown_outcomes: 2 });
       expect((await ask('POST', `/${id}/resend`)).status).toBe(204);
@@ -171,14 +171,14 @@ describe('a mail is sent again', () => {
     }
   });
 
-  test('once, even if two site admins ask for it at the same time', async () => {
+  test('happens only once if two site admins request it at the same time', async () => {
     const { id } = await createMail(board.db);
     const both = await Promise.all([1, 2].map(() => ask('POST', `/${id}/resend`)));
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('unless it is waiting, was sent, has expired, or does not exist', async () => {
+  test('is refused if the mail is waiting, was sent, has expired, or does not exist', async () => {
     const expired = { expires_at: new Date(Date.now() - 1_000) };
     for (const [values, status] of [
       [{ status: 'queued' }, 409],

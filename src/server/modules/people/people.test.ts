@@ -255,7 +255,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  test('cannot be the site admin who sends the request', async () => {
+  test('cannot be the caller: no site admin can block themselves', async () => {
     const admin = await siteAdmin();
     await siteAdmin();
     const { status, body } = await block(admin, admin);

@@ -57,7 +57,7 @@ async function download(token: string) {
   return { text, parts, data: JSON.parse(text) };
 }
 
-describe('the rules', () => {
+describe('the rules for personal data', () => {
   test('cover exactly the tables and columns of the database', async () => {
     const { rows } = await board.db.execute<{ name: string; columns: string[] }>(sql`
       select table_name as name, array_agg(column_name::text order by column_name::text collate "C") as columns
@@ -80,7 +80,7 @@ describe('the rules', () => {
 });
 
 describe('the deletion of an account', () => {
-  test('leaves nothing of the person in any table, and the trail as it was', async () => {
+  test('leaves nothing of the person in any table, and does not change the events in the audit trail', async () => {
     const word = newWord();
     const { id, email } = await addFullPerson(board.db, word);
     const other = newWord();
@@ -154,7 +154,7 @@ describe('the deletion of an account', () => {
     },
   );
 
-  test('is added to the list that outlives the database', async () => {
+  test('is recorded in the list of deletions, which is stored outside the database', async () => {
     const one = await person(verified());
     const [actor] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { code: await codeFor(one) });

@@ -233,7 +233,7 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
   });
   afterAll(() => board.close());
 
-  test('find the same jobs everywhere', async () => {
+  test('find the same jobs in the API, on the page, in the feeds and in the embed', async () => {
     await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
   });
 

@@ -51,7 +51,7 @@ async function asActor<Result>(
 }
 
 /**
- * Requests a preview, which a process that reads sources makes. Returns its id.
+ * Requests a preview. A process that reads sources makes it later. Returns its id.
  * @throws ProblemError 400, 403
  */
 export async function requestPreview(
@@ -125,7 +125,10 @@ export async function createSource(
   );
 }
 
-/** The given settings that the system has. A preview is requested before its system is known. */
+/**
+ * Leaves out the given settings that the system does not have: when a preview is requested, its system is not known
+ * yet.
+ */
 function settingsOf(system: string, given: Record<string, string>): Record<string, string> {
   const known = findSystem(system)?.settings ?? {};
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));

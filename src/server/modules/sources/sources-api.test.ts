@@ -149,7 +149,7 @@ describe('a source', () => {
     expect((await trail(id)).map(({ after }) => after?.state)).toEqual(['paused', 'active']);
   });
 
-  test('that an owner has proposed is read once a site admin approves it', async () => {
+  test('is not read until a site admin approves it if an owner has proposed it', async () => {
     const { id, company_id } = await addSource('acme', { state: 'proposed' });
     const owner = await tokenOf({ role: 'companyadmin', company_id });
     const act = (name: string, token: string) =>
@@ -278,7 +278,7 @@ describe('the runs of a source', () => {
     }
   });
 
-  test('of another company can be neither read nor undone', async () => {
+  test('can be neither read nor undone by admins of another company', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const { id } = await run(source.id);

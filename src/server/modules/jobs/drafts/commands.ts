@@ -206,7 +206,7 @@ async function changeDraft(
     if (found) await lockCompanyKey(tx, found.company);
     const target = named === undefined ? undefined : await lockCompanyKey(tx, named);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    // As in the deletion of a job and in further edits, the job is locked before the edit that waits.
+    // Lock the job before its edit, in the same order as the deletion of a job and as further edits.
     if (found?.job)
       await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('update');
     const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');

@@ -206,7 +206,7 @@ test('a body of exactly the limit is read', async () => {
   await limited.close();
 });
 
-test('the client receives no more of a body than its reader can store', async () => {
+test('the client stops receiving a body while its reader does not read on', async () => {
   server.answer(FEED, endlessBody());
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();

@@ -51,7 +51,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   return client;
 }
 
-test('a list is read by a request that contains the URL of this board', async () => {
+test('the request for a list contains the URL of this board', async () => {
   server.answer(URL_OF_LIST, { json: BOARD });
   const response = await createClient().get(URL_OF_LIST, { accept: 'application/json' });
   expect(response).toMatchObject({ url: URL_OF_LIST, contentType: 'application/json' });
@@ -182,7 +182,7 @@ test('a request is tried twice more after a failure of the server', async () => 
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
 
-test('a busy server is asked again only if it names a short time', async () => {
+test('a request to a busy server is retried only if the server names a short wait', async () => {
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? busy(0) : { json: BOARD }));
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
   for (const answer of [busy(120), busy(new Date(Date.now() + 120_000).toUTCString(), 503)]) {
@@ -319,7 +319,7 @@ test('each try and each redirect takes its own turn at the host, and the end of 
   expect(turns).toEqual([undefined, undefined, expect.any(Date)]);
 });
 
-test('the end of a run aborts its request, its body and its waiting, with the reason of the run', async () => {
+test('aborting a run aborts its request, its body and its wait for a retry, with the same reason', async () => {
   const reason = new Error('The server stops');
   server.answer(URL_OF_LIST, silence());
   const running = new AbortController();

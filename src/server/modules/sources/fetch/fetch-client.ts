@@ -84,7 +84,7 @@ type Exchange = {
 
 /**
  * Creates a client that reads from the hosts of one source: over https, at public addresses, and within limits of size
- * and time. A second request before the end of the first is an error of the program.
+ * and time. Sending a second request before the first has ended is a programming error.
  */
 export function createSourceClient(options: FetchOptions): FetchClient {
   const { userAgent, takeTurn, signal, network = INTERNET } = options;

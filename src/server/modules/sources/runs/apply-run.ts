@@ -16,7 +16,7 @@ const MISSING_FOR = '1 hour';
 
 /**
  * The number and the share of open jobs that a run may close. If a run would exceed both, it asks a person, because the
- * list may be cut or of a different company.
+ * list may be cut off or belong to a different company.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -244,7 +244,7 @@ function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** An entry as the ledger stores it: without a digest, the next run that lists it reads it again. */
+/** An entry as the ledger stores it. If its digest is null, the next run that finds it in the list reads it again. */
 type StoredEntry = Omit<ChangedEntry, 'digest'> & { digest: string | null };
 
 /** Stores the entries in the ledger, with the jobs that they have become. */

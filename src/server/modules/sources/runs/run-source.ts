@@ -192,8 +192,8 @@ async function applyList(
           failures: 0,
           leased_until: null,
           next_run_at: nextRunAfter(current, now),
-          // Only a complete list shows whether jobs are gone. After an incomplete one, the validators must not confirm
-          // the jobs.
+          // Only a complete list shows whether jobs are gone. Store no validators after an incomplete one: a 304 to the
+          // next request would confirm all jobs.
           ...(list.isComplete
             ? { state: 'active', may_close: false, confirmed_at: now, validators }
             : { validators: {} }),

@@ -76,7 +76,10 @@ export const greenhouse: System = {
 const BOARD_HOST = /^(?:job-)?boards(?:\.eu)?\.greenhouse\.io$/;
 const API_HOST = /^(?:boards-api(?:\.eu)?|api)\.greenhouse\.io$/;
 
-/** Recognizes boards, boards that other pages embed, single jobs and the API, in both regions of Greenhouse. */
+/**
+ * Recognizes the URLs of job boards, of embedded job boards, of single jobs and of the API, in both regions of
+ * Greenhouse.
+ */
 function recognize(url: URL): string | undefined {
   const [first, second, third] = url.pathname.split('/').slice(1);
   let tenant: string | null | undefined;

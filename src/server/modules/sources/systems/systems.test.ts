@@ -107,7 +107,7 @@ test.each([
   'https://acme.example:8443/jobs.xml',
   'ftp://jobs.lever.co/acme',
   'javascript:jobs.lever.co/acme',
-])('no board is recognized in %s', (url) => {
+])('no job board is recognized in %s', (url) => {
   expect(recognizeUrl(new URL(url))).toBeUndefined();
 });
 

@@ -80,7 +80,7 @@ const claim = z
     codesentto: z
       .string()
       .describe(
-        'The address to which a code was sent that can still be entered; or empty. Only the person sees it.',
+        'The address to which the current code was sent; empty if no code is valid. Only the person who made the claim sees it.',
       ),
     provenemail: z
       .string()

@@ -52,9 +52,8 @@ export type Endpoint = {
    */
   invalidates?: readonly ('jobs' | 'companies')[];
   /**
-   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. Each row is written only when the client reads it,
-   * so a file may be as long as its table. `response` is `csvText`.
-   * https://www.rfc-editor.org/rfc/rfc4180
+   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. The rows are streamed as the client reads them, so
+   * a file may be as long as its table. `response` is `csvText`. https://www.rfc-editor.org/rfc/rfc4180
    */
   format?: 'csv';
   /** The status of a successful response. Default: 200. A 204 has no body. */

@@ -26,7 +26,7 @@ const personalData = z
         'How the caller confirms the deletion of the account. `code`: by a code that is mailed to the verified address. `word`: by a word, because the board sends no mails or has verified no address.',
       ),
     email: z.string().describe('The verified address of the caller; empty if there is none.'),
-    codesent: z.boolean().describe('Whether a code was sent that can still be entered.'),
+    codesent: z.boolean().describe('Whether a code was sent and is still valid.'),
     lastsiteadmin: z
       .boolean()
       .describe('Whether the caller is the only site admin, whose account cannot be deleted.'),

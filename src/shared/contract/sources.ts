@@ -80,13 +80,13 @@ export type SourceRun = z.infer<typeof run>;
 
 const settings = z
   .record(z.string().regex(/^[a-z]{1,30}$/), z.string().max(SETTING_LENGTH))
-  .describe('What the system needs to know of this source, such as names of XML elements.');
+  .describe('What the system needs to know about this source, such as names of XML elements.');
 
 const setting = z
   .object({
     name: z.string(),
     label: z.string(),
-    usual: z.string().describe('What applies while the setting is empty.'),
+    usual: z.string().describe('What the system uses while the setting is empty.'),
   })
   .meta({ id: 'SourceSetting', description: 'What can be set for a source of this system.' });
 
@@ -111,7 +111,7 @@ const source = z
     interval: z.int().positive().describe('How often the source is read (minutes).'),
     nextrun: moment.nullable().describe('When it is read next; null if it is not.'),
     confirmed: moment.nullable().describe('When its latest complete list was read.'),
-    failures: count.describe('The number of runs since the latest one that did not fail.'),
+    failures: count.describe('The number of failed runs in a row.'),
     jobs: count.describe('Its open jobs.'),
     lastrun: run.nullable(),
     version: z.int().positive(),
@@ -126,7 +126,7 @@ const sample = z
     title: z.string(),
     location: z.string(),
     type: z.string(),
-    pay: z.string().describe('The pay as cards show it; empty if the source states none.'),
+    pay: z.string().describe('The pay as lists of jobs show it; empty if the source states none.'),
     url: z.string().describe('Where people apply; empty if the source states none.'),
   })
   .meta({ id: 'PreviewedJob' });
@@ -148,7 +148,7 @@ const previewResult = z
     complete: z.boolean().describe('Whether the list has all jobs of the source.'),
     samples: z.array(sample),
     checked: count.describe(
-      'The number of its jobs that were read in full: those that are new or have changed, and at most five if each takes a request.',
+      'The number of jobs that were read in full: the new and changed ones, but at most five if the details of each job take a request.',
     ),
     lacking: z
       .object({
@@ -160,7 +160,9 @@ const previewResult = z
       })
       .describe('How many of the checked jobs do not state this.'),
     counts,
-    duplicates: count.describe('Its jobs that the company seems to have from elsewhere.'),
+    duplicates: count.describe(
+      'The number of jobs in the list that the company seems to have already, from another source or a person.',
+    ),
     skipped: z.array(skippedEntry),
     error: z.string().describe('Why it cannot be read; or empty.'),
   })
@@ -389,7 +391,7 @@ export const sourceEndpoints = {
     params: idParams,
     response: z
       .object({
-        undone: count.describe('Jobs that are as they were before.'),
+        undone: count.describe('Jobs that are again as they were before the run.'),
         retained: count.describe('Jobs that people have changed since, which stay as they are.'),
       })
       .meta({ id: 'UndoneRun' }),
@@ -456,8 +458,12 @@ export const sourceEndpoints = {
       .object({
         confirmed: moment
           .nullable()
-          .describe('When the employer’s site last listed the job; null if no schedule reads it.'),
-        firstseen: moment.nullable().describe('When it listed the job first.'),
+          .describe(
+            'When the employer’s site last listed the job; null if no source is read on a schedule for it.',
+          ),
+        firstseen: moment
+          .nullable()
+          .describe('When the employer’s site first listed the job; null if it is not known.'),
         reposts: count.describe('How often the employer has posted the job again since.'),
       })
       .meta({ id: 'JobSource' }),

@@ -10,7 +10,7 @@ const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 /**
  * Records the unpublished jobs of a company completely in the audit trail, because they are deleted with the company
  * and must be restorable. The trigger cannot do this, because the trail otherwise contains only the states of drafts.
- * Authors are named by keys, as everywhere in the trail.
+ * Authors are named by keys, as everywhere in the audit trail.
  */
 export async function recordDeletedDrafts(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`

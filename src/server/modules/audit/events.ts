@@ -159,7 +159,7 @@ export async function findActorKeys(db: Database, text: string): Promise<string[
       where ${accounts.verified_email} = ${lower} or lower(${accounts.email}) = ${lower}
     limit 50`);
   const keys = found.map(({ key }) => key);
-  // A deleted person has no account, but their key is still in the trail.
+  // A deleted person has no account, but their key is still in the audit trail.
   return keys.length === 0 && lower.startsWith('actor-') ? [lower] : keys;
 }
 

@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('that still exists is not changed', async () => {
+  test('is not changed if it still exists', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
@@ -359,7 +359,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
   });
 
-  test('that still exists is not changed', async () => {
+  test('is not changed if it still exists', async () => {
     const { id } = await createCompany(board.db);
     const event = await deleteCompany(board.db, id);
     await restoreDeleted(board.db, event);
@@ -401,8 +401,8 @@ describe('a company', () => {
   });
 });
 
-describe('a restore is refused', () => {
-  test('for an event that does not exist', async () => {
+describe('a restore', () => {
+  test('is refused for an event that does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });
@@ -423,7 +423,7 @@ describe('a restore is refused', () => {
         await board.db.delete(accounts);
       },
     ],
-  ])('for an event %s', async (_, happen) => {
+  ])('is refused for an event %s', async (_, happen) => {
     await happen();
     const event = await newestEvent(board.db);
     await expectRefusal(

@@ -71,7 +71,10 @@ export async function restoreDeleted(
   });
 }
 
-/** The refusal for a caller who may restore. Other callers learn nothing about the trail. */
+/**
+ * The error for a caller who may restore. For other callers, `permit` throws, so that they learn nothing about the
+ * audit trail.
+ */
 async function refusal(tx: Database, permit: Permit, message: string): Promise<NotRestoredError> {
   await permit(tx);
   return new NotRestoredError(message);

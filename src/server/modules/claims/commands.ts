@@ -249,7 +249,7 @@ export async function rejectClaim(
 
 /**
  * Deletes the claims that nobody has changed for long, with their email addresses. Claims in review stay, because they
- * are not answered yet. The sweep of unused uploads removes their logos.
+ * are not answered yet. The task that removes unused uploads also removes their logos.
  */
 export async function deleteOldClaims(db: Database): Promise<void> {
   await db

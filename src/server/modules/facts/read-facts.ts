@@ -163,7 +163,9 @@ function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
   };
 }
 
-/** The employment that a type means. "Remote" says where people work and not how much. */
+/**
+ * The employment that each job type implies. "Remote" implies none, because it says where people work and not how much.
+ */
 const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
   'Full-Time': 'full-time',
   'Part-Time': 'part-time',
@@ -173,7 +175,8 @@ const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
 };
 
 /**
- * The workplace, or null unless the texts state it: an office in the location does not mean that nobody works at home.
+ * The workplace, or null if the texts do not state it. An office in the location alone does not mean that people never
+ * work at home.
  */
 function workplaceOf(type: EmploymentType, location: Location): Workplace | null {
   if (location.hybrid) return 'hybrid';

@@ -77,7 +77,7 @@ describe('the words of a search', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('such as "the" are ignored unless the search has no other words', async () => {
+  test('are ignored if they are stop words such as "the", unless the search has no other words', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -92,7 +92,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual([]);
   });
 
-  test('with symbols are distinguished: C++, C#, .NET and C', async () => {
+  test('differ if their symbols differ: C++, C#, .NET and C', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);
     }

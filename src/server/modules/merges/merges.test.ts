@@ -478,7 +478,7 @@ describe('imports of both companies', () => {
   });
 });
 
-test('rows that a merge has dropped are deleted after some months', async () => {
+test('the copies of rows that a merge has deleted are stored for some months', async () => {
   const { from, into } = await twoCompanies();
   await merge(from, into);
   const leftover = { merge_id: from, kind: 'claim', content: {} } as const;

@@ -233,7 +233,7 @@ describe('the deletion of an account', () => {
     expect([status, headers['retry-after']]).toEqual([429, '3600']);
   });
 
-  test('is refused to the last site admin, also if two site admins delete their accounts at once', async () => {
+  test('is refused to the last site admin, also if two site admins delete their accounts at the same time', async () => {
     const one = await person({ role: 'siteadmin' });
     const alone = await deletionOf(one.token, { word: DELETION_WORD });
     expect([alone.status, alone.body.detail]).toEqual([

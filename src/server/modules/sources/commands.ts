@@ -266,7 +266,7 @@ async function change(
   });
 }
 
-/** Records a change of a source in the audit trail, with the columns that people decide about. */
+/** Records a change of a source in the audit trail, with the columns whose values people set. */
 async function record(
   tx: Database,
   caller: Caller,

@@ -109,7 +109,7 @@ describe('GET /api/admin/companies', () => {
   });
 });
 
-test('GET /api/admin/companies.csv has all companies of the filter', async () => {
+test('GET /api/admin/companies.csv returns all companies that match the filter', async () => {
   await add('Loom', { website: 'https://loom.example' });
   await add('=cmd()');
   const { headers, body } = await ask('GET', '/api/admin/companies.csv?show=unowned', { token });

@@ -53,7 +53,7 @@ const closingDateOf = async (id: string) =>
   (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
 
 describe('a mailed link', () => {
-  test('shows the job and changes nothing, until it renews the job for 60 days', async () => {
+  test('shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
     const { id, version, updated_at } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     expect(await read(token)).toMatchObject({
@@ -247,7 +247,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect((await renewAs(id, tokens.admin)).status).toBe(410);
   });
 
-  test('renews an imported job too, and many jobs at once, with a result for each', async () => {
+  test('renews imported jobs, too, and many jobs in one request, with a result for each', async () => {
     const imported = await ownJob({ source: 'ashby', source_id: 'one' });
     const [open, foreign] = [await ownJob(), await createJob(board.db, { validthrough: SOON })];
     const ids = [imported.id, open.id, foreign.id];

@@ -98,7 +98,7 @@ test('a query is sent as JSON, even after a redirect that requires the same meth
   expect(await response.json()).toEqual({ method: 'POST', type: 'application/json', query });
 });
 
-test('a conditional request sends the validators of the latest run; a 304 to any other request is unreadable', async () => {
+test('a conditional request sends the validators of the latest run; a 304 to any other request is an error', async () => {
   let version = 1;
   const modified = 'Mon, 02 Mar 2026 09:00:00 GMT';
   server.answer(URL_OF_LIST, () => ({

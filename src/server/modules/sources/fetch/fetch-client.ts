@@ -24,7 +24,7 @@ import { statusError } from './status-error.ts';
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 export type FetchLimits = {
-  /** The time for a whole response, except the time in which the reader processes its body (ms). */
+  /** The time for a whole response, except the time in which this board processes its body (ms). */
   total: number;
   /** The time without any data (ms). */
   idle: number;

@@ -247,7 +247,7 @@ async function lockSource(tx: Database, id: string): Promise<SourceRow> {
   }
 }
 
-/** The list of a source that responds that nothing has changed: the ids of its latest complete list. */
+/** The list of a source whose response says that nothing has changed: the ids of its latest complete list. */
 function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
   const present = [...known].filter(([, { isMissing }]) => !isMissing);
   return {

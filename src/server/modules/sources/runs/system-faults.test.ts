@@ -179,7 +179,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     await player.playGood('after all changes');
   });
 
-  test('reads odd lists without a wrong change', async () => {
+  test('reads unusual lists without changing jobs wrongly', async () => {
     const player = await startPlayer(system);
     const { played } = player;
     const { rows: first } = await played.state();

@@ -8,7 +8,8 @@ const PIECE = 32_768;
 
 /**
  * The maximum depth of elements. The parser's time grows with the square of the depth, so reading stops at the first
- * element that is deeper. https://github.com/fb55/htmlparser2
+ * element that is deeper.
+ * https://github.com/fb55/htmlparser2
  */
 const MAX_DEPTH = 2_000;
 

@@ -115,7 +115,7 @@ export function manyJobs(
   return Array.from({ length: count }, (_, index) => create(first + index));
 }
 
-/** Unusual fields of jobs on some boards, which readers must handle. */
+/** Unusual fields of jobs on some job boards, which must be read correctly. */
 export const ODD_FIELDS = {
   /** A text whose entities Greenhouse's customer had escaped before. */
   escapedTwice: { content: escapeHtml(escapeHtml(description(1))) },

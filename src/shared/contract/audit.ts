@@ -24,7 +24,7 @@ const actor = z
       ),
     id: z
       .string()
-      .describe('The account id, the key of a deleted person, or the name of the program.'),
+      .describe('The account id, the actor key of a deleted person, or the name of the program.'),
     name: z.string().describe('The person’s name; empty if the person has entered none.'),
     email: z.string(),
   })
@@ -58,12 +58,10 @@ const change = z.object({
   after: z.string().nullable(),
 });
 
-const wholeEvent = event
-  .extend({ changes: z.array(change) })
-  .meta({
-    id: 'WholeAuditEvent',
-    description: 'An event with the values before and after the change.',
-  });
+const wholeEvent = event.extend({ changes: z.array(change) }).meta({
+  id: 'WholeAuditEvent',
+  description: 'An event with the values before and after the change.',
+});
 
 export type WholeAuditEvent = z.infer<typeof wholeEvent>;
 

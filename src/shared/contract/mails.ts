@@ -41,7 +41,7 @@ const mail = z
     resendable: z
       .boolean()
       .describe(
-        'Whether it can be sent again: it failed or may not have been sent, and has not expired.',
+        'Whether the mail can be sent again: it failed or may not have been sent, and it has not expired.',
       ),
   })
   .meta({ id: 'Mail' });

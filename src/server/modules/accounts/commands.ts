@@ -253,7 +253,7 @@ export async function recordSignIn(db: Database, id: string): Promise<void> {
 
 /**
  * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if it does not exist.
- * Returns whether `permit` allowed it. The email address must be proven.
+ * Returns whether `permit` allowed it. The person must have proven the email address.
  */
 export async function addSiteAdmin(
   db: Database,

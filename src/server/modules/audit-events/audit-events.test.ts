@@ -112,7 +112,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list('&q=auth0%7Cbo&by=people')).toHaveLength(1);
   });
 
-  test('names deleted people only by their keys, and finds their changes by these keys', async () => {
+  test('names deleted people only by their actor keys, and finds their changes by these keys', async () => {
     await changedJob();
     await createAccount(board.db, { role: 'siteadmin' });
     await board.db.delete(accounts).where(eq(accounts.id, ADA));

@@ -58,7 +58,7 @@ test('a restored company gets its unpublished jobs back, unchanged except for th
   );
 });
 
-test('the audit trail records the loss and return of a company’s unpublished jobs, with the keys of their authors', async () => {
+test('the audit trail records the loss and return of a company’s unpublished jobs, with the actor keys of their authors', async () => {
   const { company_id, author, former } = await companyWithDrafts();
   const token = await siteAdmin();
   const since = await newestEvent(board.db);

@@ -10,7 +10,7 @@ const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 /**
  * Records the unpublished jobs of a company completely in the audit trail, because they are deleted with the company
  * and must be restorable. The trigger cannot do this, because the trail otherwise contains only the states of drafts.
- * Authors are named by keys, as everywhere in the audit trail.
+ * Authors are named by their actor keys, as everywhere in the audit trail.
  */
 export async function recordDeletedDrafts(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function restoreDeletedDrafts(
   return rows.length;
 }
 
-/** SQL: the existing account that this key names; null if the account was deleted. */
+/** SQL: the existing account that this actor key names; null if the account was deleted. */
 const accountNamed = (key: SQL) => sql`(
   select account.id from ${actors} known join ${accounts} account on account.id = known.account_id
   where known.key = ${key})`;

@@ -93,7 +93,7 @@ export type EventFilters = {
   of?: Thing | undefined;
   /** The actors of the change: any person, or one of these programs. */
   by?: 'people' | readonly string[] | undefined;
-  /** The keys of people: events by them, and events of their accounts. */
+  /** The actor keys of people: events by them, and events of their accounts. */
   about?: string[] | undefined;
 };
 
@@ -149,7 +149,10 @@ export async function findPosition(db: Database, id: number): Promise<EventPosit
   return row;
 }
 
-/** Finds the keys of people by an account id, a key, or an email address that they have verified or entered. */
+/**
+ * Finds the actor keys of people by an account id, an actor key, or an email address that they have verified or
+ * entered.
+ */
 export async function findActorKeys(db: Database, text: string): Promise<string[]> {
   if (text.includes('\0')) return [];
   const lower = text.toLowerCase();
@@ -159,7 +162,7 @@ export async function findActorKeys(db: Database, text: string): Promise<string[
       where ${accounts.verified_email} = ${lower} or lower(${accounts.email}) = ${lower}
     limit 50`);
   const keys = found.map(({ key }) => key);
-  // A deleted person has no account, but their key is still in the audit trail.
+  // A deleted person has no account, but their actor key is still in the audit trail.
   return keys.length === 0 && lower.startsWith('actor-') ? [lower] : keys;
 }
 
@@ -210,7 +213,7 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
 
 const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** Lists show the key of a deleted account, so accept the key as a filter. */
+/** Lists show the actor key of a deleted account, so accept the key as a filter. */
 const thingKeys = (of: Thing | undefined, id: string) =>
   of?.kind === 'account' ? sql`array[coalesce(${keyOf(id)}, ${id})]` : list([id]);
 

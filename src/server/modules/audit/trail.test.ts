@@ -172,7 +172,7 @@ describe('the audit trail of roles', () => {
 });
 
 describe('people', () => {
-  test('have a random key, which new events name instead of the account', async () => {
+  test('have a random actor key, which new events name instead of the account', async () => {
     const [one, two] = [await keyOf(ADA), await factories.createAccount(board.db)];
     expect(one).toMatch(/^actor-[\da-f-]{36}$/);
     expect(await keyOf(two.id)).not.toBe(one);
@@ -189,7 +189,7 @@ describe('people', () => {
     expect(text).not.toContain(two.id);
   });
 
-  test('have no key once their account is deleted, and no event adds one', async () => {
+  test('have no actor key once their account is deleted, and no event adds one', async () => {
     await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
     const key = await keyOf(ADA);
     await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(await keyOf(ADA)).toBeUndefined();
   });
 
-  test('are recorded by their keys, but the commands of the board are recorded by name', async () => {
+  test('are recorded by their actor keys, but the commands of the board are recorded by name', async () => {
     for (const actor of ['', ...Object.values(ACTORS)]) {
       await withActor(board.db, actor, (tx) => factories.createCompany(tx));
       expect((await events()).at(-1)?.actor).toBe(actor);

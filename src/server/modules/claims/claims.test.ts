@@ -313,7 +313,7 @@ describe('a registration', () => {
     expect((await claim(colleague, company)).body.domain).toBe(domain);
   });
 
-  test('is saved once for each idempotency key, edited and validated', async () => {
+  test('is created once for each idempotency key, can be edited, and is validated', async () => {
     const { id: _, token } = await person();
     const registration = { ...REGISTRATION, website: `https://${newDomain()}` };
     const headers = { 'idempotency-key': 'one' };

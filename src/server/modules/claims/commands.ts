@@ -136,7 +136,7 @@ export async function updateRegistration(
 }
 
 /**
- * Checks that the caller may upload the logo of this claim, before the server draws it.
+ * Checks that the caller may upload the logo of this claim, before the server decodes it.
  * @throws ProblemError 403, 404, 409
  */
 export async function authorizeLogo(db: Database, request: ClaimRequest): Promise<void> {
@@ -270,8 +270,8 @@ type CodeOptions = {
 };
 
 /**
- * Sends a code to an email address at the domain of the company. Nothing is read about the address, so the answer is
- * the same for all addresses at the domain.
+ * Sends a code to an email address at the domain of the company. The board looks up nothing about the address, so the
+ * response is the same for all addresses at the domain.
  * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429
  * @throws ServiceUnavailableError if the board cannot send mails
  */
@@ -285,7 +285,8 @@ export async function sendCode(
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
     const domain = requireAddress(subject, email);
-    // The mail names a new company by its domain: anyone could choose a name that sends a text to a stranger.
+    // The mail names a new company by its domain. Otherwise, anyone could send a text to a stranger as the name of a
+    // company.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
@@ -445,8 +446,8 @@ function requireAddress({ website }: Subject, email: string): string {
 }
 
 /**
- * Locks a claim for an action. Locks are taken in the same order as by the deletion of a company: the company, the
- * accounts, the claim. The lock on the claim decides between two reviewers.
+ * Locks a claim for an action. Locks are taken in the same order as in the deletion of a company: the company, the
+ * accounts, the claim. If two reviewers decide at the same time, the lock on the claim lets only one of them succeed.
  * @throws ProblemError 403, 404, 409 if the action is not possible
  */
 async function lockClaim(

@@ -177,7 +177,7 @@ export async function findPeople(db: Database, ids: string[]) {
     .where(inArray(accounts.id, ids));
 }
 
-/** Whether a page is at the domain that proves who belongs to the company, so that the company itself has written it. */
+/** Whether a page is at the proven domain of the company, so that it counts as written by the company itself. */
 export async function isAtProvenDomain(
   db: Database,
   companyId: string,

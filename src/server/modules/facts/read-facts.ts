@@ -189,7 +189,7 @@ function workplaceOf(type: EmploymentType, location: Location): Workplace | null
 
 /**
  * The areas of a job. They are read from the first of these texts that names an area: the location, the title, unknown
- * names that contain a place, and the description if it names only one country.
+ * names in the location that contain the name of a place, and the description if it names only one country.
  */
 function placesOf(
   job: FactSource,

@@ -72,7 +72,7 @@ describe('POST /api/jobs/:id/restore', () => {
     expect(event).toMatchObject({ actor: employer.id, action: 'create', thing_id: id });
   });
 
-  test('is refused with the reason', async () => {
+  test('is refused with the reason if nothing can be restored', async () => {
     const own = await postJob();
     expect(await restore(own.id)).toMatchObject({
       status: 409,
@@ -253,7 +253,7 @@ describe('POST /api/companies/:id/restore', () => {
     expect((await restoreCompany(company)).status).toBe(409);
   });
 
-  test('is refused with the reason', async () => {
+  test('is refused with the reason if nothing can be restored', async () => {
     expect((await ask('POST', `/api/companies/${company}/restore`)).status).toBe(401);
     expect((await restoreCompany(company, employer.token)).status).toBe(403);
     for (const id of [NIL_ID, 'nope']) expect((await restoreCompany(id)).status).toBe(404);

@@ -99,7 +99,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'londn' })).toEqual(['London']);
   });
 
-  test('finds jobs whose location is a group of places within it', async () => {
+  test('finds jobs whose location is a group of places within the searched place', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });

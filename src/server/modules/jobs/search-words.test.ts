@@ -145,7 +145,7 @@ describe('a word that is being typed', () => {
     expect(await find('maker -webm')).toEqual(['Maker']);
   });
 
-  test('finds after every letter what the whole word finds', async () => {
+  test('finds after every letter the jobs that the whole word finds', async () => {
     await post('Kubernetes Engineering Manager');
     for (const word of ['kubernetes', 'engineering', 'manager']) {
       for (let length = 3; length <= word.length; length += 1) {

@@ -129,7 +129,7 @@ describe('the list of all mails', () => {
     expect([found.sort(), total]).toEqual([statuses.sort(), statuses.length]);
   });
 
-  test('can be downloaded, without codes', async () => {
+  test('can be downloaded, without the codes in the mails', async () => {
     await createMail(board.db, {
       status: 'queued',
       content: { heading: 'h', paragraphs: [], code: 'BCDF-2345', reason: 'r' },
@@ -249,7 +249,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('creates jobs for the waiting mails when it is resumed', async () => {
+  test('creates queue jobs for the waiting mails when it is resumed', async () => {
     const { id } = await createMail(board.db, { status: 'queued', finished_at: null });
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
     expect(await list()).toMatchObject({ sending: 'restored', waiting: 1 });

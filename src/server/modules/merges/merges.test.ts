@@ -177,7 +177,7 @@ describe('after a merge', () => {
     }
   });
 
-  test('a URL that names another host redirects nowhere', async () => {
+  test('a URL that names another host does not redirect to that host', async () => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     for (const url of [`//evil.example/?company=${from}`, `/\\evil.example/?company=${from}`]) {

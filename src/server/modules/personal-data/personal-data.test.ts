@@ -93,7 +93,7 @@ describe('the deletion of an account', () => {
       .toSorted();
     expect((await tablesWith(board.db, word)).toSorted()).toEqual(
       Object.keys(PERSONAL_TABLES)
-        // Events name the person by the key only.
+        // Events name the person only by the actor key.
         .filter((name) => name !== 'audit_events')
         .toSorted(),
     );

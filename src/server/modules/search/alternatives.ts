@@ -204,7 +204,7 @@ function searchedCity(
     const city = cityAmong(areas);
     return city && { city, changes: { q: cut(q, understood) } };
   }
-  // A name without an intent belongs to a place without jobs, which is searched as words.
+  // A place without jobs has no intent, because its name is searched as words.
   const terms = parseTerms(q)
     .flat()
     .filter(({ phrase, excluded }) => !phrase && !excluded);

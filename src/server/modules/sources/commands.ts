@@ -200,7 +200,7 @@ export async function requestRun(
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
-    // The list must be read again even if it has not changed, so that the permission applies to it.
+    // The list must be read again even if it has not changed, so that the permission to close jobs applies to it.
     return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
   });
 }

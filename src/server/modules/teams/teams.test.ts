@@ -569,7 +569,8 @@ describe('a member', () => {
     ] as const) {
       expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
     }
-    // Both requests have taken the locks that they can take before either may delete.
+    // Lock both memberships until both requests wait for them, so that neither request is done before the other has
+    // begun.
     const removals = await board.db.transaction(async (tx) => {
       await tx
         .select()

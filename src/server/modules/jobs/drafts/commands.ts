@@ -55,8 +55,8 @@ export async function createDraft(
 
 /**
  * Stores the job that a person has prepared before their company was approved. If they have submitted it, the same rule
- * as for any other job decides whether it is published or reviewed. A job that can no longer be published is a draft.
- * The company must be locked.
+ * as for any other job decides whether it is published or reviewed. A job that can no longer be published is stored as
+ * a draft. The company must be locked.
  */
 export async function addPreparedJob(
   tx: Database,
@@ -127,7 +127,7 @@ export async function withdrawDraft(db: Database, request: DraftRequest): Promis
 
 /**
  * Publishes a job in review.
- * @throws ProblemError 403, 404, 409, also if the job can no longer be published, 412
+ * @throws ProblemError 403, 404, 409 (also if the job can no longer be published), 412
  */
 export async function approveDraft(
   db: Database,

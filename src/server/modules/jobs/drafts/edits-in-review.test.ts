@@ -149,7 +149,7 @@ describe('an edit that is reviewed', () => {
     expect((await decide('reject')).status).toBe(200);
   });
 
-  test('has one outcome if it is approved, replaced and its job is deleted at the same time', async () => {
+  test('has only one outcome if it is approved and replaced while its job is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
       await edit();
@@ -244,7 +244,7 @@ describe('an edit that is reviewed', () => {
     expect((await create())?.json().state).toBeUndefined();
   });
 
-  test('is listed with its job’s id', async () => {
+  test('is listed under the id of its job', async () => {
     await edit();
     await createJob(board.db, { company_id: company });
     const { body } = await ask('GET', `/api/job-drafts?job=${id}`);

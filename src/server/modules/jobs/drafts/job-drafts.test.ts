@@ -108,7 +108,7 @@ async function stateOf(id: string): Promise<string> {
 }
 
 describe('transitions', () => {
-  /** The state after each action from each state. An action that is absent is a conflict. The rule is `all`. */
+  /** The state after each action from each state. An action that is absent is a conflict. `JOB_REVIEW` is `all`. */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
     review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },

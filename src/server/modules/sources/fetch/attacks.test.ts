@@ -189,7 +189,7 @@ test('a body that is too large, or that never ends, is stopped at the limit', as
   expect(client.receivedBytes()).toBe(received);
 });
 
-test('a compressed body that decompresses to nothing is stopped at the limit of what is received', async () => {
+test('a compressed body that decompresses to nothing is stopped at the limit of received bytes', async () => {
   server.answer(FEED, endlessEmptyGzip());
   const limited = createClient({ limits: { bytes: MEGABYTE } });
   await expect((await limited.get(FEED)).text()).rejects.toMatchObject({ failure: 'too_large' });
@@ -197,7 +197,7 @@ test('a compressed body that decompresses to nothing is stopped at the limit of 
   await limited.close();
 });
 
-test('a body of exactly the limit is read', async () => {
+test('a body of exactly the maximum size is read', async () => {
   const limited = createClient({ limits: { bytes: MEGABYTE } });
   server.answer(FEED, { bytes: Buffer.alloc(MEGABYTE, ' ') });
   expect(await (await limited.get(FEED)).text()).toHaveLength(MEGABYTE);

@@ -77,7 +77,7 @@ test.each(['gzip', 'br', 'deflate'] as const)('a body in %s is decompressed', as
   expect(client.receivedBytes()).toBeLessThan(JSON.stringify(BOARD).length / 2);
 });
 
-test('a list of 2,832 jobs with odd fields is read', async () => {
+test('a list of 2,832 jobs with unusual fields is read', async () => {
   const odd = Object.values(ODD_FIELDS).map((fields, index) => greenhouseJob(index, fields));
   const board = greenhouseBoard([
     ...odd,
@@ -172,7 +172,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('a request is tried twice more after a failure of the server', async () => {
+test('a request is retried twice after a failure of the server', async () => {
   server.answer(URL_OF_LIST, { status: 502 });
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject({ failure: 'failing' });
   expect(server.requests).toHaveLength(3);
@@ -304,7 +304,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   for await (const _ of (await createClient().get(URL_OF_LIST)).body) break;
 });
 
-test('each try and each redirect takes its own turn at the host, and the end of a turn states the wait that the host asked for', async () => {
+test('each try and each redirect takes its own turn at the host, and ends the turn with the wait that the host asked for', async () => {
   const turns: unknown[] = [];
   server.answer(`https://${HOST}/old`, redirect(URL_OF_LIST));
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? { status: 500 } : busy(3600)));

@@ -145,7 +145,10 @@ function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   };
 }
 
-/** The unit of pay, which only the title of a range states. Without it, an amount may still be too high for a month. */
+/**
+ * The unit of pay, which only the title of a range states. If the title states none, an amount that is too high for a
+ * month is yearly.
+ */
 function unitOf({
   title,
   min_cents,

@@ -3,7 +3,7 @@ import { FetchError } from './system.ts';
 import { findSystem, recognizeUrl, SYSTEMS } from './systems.ts';
 import { readSource } from './testing/read-source.ts';
 
-/** URLs of boards, jobs and APIs, each with its system and tenant. */
+/** URLs of job boards, jobs and APIs, each with its system and tenant. */
 const URLS = [
   ['https://boards.greenhouse.io/acme', 'greenhouse', 'acme'],
   ['https://boards.greenhouse.io/Acme/jobs/4012345?gh_src=x', 'greenhouse', 'acme'],

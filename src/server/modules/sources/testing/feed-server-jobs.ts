@@ -51,7 +51,7 @@ export function greenhouseJob(number: number, fields: Fields = {}): Fields {
   };
 }
 
-/** A list of Greenhouse. The largest known board had 2,832 jobs. */
+/** A list of Greenhouse. The largest known job board had 2,832 jobs. */
 export function greenhouseBoard(jobs: Fields[]): Fields {
   return { jobs, meta: { total: jobs.length } };
 }
@@ -106,7 +106,7 @@ export function ashbyBoard(jobs: Fields[]): Fields {
   return { apiVersion: '1', jobs };
 }
 
-/** As many jobs as a board has, from the first number on. */
+/** Creates many jobs, numbered from `first` on. */
 export function manyJobs(
   count: number,
   create: (number: number, fields?: Fields) => Fields,

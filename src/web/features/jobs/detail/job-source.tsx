@@ -25,7 +25,7 @@ export function JobSource({ id }: { id: string }) {
 }
 
 function Text({ confirmed, firstseen, reposts }: EndpointResponse<'GET /api/jobs/:id/source'>) {
-  // For a job that is not read on a schedule, this line adds nothing: its date is among the facts.
+  // Show nothing for a job that is not read on a schedule: its date is already among the facts.
   if (!confirmed) return null;
   return (
     <>

@@ -106,7 +106,7 @@ export async function setRole(
   return changeAccess(db, by, id, async (tx, lock) => {
     const isLast = assignment.role !== 'siteadmin' && (await isLastSiteAdmin(tx, id));
     if (company !== null) {
-      // Lock the company before the account, in the same order as the deletion of a company. Otherwise, both would
+      // Lock the company before the account, in the same order as the deletion of a company. Otherwise, the two could
       // deadlock, because the new role refers to the company.
       const [row] = await tx
         .select({ id: companies.id })

@@ -93,8 +93,8 @@ test('after the removal of an identity, a remaining identity proves the accountâ
   expect(decodeJwt(next.access_token).sub).not.toBe(id);
 });
 
-describe('the last identity that proves an address', () => {
-  test('cannot be removed', async () => {
+describe('an identity that proves an address', () => {
+  test('cannot be removed if it is the last one', async () => {
     const { id, token } = await signIn();
     await board.db
       .insert(identity_links)
@@ -112,7 +112,7 @@ describe('the last identity that proves an address', () => {
     expect((await remove(token, former?.id)).status).toBe(204);
   });
 
-  test('stays if the last two are removed at the same time', async () => {
+  test('remains if the last two are removed at the same time', async () => {
     const { email, token } = await signIn();
     await signInAtGithub(email);
     const ids = (await list(token)).map((identity) => identity.id);

@@ -88,7 +88,7 @@ describe('the salary range', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('can be combined with words, places, types and companies, in each order', async () => {
+  test('can be combined with words, places, types and companies, in each sort order', async () => {
     const { company_id } = await post('Rust Maker', { ...paid(80_000, 120_000), type: 'Contract' });
     await post('Rust Poet', paid(95_000, 96_000));
     await post('Weaver', { ...paid(99_000, 200_000), location: 'Rome' });

@@ -286,7 +286,7 @@ describe('saving a preview', () => {
     },
   );
 
-  test('needs the approval of a site admin if an owner does it: the job board may be another company’s', async () => {
+  test('needs the approval of a site admin if the person is an owner: the job board may be another company’s', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     list('acme', [{ id: 1 }]);
     const { id, result } = await preview({ url: BOARD, company }, token);
@@ -301,7 +301,7 @@ describe('saving a preview', () => {
     expect((await setup.jobsOf(company)).open).toHaveLength(1);
   });
 
-  test('needs no approval if an owner does it and a page at the proven domain embeds the job board', async () => {
+  test('needs no approval if the person is an owner and a page at the proven domain embeds the job board', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     page('https://www.acme.example/careers', embed);
     list('acme', [{ id: 1 }]);
@@ -315,7 +315,7 @@ describe('saving a preview', () => {
     ['another domain', 'https://acme.example', 'https://careers.rival.example/'],
     ['a site that anyone gets', 'https://acme.github.io', 'https://other.github.io/'],
     ['no proven domain', '', 'https://acme.example/careers'],
-  ])('needs approval if an owner does it and the page is at %s', async (_, website, url) => {
+  ])('needs approval if the person is an owner and the page is at %s', async (_, website, url) => {
     const { company, token } = await companyWithOwner(website);
     page(url, embed);
     list('acme', [{ id: 1 }]);

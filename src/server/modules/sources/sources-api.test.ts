@@ -199,7 +199,7 @@ describe('a source', () => {
     ['GET', '/locks'],
     ['GET', '/duplicates'],
   ])(
-    'must exist for %s /api/sources/:id%s, and the caller must be a site admin or an owner of its company',
+    'must exist for %s /api/sources/:id%s, which only a site admin or an owner of its company may call',
     async (method, path, body?: object) => {
       const { id } = await addSource('acme', { state: 'active' });
       const token = await tokenOf();

@@ -86,7 +86,8 @@ function requireKnown(
 }
 
 /**
- * Changes the version of the edit in review, so that nobody can approve it who has compared it with the earlier job.
+ * Changes the version of the edit in review, so that a reviewer who has compared it with the earlier job cannot approve
+ * it.
  */
 export async function touchRevision(tx: Database, id: string): Promise<void> {
   await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));

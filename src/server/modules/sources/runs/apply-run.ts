@@ -128,7 +128,7 @@ async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
     on conflict do nothing`);
 }
 
-/** The open jobs that come from the source. */
+/** Counts the open jobs that come from the source. */
 async function countOpen(tx: Database, source: SourceRow): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from ${source_jobs} join ${jobs} on ${ownJob(source)}

@@ -53,8 +53,9 @@ type Ended = Pick<
 >;
 
 /**
- * Runs a source whose lease this process holds: reads its list and applies it. The run is recorded with its outcome, and the
- * source gets its next time. Everything that a run changes is one transaction, so a killed process leaves nothing half done.
+ * Runs a source whose lease this process holds: reads its list and applies it. Records the run with its outcome, and
+ * sets the time of the next run. Everything that a run changes is one transaction, so a killed process leaves nothing
+ * half done.
  */
 export async function runSource(source: SourceRow, options: RunOptions): Promise<void> {
   const { db, logger, clock = () => new Date() } = options;

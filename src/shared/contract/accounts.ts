@@ -20,8 +20,10 @@ export const account = z
     bio: z.string(),
     company: z
       .string()
-      .describe('The id of the company that a company admin administers; otherwise empty.'),
-    companyname: z.string().describe('The name of that company; otherwise empty.'),
+      .describe('The id of the company that a company admin administers; empty for other roles.'),
+    companyname: z
+      .string()
+      .describe('The name of the company that a company admin administers; empty for other roles.'),
   })
   .meta({ id: 'Account' });
 

@@ -22,7 +22,9 @@ const administeredCompany = z
     logo: logoUrl,
     website: z.string(),
     created: z.iso.datetime(),
-    source: z.string().describe('The system from which it was imported; or empty.'),
+    source: z
+      .string()
+      .describe('The system from which the company was imported; empty if it was not imported.'),
     jobs: count.describe('The number of open jobs.'),
     owners: z
       .array(z.object({ id: z.string(), name: z.string(), email: z.string() }))

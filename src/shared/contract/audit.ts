@@ -24,7 +24,7 @@ const actor = z
       ),
     id: z
       .string()
-      .describe('The account id, the key of a deleted person, or the name of the program.'),
+      .describe('The account id, the actor key of a deleted person, or the name of the program.'),
     name: z.string().describe('The person’s name; empty if the person has entered none.'),
     email: z.string(),
   })
@@ -38,14 +38,14 @@ const event = z
     action: z.enum(AUDIT_ACTIONS),
     kind: z.enum(AUDITED_KINDS),
     thing: z.string().describe('The id of the changed row.'),
-    name: z.string().describe('The title or name of the changed row; perhaps empty.'),
+    name: z.string().describe('The title or name of the changed row; may be empty.'),
     fields: z
       .array(z.string())
       .describe('The fields that an update changed, except those that change with every write.'),
     restorable: z
       .boolean()
       .describe(
-        'Whether it can be undone: it deleted a job or a company, or merged companies, and nothing has happened to them since.',
+        'Whether the event can be undone: it deleted a job or a company, or merged companies, and they have not changed since.',
       ),
   })
   .meta({ id: 'AuditEvent' });
@@ -58,9 +58,10 @@ const change = z.object({
   after: z.string().nullable(),
 });
 
-const wholeEvent = event
-  .extend({ changes: z.array(change) })
-  .meta({ id: 'WholeAuditEvent', description: 'An event with what it changed.' });
+const wholeEvent = event.extend({ changes: z.array(change) }).meta({
+  id: 'WholeAuditEvent',
+  description: 'An event with the values before and after the change.',
+});
 
 export type WholeAuditEvent = z.infer<typeof wholeEvent>;
 
@@ -75,9 +76,13 @@ const restored = z
     members: count.describe('The number of people who act for the company again.'),
     left: z
       .object({
-        logo: z.boolean().describe('Whether the logo no longer exists.'),
-        jobs: count.describe('The number of jobs that exist again.'),
-        members: count.describe('The number of people whose accounts have changed since.'),
+        logo: z
+          .boolean()
+          .describe('Whether the company’s logo is left out, because its file no longer exists.'),
+        jobs: count.describe('The number of jobs that are left out, because they exist again.'),
+        members: count.describe(
+          'The number of people who are left out, because their accounts have changed since.',
+        ),
       })
       .describe('What was not restored.'),
   })

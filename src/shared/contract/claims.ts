@@ -80,11 +80,13 @@ const claim = z
     codesentto: z
       .string()
       .describe(
-        'The address to which a code was sent that can still be entered; or empty. Only the person sees it.',
+        'The address to which the current code was sent; empty if no code is valid. Only the person who made the claim sees it.',
       ),
     provenemail: z
       .string()
-      .describe('The address at the domain of a new company that the person has proven; or empty.'),
+      .describe(
+        'The address that the person has proven at the domain of a new company; empty if there is none.',
+      ),
     existing: z
       .array(companyName)
       .describe('The companies with the name or the domain of the new company.'),
@@ -104,7 +106,9 @@ const reviewedClaim = claim
     person: z.object({
       account: z.string().describe('The id of the person’s account.'),
       name: z.string(),
-      email: z.string().describe('The address that the person has proven at sign-in; or empty.'),
+      email: z
+        .string()
+        .describe('The address that the person has proven at sign-in; empty if there is none.'),
     }),
     website: z.string().describe('The website that the company shows; empty if there is none.'),
     owners: count.describe('The number of owners in the company’s team.'),

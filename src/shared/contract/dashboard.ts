@@ -25,7 +25,9 @@ const dashboardJob = z
     updated: moment,
     validthrough: closingDate
       .nullable()
-      .describe('The closing date; empty if the job has none, and null if it is set later.'),
+      .describe(
+        'The closing date; empty if the job has none, and null if it is set at the publication.',
+      ),
     closedat: moment.nullable(),
     closedby: z.enum(CLOSE_REASONS).nullable(),
     reason: z.string().describe('Why a site admin rejected the job; empty in other states.'),

@@ -38,7 +38,8 @@ export type Endpoint = {
   idempotent?: true;
   /**
    * `returned`: the response has an `ETag`. `checked`: in addition, a request may send the tag as `If-Match`, so that
-   * it does not overwrite a newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+   * it does not overwrite a newer version.
+   * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
    */
   etag?: 'returned' | 'checked';
   /**
@@ -52,8 +53,8 @@ export type Endpoint = {
    */
   invalidates?: readonly ('jobs' | 'companies')[];
   /**
-   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. Each row is written only when the client reads it,
-   * so a file may be as long as its table. `response` is `csvText`.
+   * `csv`: the response is a file in CSV (RFC 4180) instead of JSON. The rows are streamed as the client reads them, so
+   * a file may be as long as its table. `response` is `csvText`.
    * https://www.rfc-editor.org/rfc/rfc4180
    */
   format?: 'csv';

@@ -48,7 +48,7 @@ export const endpointGroups = [
   },
   {
     name: 'Renewals',
-    description: 'Jobs that stay open after their closing date.',
+    description: 'Renewals, which move the closing date of an open job to a later day.',
     endpoints: jobRenewalEndpoints,
   },
   { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },

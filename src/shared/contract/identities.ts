@@ -10,12 +10,17 @@ const identity = z
     provider: z
       .string()
       .describe('`Email` for an address that was proven by a code; otherwise another provider.'),
-    email: z.string().nullable().describe('The address that it proves; null if it proves none.'),
+    email: z
+      .string()
+      .nullable()
+      .describe('The email address that the identity proves; null if it proves none.'),
     since: moment,
-    lastused: moment.describe('When it last signed the person in.'),
+    lastused: moment.describe('When the person last signed in with the identity.'),
     removable: z
       .boolean()
-      .describe('Whether it can be removed: another one with a verified address remains.'),
+      .describe(
+        'Whether the identity can be removed, because another one with a verified address remains.',
+      ),
   })
   .meta({ id: 'Identity' });
 

@@ -25,7 +25,7 @@ const jobRenewal = z
     company: companyName.nullable().describe('Null if the job was deleted.'),
     validthrough: closingDate,
     renewable: z.boolean().describe('Whether the token can renew the job.'),
-    detail: z.string().describe('Why it cannot, or what the renewal does.'),
+    detail: z.string().describe('Why the token cannot renew the job, or what the renewal does.'),
   })
   .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews.' });
 

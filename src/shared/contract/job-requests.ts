@@ -125,7 +125,7 @@ export const editedJob = z
       .max(2_147_483_647, VERSION)
       .optional()
       .describe(
-        'The version of the edit in review that this one replaces. Without it, a request does not replace the edit of another person.',
+        'The version of the edit in review that this edit replaces. Without it, a request does not replace the edit of another person.',
       ),
     stated: z
       .array(z.enum(STATED_FACTS, `must be one of ${STATED_FACTS.join(', ')}`))

@@ -338,7 +338,7 @@ export const understood = z
   .meta({
     id: 'Understood',
     description:
-      'A part of the search that is interpreted as a filter instead of words. Jobs of another `seniority` follow.',
+      'A part of the search that is interpreted as a filter instead of words. A `seniority` only changes the order: jobs of other levels come later.',
   });
 
 export type Understood = z.infer<typeof understood>;

@@ -33,13 +33,15 @@ const mail = z
       .describe(
         '`queued`: it waits to be sent. `sent`: the mail server has accepted it. `captured`: it does not leave the board, because no mail server is configured. `failed`: it was not sent. `unknown`: the mail server may have accepted it before the connection broke.',
       ),
-    reason: z.string().describe('Why the last attempt failed; perhaps a text of the mail server.'),
+    reason: z
+      .string()
+      .describe('Why the last attempt failed. It may be the text of the mail server.'),
     attempts: count,
     created: moment,
     resendable: z
       .boolean()
       .describe(
-        'Whether it can be sent again: it failed or may not have been sent, and has not expired.',
+        'Whether the mail can be sent again: it failed or may not have been sent, and it has not expired.',
       ),
   })
   .meta({ id: 'Mail' });

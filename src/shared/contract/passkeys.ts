@@ -10,7 +10,9 @@ const passkey = z
     id,
     name: z.string(),
     since: moment,
-    lastused: moment.nullable().describe('When it last signed the person in; null if never.'),
+    lastused: moment
+      .nullable()
+      .describe('When the person last signed in with the passkey; null if never.'),
   })
   .meta({ id: 'Passkey' });
 
@@ -93,7 +95,9 @@ export const passkeyEndpoints = {
     body: z.object({
       name: optionalLine(PASSKEY_NAME_LENGTH)
         .optional()
-        .describe('How the person recognizes it. By default, the browser and the system.'),
+        .describe(
+          'A name by which the person recognizes the passkey. By default, the browser and the system.',
+        ),
       credential: registrationResponse.describe('The result of `PublicKeyCredential.toJSON`.'),
     }),
     success: 201,

@@ -30,7 +30,9 @@ const person = z
       .string()
       .describe('The address that the identity provider has verified; empty if there is none.'),
     role: z.enum(ROLES),
-    company: z.string().describe('The id of the company for which the person acts; or empty.'),
+    company: z
+      .string()
+      .describe('The id of the company for which the person acts; empty if there is none.'),
     companyname: z.string(),
     companies: z
       .array(z.object({ id, name: z.string(), role: z.enum(TEAM_ROLES) }))

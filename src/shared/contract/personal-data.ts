@@ -10,8 +10,11 @@ const dataExport = z
     state: z
       .enum(['none', 'preparing', 'ready', 'failed'])
       .describe('`none`: the caller has requested no download, or it has expired.'),
-    expires: z.iso.datetime().nullable().describe('Until when it is available; null unless ready.'),
-    parts: count.describe('The number of its parts; 0 unless ready.'),
+    expires: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when the download is available; null unless it is ready.'),
+    parts: count.describe('The number of parts of the download; 0 unless it is ready.'),
   })
   .meta({ id: 'DataExport', description: 'A download of the caller’s personal data.' });
 
@@ -23,10 +26,10 @@ const personalData = z
     confirmation: z
       .enum(CONFIRMATIONS)
       .describe(
-        'How the caller confirms the deletion of the account. `code`: by a code that is mailed to the verified address. `word`: by a word, because the board sends no mails or has verified no address.',
+        'How the caller confirms the deletion of the account. `code`: by a code that is mailed to the verified address. `word`: by a word, because the board sends no mails or the caller has no verified address.',
       ),
     email: z.string().describe('The verified address of the caller; empty if there is none.'),
-    codesent: z.boolean().describe('Whether a code was sent that can still be entered.'),
+    codesent: z.boolean().describe('Whether a code was sent and is still valid.'),
     lastsiteadmin: z
       .boolean()
       .describe('Whether the caller is the only site admin, whose account cannot be deleted.'),

@@ -35,7 +35,7 @@ export const jobReport = z
     email: optionalEmailAddress
       .default('')
       .describe(
-        'Where to send the answer of a site admin; empty for none. It is deleted with the answer.',
+        'The address to which the answer of a site admin is mailed; empty for no answer. It is deleted when the report is resolved.',
       ),
   })
   .meta({ id: 'NewJobReport' });

@@ -8,9 +8,11 @@ const session = z
     device: z
       .string()
       .describe('The browser and the system, such as `Firefox on Windows`; empty if unknown.'),
-    current: z.boolean().describe('Whether the access token of this request belongs to it.'),
+    current: z
+      .boolean()
+      .describe('Whether the access token of this request belongs to the session.'),
     since: z.iso.datetime(),
-    lastused: z.iso.datetime().describe('When a page last opened or renewed it.'),
+    lastused: z.iso.datetime().describe('When a page last opened or renewed the session.'),
   })
   .meta({ id: 'Session' });
 

@@ -70,9 +70,11 @@ const run = z
     open: count.describe('The open jobs of the source before the run.'),
     requests: count,
     bytes: count.describe('Received bytes.'),
-    error: z.string().describe('Why it failed or asks; empty otherwise.'),
+    error: z
+      .string()
+      .describe('Why the run failed, or what a person must decide; otherwise empty.'),
     skipped: z.array(skippedEntry).describe('Some of the entries that are left out.'),
-    changes: z.boolean().describe('Whether it has changed jobs, so that it can be undone.'),
+    changes: z.boolean().describe('Whether the run has changed jobs, so that it can be undone.'),
   })
   .meta({ id: 'SourceRun', description: 'One reading of a source.' });
 
@@ -80,13 +82,13 @@ export type SourceRun = z.infer<typeof run>;
 
 const settings = z
   .record(z.string().regex(/^[a-z]{1,30}$/), z.string().max(SETTING_LENGTH))
-  .describe('What the system needs to know of this source, such as names of XML elements.');
+  .describe('What the system needs to know about this source, such as names of XML elements.');
 
 const setting = z
   .object({
     name: z.string(),
     label: z.string(),
-    usual: z.string().describe('What applies while the setting is empty.'),
+    usual: z.string().describe('What the system uses while the setting is empty.'),
   })
   .meta({ id: 'SourceSetting', description: 'What can be set for a source of this system.' });
 
@@ -99,7 +101,7 @@ const source = z
     system: z.string().describe('The id of the system, such as `greenhouse`.'),
     systemname: z.string(),
     tenant: z.string().describe('The customer’s name in the system’s URLs, or the URL of a feed.'),
-    url: z.string().describe('The page on which people see its jobs.'),
+    url: z.string().describe('The page on which people see the jobs of the source.'),
     settings,
     settable: z.array(setting),
     state: z
@@ -109,9 +111,9 @@ const source = z
       ),
     pausedby: z.enum(PAUSE_REASONS).nullable().describe('Null unless it is paused.'),
     interval: z.int().positive().describe('How often the source is read (minutes).'),
-    nextrun: moment.nullable().describe('When it is read next; null if it is not.'),
-    confirmed: moment.nullable().describe('When its latest complete list was read.'),
-    failures: count.describe('The number of runs since the latest one that did not fail.'),
+    nextrun: moment.nullable().describe('When the source is read next; null if it is not read.'),
+    confirmed: moment.nullable().describe('When the latest complete list of the source was read.'),
+    failures: count.describe('The number of failed runs in a row.'),
     jobs: count.describe('Its open jobs.'),
     lastrun: run.nullable(),
     version: z.int().positive(),
@@ -126,7 +128,7 @@ const sample = z
     title: z.string(),
     location: z.string(),
     type: z.string(),
-    pay: z.string().describe('The pay as cards show it; empty if the source states none.'),
+    pay: z.string().describe('The pay as lists of jobs show it; empty if the source states none.'),
     url: z.string().describe('Where people apply; empty if the source states none.'),
   })
   .meta({ id: 'PreviewedJob' });
@@ -140,7 +142,7 @@ const previewResult = z
     found: foundSource.nullable().describe('The source at the address; null if there is none.'),
     others: z.array(foundSource).describe('Other sources that the page names.'),
     existing: id.nullable().describe('The id of the source if the board has it already.'),
-    company: z.string().describe('The name of the company, as the source states it; or empty.'),
+    company: z.string().describe('The name of the company; empty if the source does not state it.'),
     proven: z
       .boolean()
       .describe('Whether the address is a page at the proven domain of the company.'),
@@ -148,7 +150,7 @@ const previewResult = z
     complete: z.boolean().describe('Whether the list has all jobs of the source.'),
     samples: z.array(sample),
     checked: count.describe(
-      'The number of its jobs that were read in full: those that are new or have changed, and at most five if each takes a request.',
+      'The number of jobs that were read in full: the new and changed ones, but at most five if the details of each job take a request.',
     ),
     lacking: z
       .object({
@@ -158,11 +160,13 @@ const previewResult = z
         employment: count,
         applyurl: count,
       })
-      .describe('How many of the checked jobs do not state this.'),
+      .describe('For each fact, the number of checked jobs that do not state it.'),
     counts,
-    duplicates: count.describe('Its jobs that the company seems to have from elsewhere.'),
+    duplicates: count.describe(
+      'The number of jobs in the list that the company seems to have already, from another source or a person.',
+    ),
     skipped: z.array(skippedEntry),
-    error: z.string().describe('Why it cannot be read; or empty.'),
+    error: z.string().describe('Why the source cannot be read; otherwise empty.'),
   })
   .meta({ id: 'SourcePreviewResult', description: 'What a first run would do.' });
 
@@ -213,7 +217,11 @@ const linkedJob = z.object({
   title: z.string(),
   location: z.string(),
   date: moment,
-  origin: z.string().describe('Where it comes from, such as “Greenhouse”; empty: from a person.'),
+  origin: z
+    .string()
+    .describe(
+      'The system from which the job comes, such as “Greenhouse”; empty if a person has posted it.',
+    ),
 });
 
 const duplicate = z
@@ -260,7 +268,7 @@ export const sourceEndpoints = {
         url: webAddress.describe('An address on the web, with https://'),
         company: givenId('company')
           .optional()
-          .describe('The company that is to get the jobs; absent for a new one.'),
+          .describe('The company that gets the jobs; absent for a new company.'),
         settings: settings.optional(),
       })
       .meta({ id: 'NewSourcePreview' }),
@@ -389,7 +397,7 @@ export const sourceEndpoints = {
     params: idParams,
     response: z
       .object({
-        undone: count.describe('Jobs that are as they were before.'),
+        undone: count.describe('Jobs that are again as they were before the run.'),
         retained: count.describe('Jobs that people have changed since, which stay as they are.'),
       })
       .meta({ id: 'UndoneRun' }),
@@ -456,8 +464,12 @@ export const sourceEndpoints = {
       .object({
         confirmed: moment
           .nullable()
-          .describe('When the employer’s site last listed the job; null if no schedule reads it.'),
-        firstseen: moment.nullable().describe('When it listed the job first.'),
+          .describe(
+            'When the employer’s site last listed the job; null if no source is read on a schedule for it.',
+          ),
+        firstseen: moment
+          .nullable()
+          .describe('When the employer’s site first listed the job; null if it is not known.'),
         reposts: count.describe('How often the employer has posted the job again since.'),
       })
       .meta({ id: 'JobSource' }),

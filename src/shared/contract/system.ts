@@ -6,8 +6,8 @@ const moment = z.iso.datetime();
 
 const taskRun = z.object({
   name: z.string(),
-  succeeded: moment.nullable().describe('When it last succeeded, to the minute.'),
-  failed: moment.nullable().describe('When it last failed, to the minute.'),
+  succeeded: moment.nullable().describe('When the task last succeeded, to the minute.'),
+  failed: moment.nullable().describe('When the task last failed, to the minute.'),
 });
 
 const systemStatus = z
@@ -20,7 +20,7 @@ const systemStatus = z
       migrations: count.describe('The number of migrations that were applied.'),
       migration: z.string().describe('The latest migration that this version knows.'),
     }),
-    disk: z.object({ free: count, total: count }).describe('Of the data folder, in bytes.'),
+    disk: z.object({ free: count, total: count }).describe('The disk of the data folder (bytes).'),
     uploads: z.enum(['folder', 'bucket']).describe('Where uploaded logos are stored.'),
     mail: z.object({
       sending: z.enum(['on', 'paused', 'restored', 'off']),
@@ -29,25 +29,34 @@ const systemStatus = z
         'The mails of the last seven days that were not sent, or may not have been sent.',
       ),
     }),
-    queue: z.object({ waiting: count, failed: count.describe('The jobs that are not retried.') }),
-    tasks: z.array(taskRun).describe('The scheduled tasks, by all processes.'),
+    queue: z.object({
+      waiting: count,
+      failed: count.describe('The number of jobs that have failed and are not retried.'),
+    }),
+    tasks: z.array(taskRun).describe('The scheduled tasks of all processes.'),
     lastbackup: moment.nullable().describe('When the command `backup` last succeeded.'),
     lastimport: moment.nullable().describe('When the command `import` last succeeded.'),
     sources: z
       .object({
-        count: count.describe('Those that are read on schedule.'),
+        count: count.describe('The number of sources that are read on schedule.'),
         lastrun: moment.nullable().describe('When a list was last read.'),
-        proposed: count.describe('Those that wait for the approval of a site admin.'),
-        asking: count.describe('Those that would close many jobs, and wait for an answer.'),
-        failing: count.describe('Those whose latest run failed.'),
-        stopped: count.describe('Those that are paused because they failed for days.'),
-        restored: count.describe('Those that are paused since a restore.'),
+        proposed: count.describe(
+          'The number of sources that wait for the approval of a site admin.',
+        ),
+        asking: count.describe(
+          'The number of sources that would close many jobs, and wait for an answer.',
+        ),
+        failing: count.describe('The number of sources whose latest run failed.'),
+        stopped: count.describe(
+          'The number of sources that are paused because they failed for days.',
+        ),
+        restored: count.describe('The number of sources that are paused since a restore.'),
       })
       .describe('The sites from which jobs are imported.'),
     counts: z.object({ jobs: count, companies: count, people: count, siteadmins: count }),
     warnings: z
       .array(z.object({ problem: z.string(), advice: z.string() }))
-      .describe('What needs attention, with what to do.'),
+      .describe('What needs attention, and what to do about it.'),
   })
   .meta({ id: 'SystemStatus' });
 

@@ -1,4 +1,4 @@
-/** The themes that an embedded list can have. By default, it follows the theme of the reader's system. */
+/** The themes that an embedded list can have. By default, the list follows the theme of the visitor's system. */
 export const EMBED_THEMES = ['light', 'dark'] as const;
 
 export type EmbedTheme = (typeof EMBED_THEMES)[number];

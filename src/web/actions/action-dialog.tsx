@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 type Props = {
   question: string;
   confirm: string;
-  /** `primary` for an action that takes nothing away. */
+  /** `primary` for an action that removes nothing. */
   variant?: 'primary';
   texts: { success: string; failure: string; invalid?: string };
   /** Performs the action. If it was not performed, returns a text that says what is missing. */

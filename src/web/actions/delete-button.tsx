@@ -20,7 +20,7 @@ type Props = {
   remove: (api: Session['api']) => Promise<unknown>;
   /** The path of the edit page, whose stored draft is removed. */
   editPage: string;
-  /** The path of the page to show afterwards. It offers the undo. */
+  /** The path of the page to show afterwards, which offers to undo the deletion. */
   next: string;
   /** Absent if the deletion cannot be undone. */
   undo?: Undo;

@@ -86,7 +86,7 @@ const VERBS = {
   unlock: 'unlocked',
 } as const;
 
-/** What happened, without the actor. A merge has its own word. */
+/** What happened, without the actor. A merge has its own wording. */
 function describe({ kind, action }: AuditEvent): string {
   if (kind === 'merge') return action === 'create' ? 'Company merged' : 'Merge undone';
   return capitalize(`${KIND_NAMES[kind]} ${VERBS[action]}`);
@@ -114,7 +114,7 @@ function readable(field: string, value: string | null): string {
   return isTime ? `${momentOf(value)} UTC` : value;
 }
 
-/** The form of an unpublished job, one line for each field with a value. */
+/** The values in the form of an unpublished job, one line for each field with a value. */
 function readableDraft({ company: _, ...fields }: Record<string, unknown>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')

@@ -11,7 +11,7 @@ const MAX_COMPANIES = 8;
 type Company = { id: string; name: string };
 
 type Props = {
-  /** Companies that are offered in any case. */
+  /** Companies that are always offered, whatever the person types. */
   known: Company[];
   /** The id of a company that cannot be chosen. */
   except?: string;

@@ -72,11 +72,11 @@ describe('an error response', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('502'));
   });
 
-  test.each([400, 404])('of status %s shows the not-found page', async (status) => {
+  test.each([400, 404])('with the status %s shows the not-found page', async (status) => {
     await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
   });
 
-  test('of a status other than 400 and 404 is thrown unchanged', async () => {
+  test('with a status other than 400 and 404 is thrown unchanged', async () => {
     await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });
     await expect(read(failure(500)).catch(ignoreStatus(404, 410))).rejects.toThrow(ApiError);
     expect(await read(failure(410)).catch(ignoreStatus(404, 410))).toBeUndefined();

@@ -254,8 +254,8 @@ function profileOf(user: User | undefined): Profile {
 }
 
 /**
- * Finds or creates the account. Spec: "Sign-in". If two tabs sign in for the first time at once, one of them creates
- * the account, and the other gets a 409.
+ * Finds or creates the account. Spec: "Sign-in". If two tabs sign in for the first time at the same time, one of them
+ * creates the account, and the other gets a 409.
  */
 async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Promise<Account> {
   const find = () => api('GET /api/accounts/:id', { params: { id } });

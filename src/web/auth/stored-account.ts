@@ -42,7 +42,7 @@ export function storeAccount(account: Account | undefined): void {
     if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
     else localStorage.removeItem(ACCOUNT_KEY);
   } catch {
-    // Storage is full or forbidden. As the only effect, the name appears later after a reload.
+    // Storage is full or forbidden. The only effect is that the name appears later after a reload.
   }
 }
 

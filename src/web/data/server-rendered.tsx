@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Leaves in place what the server has rendered. Hydration does not change the content of an element with
- * `dangerouslySetInnerHTML`.
+ * A placeholder that keeps the HTML that the server has rendered in its place. Hydration does not change the content of
+ * an element with `dangerouslySetInnerHTML`.
  * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
  */
 export function ServerRendered({ onUnmount }: { onUnmount?: () => void }) {

@@ -17,7 +17,7 @@ type Props<Field extends string> = {
   overwrites?: (field: Field) => boolean;
   /** The label of the submit button. */
   action: string;
-  /** A second button beside it, such as "Save as draft". */
+  /** A second button beside the submit button, such as "Save as draft". */
   secondary?: { label: string; onClick: () => void };
   children: ReactNode;
 };

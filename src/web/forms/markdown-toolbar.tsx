@@ -41,8 +41,8 @@ const ACTIONS: { action: string; label: string; key?: string; icon: ReactNode }[
 ];
 
 /**
- * The toolbar of a text area with Markdown: one tab stop, whose buttons the arrow keys reach. The library changes the
- * text so that it can be undone. https://github.com/github/markdown-toolbar-element
+ * The toolbar of a text area with Markdown: one tab stop, with arrow keys that move between its buttons. The library
+ * changes the text in a way that people can undo. https://github.com/github/markdown-toolbar-element
  */
 export function MarkdownToolbar({ area }: { area: string }) {
   const toolbar = useRef<HTMLDivElement>(null);

@@ -195,7 +195,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     // The key was used for a different request, so the next attempt needs a new one.
     if (status === 409) setIdempotencyKey(newIdempotencyKey());
     const invalid = Object.entries(errorsOf(error, describe));
-    // The error summary takes the focus. Without invalid fields, leave the focus where it is, perhaps in the conflict.
+    // The error summary takes the focus. Without invalid fields, leave the focus where it is: it may be in the message
+    // about the conflict.
     if (invalid.length > 0) setConflict(undefined);
     const hasField = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(invalid.filter(([field]) => hasField(field))));

@@ -61,7 +61,7 @@ function Jobs() {
   const { cursor, ...search } = Route.useSearch();
   const lastCursor = useRef(cursor);
   useEffect(() => {
-    // "More jobs", which had the focus, leads to the first of the new jobs.
+    // The visitor has followed the link "More jobs", so move the focus to the first of the new jobs.
     if (lastCursor.current !== cursor) {
       document.querySelector<HTMLElement>('.go-look')?.focus({ preventScroll: true });
     }

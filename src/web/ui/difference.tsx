@@ -13,7 +13,7 @@ export function Difference({ before, after }: { before: string; after: string })
     { value: after, added: true, removed: false },
   ];
   return parts.map(({ value, added, removed }, index) => {
-    // The parts have no ids, and their order is fixed.
+    // The parts have no ids, but their order is fixed, so the index can be the key.
     const key = `${index}`;
     if (added) {
       return (

@@ -13,8 +13,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const noNull = 'must not contain a null character';
 
 /**
- * The two endpoints that accept a body, called for one person. Their validation does not depend on whether the account
- * exists.
+ * The two endpoints that accept a body, and the id of the account that they write. Both validate the body in the same
+ * way.
  */
 const writers = [
   ['POST', '/api/accounts', 'auth0|new'],
@@ -55,7 +55,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email', 'bio']);
   });
 
-  test('the longest texts are accepted in any script', async () => {
+  test('texts of the maximum length are accepted in any script', async () => {
     const profile = {
       name: '名'.repeat(200),
       email: `${'é'.repeat(242)}@example.com`,

@@ -106,7 +106,7 @@ export async function setRole(
   return changeAccess(db, by, id, async (tx, lock) => {
     const isLast = assignment.role !== 'siteadmin' && (await isLastSiteAdmin(tx, id));
     if (company !== null) {
-      // Lock the company before the account, in the same order as the deletion of a company. Otherwise, both would
+      // Lock the company before the account, in the same order as the deletion of a company. Otherwise, the two could
       // deadlock, because the new role refers to the company.
       const [row] = await tx
         .select({ id: companies.id })
@@ -253,7 +253,7 @@ export async function recordSignIn(db: Database, id: string): Promise<void> {
 
 /**
  * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if it does not exist.
- * Returns whether `permit` allowed it. The email address must be proven.
+ * Returns whether `permit` allowed it. The person must have proven the email address.
  */
 export async function addSiteAdmin(
   db: Database,

@@ -68,7 +68,7 @@ describe('GET /api/admin/audit', () => {
     expect(earlier[0]).toMatchObject({ actor: { kind: 'outside', id: '' }, fields: [] });
   });
 
-  test('filters by kind, change, day, and who made it', async () => {
+  test('filters by kind of row, kind of change, day and actor', async () => {
     const job = await changedJob();
     await deleteJob(board.db, job.id, ACTORS.import);
     const today = toPlainDate(new Date());
@@ -112,7 +112,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list('&q=auth0%7Cbo&by=people')).toHaveLength(1);
   });
 
-  test('names deleted people only by their keys, and finds their changes by these keys', async () => {
+  test('names deleted people only by their actor keys, and finds their changes by these keys', async () => {
     await changedJob();
     await createAccount(board.db, { role: 'siteadmin' });
     await board.db.delete(accounts).where(eq(accounts.id, ADA));
@@ -126,7 +126,7 @@ describe('GET /api/admin/audit', () => {
     expect(shown(await list(`&q=${actor.id}`))).toContain('update job Spinner');
   });
 
-  test('is read page by page, with each event exactly once', async () => {
+  test('returns each event exactly once across the pages', async () => {
     const { id } = await createCompany(board.db);
     await board.db.transaction(async (tx) => {
       for (let number = 0; number < 5; number += 1) await createJob(tx, { company_id: id });
@@ -158,7 +158,7 @@ test('GET /api/admin/audit/:id returns the values before and after', async () =>
   expect((await ask('GET', '/api/admin/audit/x', { token })).status).toBe(404);
 });
 
-test('GET /api/admin/audit.csv has all events of the filter with their changes', async () => {
+test('GET /api/admin/audit.csv returns all events that match the filter, with their changes', async () => {
   const job = await changedJob();
   const { headers, body } = await ask('GET', `/api/admin/audit.csv?q=${job.id}`, { token });
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');

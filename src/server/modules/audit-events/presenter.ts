@@ -25,7 +25,10 @@ export function presentWholeEvent(row: WholeEventRow): WholeAuditEvent {
   return { ...presentEvent(row), changes: changesOf(row) };
 }
 
-/** The fields that differ, in the order of the row. For a new or deleted row, the fields with a value. */
+/**
+ * The fields that differ before and after the change, in the order of the columns. For a new or deleted row, the fields
+ * with a value.
+ */
 function changesOf({ before, after }: WholeEventRow): WholeAuditEvent['changes'] {
   return Object.keys({ ...before, ...after })
     .filter((field) => !BOOKKEEPING.includes(field))

@@ -88,7 +88,10 @@ async function readFilters(db: Database, { q = '', by, ...filters }: Query): Pro
   };
 }
 
-/** The number of events that are read at once. Each has two whole rows with their descriptions. */
+/**
+ * The number of events that are read at a time. It is small, because each event has two whole rows with their
+ * descriptions.
+ */
 const EVENTS_AT_ONCE = 100;
 
 async function* readRows(db: Database, filters: EventFilters): AsyncGenerator<string[]> {

@@ -31,7 +31,7 @@ async function siteAdmin(): Promise<string> {
   return tokenFor(board.db, id);
 }
 
-test('a restored company has its unpublished jobs again, as they were, with the next version', async () => {
+test('a restored company gets its unpublished jobs back, unchanged except for the next version', async () => {
   const { company_id, former } = await companyWithDrafts();
   await createDraft(board.db);
   const token = await siteAdmin();
@@ -58,7 +58,7 @@ test('a restored company has its unpublished jobs again, as they were, with the 
   );
 });
 
-test('the trail records the unpublished jobs that a company has lost and got back, and names their authors by keys', async () => {
+test('the audit trail records the loss and return of a company’s unpublished jobs, with the actor keys of their authors', async () => {
   const { company_id, author, former } = await companyWithDrafts();
   const token = await siteAdmin();
   const since = await newestEvent(board.db);
@@ -83,7 +83,7 @@ test('the trail records the unpublished jobs that a company has lost and got bac
   for (const id of [author, former]) expect(texts.join()).not.toContain(id);
 });
 
-test('an edit whose job is not restored stays deleted', async () => {
+test('an edit of a published job stays deleted if the job is not restored', async () => {
   const { company_id, job_id } = await companyWithDrafts();
   const token = await siteAdmin();
   await board.db.delete(jobs).where(eq(jobs.id, job_id));

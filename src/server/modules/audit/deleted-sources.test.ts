@@ -25,7 +25,7 @@ const states = () =>
     .orderBy(sources.tenant);
 
 describe('a deleted company', () => {
-  test('loses its sources, and gets them back when it is restored: paused, or still proposed', async () => {
+  test('gets its sources back when it is restored, either paused or still proposed', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const settings = { entry: 'job' };
     await addSource({ company_id, tenant: 'a', interval_minutes: 90, settings });

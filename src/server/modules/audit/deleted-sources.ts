@@ -6,7 +6,7 @@ import { sources } from '#server/db/source-tables.ts';
 /** SQL: the actor of the transaction, whom the triggers record. */
 const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 
-/** A source as the audit trail records it: what people decide about it, but not what its runs change. */
+/** A source as the audit trail records it: the values that people set, without the values that its runs change. */
 const DECIDED = sql`jsonb_build_object('name', ${companies.name} || ' (' || source.system || ')',
   'company_id', source.company_id, 'system', source.system, 'tenant', source.tenant, 'settings', source.settings,
   'state', source.state, 'interval_minutes', source.interval_minutes, 'may_close', source.may_close)`;

@@ -93,7 +93,7 @@ export type EventFilters = {
   of?: Thing | undefined;
   /** The actors of the change: any person, or one of these programs. */
   by?: 'people' | readonly string[] | undefined;
-  /** The keys of people: events by them, and events of their accounts. */
+  /** The actor keys of people: events by them, and events of their accounts. */
   about?: string[] | undefined;
 };
 
@@ -149,7 +149,10 @@ export async function findPosition(db: Database, id: number): Promise<EventPosit
   return row;
 }
 
-/** Finds the keys of people by an account id, a key, or an email address that they have verified or entered. */
+/**
+ * Finds the actor keys of people by an account id, an actor key, or an email address that they have verified or
+ * entered.
+ */
 export async function findActorKeys(db: Database, text: string): Promise<string[]> {
   if (text.includes('\0')) return [];
   const lower = text.toLowerCase();
@@ -159,7 +162,7 @@ export async function findActorKeys(db: Database, text: string): Promise<string[
       where ${accounts.verified_email} = ${lower} or lower(${accounts.email}) = ${lower}
     limit 50`);
   const keys = found.map(({ key }) => key);
-  // The key of a deleted person is still in the trail.
+  // A deleted person has no account, but their actor key is still in the audit trail.
   return keys.length === 0 && lower.startsWith('actor-') ? [lower] : keys;
 }
 
@@ -210,11 +213,14 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
 
 const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** The key of a deleted account is shown in lists, so people may ask for it. */
+/** Lists show the actor key of a deleted account, so accept the key as a filter. */
 const thingKeys = (of: Thing | undefined, id: string) =>
   of?.kind === 'account' ? sql`array[coalesce(${keyOf(id)}, ${id})]` : list([id]);
 
-/** The condition for the time. Of two upper bounds, PostgreSQL would use only one to find the entries in the index. */
+/**
+ * The condition for the time. It has only the lower of two upper bounds, because PostgreSQL would use only one of them
+ * to find the entries in the index.
+ */
 function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): SQL {
   const isBeforeEnd = after && (!to || after.position.slice(0, to.length) <= to);
   const conditions = [
@@ -226,7 +232,7 @@ function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): 
   return conditions.length > 0 ? sql`and ${and(...conditions)}` : sql``;
 }
 
-/** The programs of each choice. The empty text stands for changes from outside the board. */
+/** The programs that each choice of actors includes. The empty text stands for changes from outside the board. */
 const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
   imports: [ACTORS.import, ACTORS.source],
   tasks: [ACTORS.closingDate, ACTORS.renewalLink],
@@ -237,7 +243,7 @@ const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
   outside: [''],
 };
 
-/** The filter for a choice of actors. */
+/** Converts a choice of actors to a filter. */
 export function actorsOf(choice: AuditActors): 'people' | readonly string[] {
   return choice === 'people' ? choice : PROGRAMS[choice];
 }

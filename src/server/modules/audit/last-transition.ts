@@ -6,7 +6,7 @@ import { accountOf } from './actors.ts';
 
 /**
  * Reads the latest change of state of a draft or a claim, even if the draft or claim no longer exists. `state` and
- * `action` are null if the change was its deletion.
+ * `action` are null if the latest change was the deletion.
  */
 export async function findLastTransition(db: Database, kind: 'draft' | 'claim', id: string) {
   const [event] = await db

@@ -20,7 +20,8 @@ const THING = '00000007-0000-4000-8000-000000000000';
 beforeAll(async () => {
   const { id } = await createAccount(board.db);
   [person = ''] = await findActorKeys(board.db, id);
-  // Jobs, changed by an import and by people, and a few rows of other kinds. The newest events are of one kind and actor.
+  // Add events of jobs, changed by an import and by people, and of a few rows of other kinds. The newest events are of
+  // one kind and actor.
   await board.db.execute(sql`
     insert into audit_events (at, actor, action, kind, thing_id, before, after)
     select now() - (${EVENTS} - number) * interval '10 minutes',
@@ -72,14 +73,14 @@ describe('a page of the list reads a few blocks, however many events there are',
     expect(await blocksRead(filters)).toBeLessThan(MAX_BLOCKS);
   });
 
-  test('about a person', async () => {
+  test('of events about a person', async () => {
     const about = [person];
     for (const by of [undefined, 'people'] as const) {
       expect(await blocksRead({ about, by })).toBeLessThan(MAX_BLOCKS);
     }
   });
 
-  test('while reading all events would take more', async () => {
+  test('although reading all events takes more than twice as many blocks', async () => {
     const { rows } = await board.db.execute<{ blocks: string }>(
       sql`select pg_relation_size('audit_events') / 8192 as blocks`,
     );

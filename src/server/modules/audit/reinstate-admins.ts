@@ -9,8 +9,8 @@ import { accountOf } from './actors.ts';
 const demotion = alias(audit_events, 'demotion');
 
 /**
- * Restores the team of a company: the members whom the transaction that deleted the company removed, and the role of
- * those who lost it. Skips people who have lost a role since, and deleted accounts.
+ * Restores the team that a company had before its deletion: the memberships, and the role of those who lost it. Skips
+ * people who have lost a role since, and deleted accounts.
  * @returns the number of people who act for the company again, and the ids of accounts that acted for the company
  * before and were skipped
  */

@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('of a deleted company is not restored before the company, whose event the message names', async () => {
+  test('is not restored before its deleted company; the message names the event of the company', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('that still exists is not changed', async () => {
+  test('is not changed if it still exists', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
@@ -147,7 +147,7 @@ describe('a job', () => {
     );
   });
 
-  test('that an earlier version of the board deleted gets defaults for new columns, and loses dropped columns', async () => {
+  test('gets the defaults of new columns and loses dropped columns if an earlier version deleted it', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -359,14 +359,14 @@ describe('a company', () => {
     expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
   });
 
-  test('that still exists is not changed', async () => {
+  test('is not changed if it still exists', async () => {
     const { id } = await createCompany(board.db);
     const event = await deleteCompany(board.db, id);
     await restoreDeleted(board.db, event);
     await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('and its jobs are not restored if an import has added the company again', async () => {
+  test('is not restored, nor are its jobs, if an import has added the company again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -401,8 +401,8 @@ describe('a company', () => {
   });
 });
 
-describe('a restore is refused', () => {
-  test('for an event that does not exist', async () => {
+describe('a restore', () => {
+  test('is refused for an event that does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });
@@ -423,7 +423,7 @@ describe('a restore is refused', () => {
         await board.db.delete(accounts);
       },
     ],
-  ])('for an event %s', async (_, happen) => {
+  ])('is refused for an event %s', async (_, happen) => {
     await happen();
     const event = await newestEvent(board.db);
     await expectRefusal(

@@ -71,7 +71,10 @@ export async function restoreDeleted(
   });
 }
 
-/** The refusal for a caller who may restore. Other callers learn nothing about the trail. */
+/**
+ * The error for a caller who may restore. For other callers, `permit` throws, so that they learn nothing about the
+ * audit trail.
+ */
 async function refusal(tx: Database, permit: Permit, message: string): Promise<NotRestoredError> {
   await permit(tx);
   return new NotRestoredError(message);
@@ -262,8 +265,8 @@ async function restoreJobsOf(tx: Database, eventId: number, companyIds: string[]
 }
 
 /**
- * A version above the row's versions at all its deletions, so that a form that was opened earlier cannot overwrite the
- * restored row.
+ * A version above all versions that the row had when it was deleted. A form that was opened earlier then cannot
+ * overwrite the restored row.
  */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
@@ -271,8 +274,9 @@ const VERSION = sql`(
 )`;
 
 /**
- * Inserts the rows that these events deleted. The values are exact, because PostgreSQL itself has written them. New
- * columns get their defaults, and dropped columns are ignored. Rows that conflict with existing ones are skipped.
+ * Inserts the rows that these events deleted. The values are exact, because PostgreSQL itself wrote them into the
+ * events. New columns get their defaults, and dropped columns are ignored. Rows that conflict with existing ones are
+ * skipped.
  * @returns the ids of the inserted rows
  */
 async function insertAgain(

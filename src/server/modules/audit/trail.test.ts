@@ -28,8 +28,8 @@ async function forget() {
   beginning = await newestEvent(board.db);
 }
 
-describe('jobs and companies', () => {
-  test('have an event for each creation, change and deletion of a job, with the row before and after', async () => {
+describe('the audit trail of jobs and companies', () => {
+  test('has an event for each creation, change and deletion of a job, with the row before and after', async () => {
     const company = await factories.createCompany(board.db);
     await forget();
     const { id } = await withActor(board.db, ADA, (tx) =>
@@ -52,7 +52,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('have an event for each creation, change and deletion of a company, with the row before and after', async () => {
+  test('has an event for each creation, change and deletion of a company, with the row before and after', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
     await withActor(board.db, ADA, (tx) =>
@@ -70,7 +70,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('have one time for all events of a transaction, and a different time for each transaction', async () => {
+  test('has one time for all events of a transaction, and a different time for each transaction', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
@@ -80,14 +80,14 @@ describe('jobs and companies', () => {
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
-  test('have events with an actor only for changes in the transaction that sets the actor', async () => {
+  test('names an actor only for changes in the transaction that sets the actor', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     // The pool uses the connection of the transaction again for this update.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
 
-  test('have no event for a transaction that was rolled back', async () => {
+  test('has no event for a transaction that was rolled back', async () => {
     const failing = withActor(board.db, ADA, async (tx) => {
       await factories.createJob(tx);
       expect(await tx.$count(audit_events, sql`id > ${beginning}`)).toBe(2);
@@ -98,8 +98,8 @@ describe('jobs and companies', () => {
   });
 });
 
-describe('roles', () => {
-  test('have an event that names the person who assigned the role', async () => {
+describe('the audit trail of roles', () => {
+  test('names the person who assigned the role', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     await forget();
@@ -116,14 +116,14 @@ describe('roles', () => {
     ]);
   });
 
-  test('have no event for an unknown account or an unchanged role', async () => {
+  test('has no event for an unknown account or an unchanged role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     expect(await setRole(board.db, ADA, 'auth0|nobody', { role: 'siteadmin' })).toBe(false);
     expect(await setRole(board.db, ADA, 'auth0|bo', { role: 'user' })).toBe(true);
     expect(await events()).toEqual([]);
   });
 
-  test('have an event for an account that is created or deleted with a role', async () => {
+  test('has an event for an account that is created or deleted with a role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
     const key = await keyOf('auth0|bo');
     await board.db.delete(accounts);
@@ -134,7 +134,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('have no event when only the profile changes', async () => {
+  test('has no event when only the profile changes', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -145,7 +145,7 @@ describe('roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('are assigned without locking the account before the company', async () => {
+  test('is written without a deadlock: setRole locks the company before the account', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -172,7 +172,7 @@ describe('roles', () => {
 });
 
 describe('people', () => {
-  test('have a random key, which new events name instead of the account', async () => {
+  test('have a random actor key, which new events name instead of the account', async () => {
     const [one, two] = [await keyOf(ADA), await factories.createAccount(board.db)];
     expect(one).toMatch(/^actor-[\da-f-]{36}$/);
     expect(await keyOf(two.id)).not.toBe(one);
@@ -189,7 +189,7 @@ describe('people', () => {
     expect(text).not.toContain(two.id);
   });
 
-  test('have no key once their account is deleted, and no event adds one', async () => {
+  test('have no actor key once their account is deleted, and no event adds one', async () => {
     await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
     const key = await keyOf(ADA);
     await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(await keyOf(ADA)).toBeUndefined();
   });
 
-  test('have keys, but the commands of the board are recorded by name', async () => {
+  test('are recorded by their actor keys, but the commands of the board are recorded by name', async () => {
     for (const actor of ['', ...Object.values(ACTORS)]) {
       await withActor(board.db, actor, (tx) => factories.createCompany(tx));
       expect((await events()).at(-1)?.actor).toBe(actor);

@@ -179,7 +179,7 @@ describe('a claim of an existing company', () => {
     expect(await mailsTo(blocked)).toEqual([]);
   });
 
-  test('without proof waits for a site admin, who approves it; the person learns it by mail', async () => {
+  test('waits for a site admin if it has no proof; the person learns of the approval by mail', async () => {
     const { id: company } = await createCompany(board.db, { website: 'https://gmail.com' });
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -213,7 +213,7 @@ describe('a claim of an existing company', () => {
     expect(mail?.subject).toBe('You can post jobs for Ada & Sons at Test Board');
   });
 
-  test('of a person who is blocked is not approved', async () => {
+  test('cannot be approved while the person is blocked', async () => {
     const { id: company } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -234,7 +234,7 @@ describe('a claim of an existing company', () => {
     expect(await roleIn(one, company)).toBe('owner');
   });
 
-  test('of a person who is blocked is rejected without a mail', async () => {
+  test('is rejected without a mail if the person is blocked', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -269,7 +269,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('is limited in number', async () => {
+  test('is refused if the person has the maximum number of claims', async () => {
     const one = await person();
     const made = [];
     for (let count = 0; count <= MAX_CLAIMS; count++) made.push((await register(one)).body);
@@ -284,7 +284,7 @@ describe('a claim of an existing company', () => {
 });
 
 describe('a registration', () => {
-  test('is public nowhere; a code creates the company with its owner and logo', async () => {
+  test('is not public; the code from the mail creates the company with its owner and logo', async () => {
     const one = await person();
     const { id, domain, email, body } = await register(one, undefined, { name: 'Xylograph' });
     expect(body).toMatchObject({
@@ -313,7 +313,7 @@ describe('a registration', () => {
     expect((await claim(colleague, company)).body.domain).toBe(domain);
   });
 
-  test('is saved once for each idempotency key, edited and validated', async () => {
+  test('is created once for each idempotency key, can be edited, and is validated', async () => {
     const { id: _, token } = await person();
     const registration = { ...REGISTRATION, website: `https://${newDomain()}` };
     const headers = { 'idempotency-key': 'one' };
@@ -348,7 +348,7 @@ describe('a registration', () => {
     ['Other', 'same'],
     ['Other', 'careers'],
   ])(
-    'named %s with the %s domain names the company that exists, and is reviewed even with proof',
+    'shows the similar company if it is named %s with the %s domain, and is reviewed even with proof',
     async (name, where) => {
       const domain = newDomain();
       const host =
@@ -372,7 +372,7 @@ describe('a registration', () => {
     },
   );
 
-  test('that a site admin has rejected is not approved by a code alone', async () => {
+  test('cannot be approved by a code alone after a site admin has rejected it', async () => {
     const one = await person();
     const { id, email } = await register(one);
     await act(one, id, 'submit', {});
@@ -389,7 +389,7 @@ describe('a registration', () => {
     'is deleted, and registered with another name',
     'is deleted, and registered with another domain',
   ])(
-    'that a site admin has rejected is reviewed in spite of a proof, even if it %s',
+    'is reviewed in spite of a proof after a site admin has rejected it, even if it %s',
     async (way) => {
       const one = await person();
       const name = `Sailcloth ${number}`;
@@ -522,7 +522,7 @@ describe('the first job of a new company', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent requests', () => {
   const statuses = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).sort();
 
@@ -533,7 +533,7 @@ describe('at the same time', () => {
     return { id: body.id as string, company };
   }
 
-  test('of two reviewers, one decides, and the other learns who did', async () => {
+  test('only one of two reviewers decides, and the other learns who did', async () => {
     const { id } = await inReview(await person());
     const [ada, grace] = [
       await person({ role: 'siteadmin', name: 'Ada' }),
@@ -550,7 +550,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('two uses of a code make one owner', async () => {
+  test('only one of several uses of a code succeeds', async () => {
     const { id: company, email } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -578,7 +578,7 @@ describe('at the same time', () => {
     expect((await act(one, body.id, 'submit', {})).status).toBe(proven.status === 200 ? 409 : 404);
   });
 
-  test('of two registrations of one domain, one becomes a company, and the other is reviewed', async () => {
+  test('only one of two registrations of a domain becomes a company, and the other is reviewed', async () => {
     const domain = newDomain();
     const prepared = [];
     for (const local of ['eve', 'mallory']) {
@@ -593,7 +593,7 @@ describe('at the same time', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('a reviewer does not approve what has changed since they read it', async () => {
+  test('a reviewer cannot approve a claim that has changed since they read it', async () => {
     const one = await person();
     const { id } = await register(one);
     await act(one, id, 'submit', {});
@@ -710,7 +710,7 @@ describe('every action', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the review queue', () => {
   test('has pages, the oldest submission first', async () => {
     const ids = [];
     for (let count = 0; count < 3; count++) {

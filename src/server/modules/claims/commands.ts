@@ -54,7 +54,7 @@ import {
   nextClaimState,
 } from './states/transitions.ts';
 
-/** What the approval of a claim needs. */
+/** The options of functions that may approve a claim. */
 export type ClaimOptions = {
   /** Which jobs of company admins are reviewed. */
   rule: JobReview;
@@ -136,7 +136,7 @@ export async function updateRegistration(
 }
 
 /**
- * Checks that the caller may upload the logo of this claim, before the server draws it.
+ * Checks that the caller may upload the logo of this claim, before the server decodes it.
  * @throws ProblemError 403, 404, 409
  */
 export async function authorizeLogo(db: Database, request: ClaimRequest): Promise<void> {
@@ -249,7 +249,7 @@ export async function rejectClaim(
 
 /**
  * Deletes the claims that nobody has changed for long, with their email addresses. Claims in review stay, because they
- * are not answered yet. The sweep of unused uploads removes their logos.
+ * are not answered yet. The task that removes unused uploads also removes their logos.
  */
 export async function deleteOldClaims(db: Database): Promise<void> {
   await db
@@ -270,8 +270,8 @@ type CodeOptions = {
 };
 
 /**
- * Sends a code to an email address at the domain of the company. Nothing is read about the address, so the answer is
- * the same for all addresses at the domain.
+ * Sends a code to an email address at the domain of the company. The board looks up nothing about the address, so the
+ * response is the same for all addresses at the domain.
  * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429
  * @throws ServiceUnavailableError if the board cannot send mails
  */
@@ -285,7 +285,8 @@ export async function sendCode(
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
     const domain = requireAddress(subject, email);
-    // Anyone could choose the name of a new company to send a text to a stranger.
+    // The mail names a new company by its domain. Otherwise, anyone could send a text to a stranger as the name of a
+    // company.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
@@ -304,8 +305,9 @@ export async function sendCode(
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
- * Enters the code. The person becomes an owner at once, unless the new company was ever rejected, or people could mistake it
- * for another one: then the claim is in review, with the proof. The try counts even if it fails.
+ * Proves a claim with the code from the mail. The person becomes an owner at once, unless the new company was ever
+ * rejected or people could mistake it for another one. In these cases, the claim goes into review with its proof. A
+ * wrong code counts as a try.
  * @returns the id of the company; empty if the claim is in review
  * @throws ProblemError 400 at `code`, 403, 404, 409
  */
@@ -444,8 +446,8 @@ function requireAddress({ website }: Subject, email: string): string {
 }
 
 /**
- * Locks a claim for an action. Locks are taken in the same order as by the deletion of a company: the company, the
- * accounts, the claim. The lock on the claim decides between two reviewers.
+ * Locks a claim for an action. Locks are taken in the same order as in the deletion of a company: the company, the
+ * accounts, the claim. If two reviewers decide at the same time, the lock on the claim lets only one of them succeed.
  * @throws ProblemError 403, 404, 409 if the action is not possible
  */
 async function lockClaim(
@@ -460,7 +462,8 @@ async function lockClaim(
         .where(eq(company_claims.id, id))
     : [];
   const grants = action === 'prove' || action === 'approve';
-  // Two new companies must not be compared with the existing ones at the same time.
+  // Compare one new company at a time with the existing ones. Otherwise, two registrations of the same company could
+  // both be approved.
   if (grants && found && !found.company) {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
   }
@@ -536,7 +539,7 @@ async function changeClaim(
         .update(company_claims)
         .set({
           ...{ state: to, updated_at: new Date() },
-          // Data that belongs to a state ends with it.
+          // Clear the data that belongs to the former state.
           ...(to !== claim.state && { reason: null, submitted_at: null }),
           ...columns,
         })

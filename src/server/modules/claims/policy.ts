@@ -4,7 +4,7 @@ import { MAX_CLAIMS } from '#shared/domain/claims.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Refuses claims of site admins, who act for all companies, and of owners, who already have what a claim gives.
+ * Refuses needless claims: those of site admins, who act for all companies, and those of owners.
  * @param teamRole the caller's role in the team of the claimed company
  * @throws ProblemError 409
  */

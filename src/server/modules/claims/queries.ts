@@ -45,7 +45,7 @@ export async function listClaims(db: Database, accountId: string): Promise<Claim
   return Promise.all(rows.map((row) => addDetails(db, row)));
 }
 
-/** Adds the email address of the open code, and the companies that a registration would duplicate. */
+/** Adds the email address to which the current code was sent, and the companies that a registration would duplicate. */
 async function addDetails(db: Database, row: SelectedClaim) {
   const { claim } = row;
   const [code, existing] = await Promise.all([
@@ -69,7 +69,7 @@ export async function findExisting(
   { name, website }: Pick<Registration, 'name' | 'website'>,
 ): Promise<{ id: string; name: string; logo: string }[]> {
   const hosts = domainForms(website).map((domain) =>
-    // Below the domain, or the domain itself: the reversed host begins with the reversed domain and a dot.
+    // Match the domain and its subdomains: their reversed host begins with the reversed domain and a dot.
     [...`.${domain}`]
       .toReversed()
       .join('')
@@ -177,7 +177,7 @@ export async function findPeople(db: Database, ids: string[]) {
     .where(inArray(accounts.id, ids));
 }
 
-/** Whether a page is at the domain that proves who belongs to the company, so that the company itself has written it. */
+/** Whether a page is at the proven domain of the company, so that it counts as written by the company itself. */
 export async function isAtProvenDomain(
   db: Database,
   companyId: string,

@@ -55,7 +55,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
 
   registerEndpoint(app, 'GET /api/claims/:id', async ({ params: { id }, caller, tag }) => {
     const row = await findClaim(db, id);
-    // The claims of other people do not exist for the caller.
+    // A claim of another person counts as missing (404).
     if (!row || !maySeeClaim(caller, row.claim)) throw notFound('request');
     tag(entityTag(row.claim.version));
     return presentClaim(row, caller);

@@ -183,7 +183,7 @@ export async function restoreDeletedCompany(
 
 /**
  * Locks a company and thereby its team: until this transaction ends, no other transaction changes the team or deletes
- * the company. Locks are taken in the same order as by the deletion of a company: the company, then accounts.
+ * the company. Locks are taken in the same order as in the deletion of a company: the company, then accounts.
  */
 export async function lockCompanyTeam(tx: Database, id: string) {
   const [company] = isId(id)

@@ -65,7 +65,7 @@ describe('the list of companies', () => {
     });
   });
 
-  test('is sorted by the number of open jobs and then by name, even while counts are pending', async () => {
+  test('is sorted by the number of open jobs and then by name, even while some changes of counts are not compacted', async () => {
     const few = await addCompany('Few', 1);
     await addCompany('None', 0);
     await addCompany('Émile', 2);

@@ -65,7 +65,7 @@ test('only site admins may write companies, not even the company’s own admins'
 });
 
 describe('POST /api/companies', () => {
-  test('adds a company that the list then contains', async () => {
+  test('adds a company, which then appears in the list', async () => {
     const logo = await createUpload('a.webp');
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.status).toBe(201);
@@ -107,7 +107,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('does not change the logo if the body omits it, and a replaced logo is stored for another day', async () => {
+  test('does not change the logo if the body omits it, and stores a replaced logo for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -165,7 +165,7 @@ describe('PUT /api/companies/:id', () => {
 });
 
 describe('DELETE /api/companies/:id', () => {
-  test('deletes the company with its jobs, and its company admins become users', async () => {
+  test('deletes the company with its jobs, and gives its company admins the role of a user', async () => {
     const logo = await createUpload('a.webp');
     const { id } = await createCompany(board.db, { logo });
     const open = await createJob(board.db, { company_id: id });

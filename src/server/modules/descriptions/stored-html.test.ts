@@ -29,8 +29,8 @@ async function storedJobHtml(id: string) {
 const jobAs = async (id: string, form: string) =>
   (await board.get(`/api/jobs/${id}?description=${form}`)).body;
 
-describe('a written description', () => {
-  test('is stored with its HTML, which responses contain', async () => {
+describe('a description that a person saves', () => {
+  test('is stored with its HTML, and responses contain this HTML', async () => {
     const company = await createCompany(board.db);
     const body = {
       title: 'Weaver',
@@ -64,7 +64,7 @@ describe('a written description', () => {
     expect(await storedJobHtml(job.id)).toBeUndefined();
   });
 
-  test('of a company is also stored with its HTML, which responses contain', async () => {
+  test('is also stored with its HTML if it is the description of a company', async () => {
     const body = { name: 'Loom', description: 'We *weave*.', website: 'https://loom.example' };
     const { body: company } = await board.ask('POST', '/api/companies', { token, body });
     const path = `/api/companies/${company.id}`;

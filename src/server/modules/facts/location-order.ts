@@ -3,7 +3,7 @@ type Located = {
   places: { locality: string; region: string }[];
 };
 
-/** The text of a job's location. The part that names the first of the job's places comes first. */
+/** Reorders the text of a job's location, so that the part that names the first of the job's places comes first. */
 export function firstPlaceFirst({ location, places: [place] }: Located): string {
   const parts = location.split('; ');
   const name = place?.locality || place?.region;

@@ -86,9 +86,9 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs by id, starting after `after`, whose facts are missing or were read by an older reader, with a different
- * dictionary or with former exchange rates. Locks these jobs as a writer does: with a weaker lock, an import of the
- * same jobs could wait for the facts of this transaction while this transaction waits for the facts of the import.
+ * Lists jobs by id, starting after `after`, whose facts are missing or were read by an older version of `readFacts`,
+ * with a different dictionary or with former exchange rates. Locks these jobs as a writer does, because a weaker lock
+ * would allow a deadlock: this transaction and an import of the same jobs could wait for each other's rows of facts.
  * Skips jobs that another transaction is changing, because that transaction reads their facts itself.
  */
 export function listUnread(

@@ -27,7 +27,8 @@ import { groupOf } from './job-group.ts';
 import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
 
 /**
- * The version of the reader. Increment it when the facts of existing jobs change, so that stored facts are read again.
+ * The version of `readFacts`. Increment it when the function reads other facts from the same job, so that stored facts
+ * are read again.
  */
 export const READER_VERSION = 7;
 
@@ -141,7 +142,8 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
  * The values that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
  * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
  * bits.
- * - `reach`: the maximum pay, for the filter by minimum pay. The upper end of a range does not belong to it.
+ * - `reach`: the maximum pay, for the filter by minimum pay. For a salary range, it is one dollar below the upper
+ * bound, which is exclusive.
  * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
@@ -161,7 +163,9 @@ function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
   };
 }
 
-/** The employment that a type means. "Remote" says where people work and not how much. */
+/**
+ * The employment that each job type implies. "Remote" implies none, because it says where people work and not how much.
+ */
 const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
   'Full-Time': 'full-time',
   'Part-Time': 'part-time',
@@ -171,7 +175,8 @@ const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
 };
 
 /**
- * The workplace, or null unless the texts state it: an office in the location does not mean that nobody works at home.
+ * The workplace, or null if the texts do not state it. An office in the location alone does not mean that people never
+ * work at home.
  */
 function workplaceOf(type: EmploymentType, location: Location): Workplace | null {
   if (location.hybrid) return 'hybrid';
@@ -184,7 +189,7 @@ function workplaceOf(type: EmploymentType, location: Location): Workplace | null
 
 /**
  * The areas of a job. They are read from the first of these texts that names an area: the location, the title, unknown
- * names that contain a place, and the description if it names only one country.
+ * names in the location that contain the name of a place, and the description if it names only one country.
  */
 function placesOf(
   job: FactSource,

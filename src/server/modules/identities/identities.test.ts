@@ -77,7 +77,7 @@ test('after its removal, an identity signs in to a new account, unless it proves
   expect((await board.signInAt('github')).sub).not.toBe(id);
 });
 
-test('the verified address of the account is one that a remaining identity proves', async () => {
+test('after the removal of an identity, a remaining identity proves the account’s verified address', async () => {
   const { id, email, token } = await signIn();
   const { id: subject } = await signInAtGithub(email);
   const other = newAddress();
@@ -93,8 +93,8 @@ test('the verified address of the account is one that a remaining identity prove
   expect(decodeJwt(next.access_token).sub).not.toBe(id);
 });
 
-describe('an identity must remain that proves an address', () => {
-  test('so the last one is not removed', async () => {
+describe('an identity that proves an address', () => {
+  test('cannot be removed if it is the last one', async () => {
     const { id, token } = await signIn();
     await board.db
       .insert(identity_links)
@@ -112,7 +112,7 @@ describe('an identity must remain that proves an address', () => {
     expect((await remove(token, former?.id)).status).toBe(204);
   });
 
-  test('also if the last two are removed at once', async () => {
+  test('remains if the last two are removed at the same time', async () => {
     const { email, token } = await signIn();
     await signInAtGithub(email);
     const ids = (await list(token)).map((identity) => identity.id);

@@ -72,7 +72,7 @@ describe('POST /api/jobs/:id/restore', () => {
     expect(event).toMatchObject({ actor: employer.id, action: 'create', thing_id: id });
   });
 
-  test('is refused with the reason', async () => {
+  test('is refused with the reason if nothing can be restored', async () => {
     const own = await postJob();
     expect(await restore(own.id)).toMatchObject({
       status: 409,
@@ -153,7 +153,7 @@ describe('POST /api/jobs/bulk', () => {
     ]);
   });
 
-  test('loses no edit that someone else has made after the list was read', async () => {
+  test('keeps an edit that someone else has made since the caller read the list', async () => {
     const { id } = await postJob({ title: 'Weaver' });
     await board.db.update(jobs).set({ title: 'Master Weaver' }).where(eq(jobs.id, id));
     await change('close', [id]);
@@ -253,7 +253,7 @@ describe('POST /api/companies/:id/restore', () => {
     expect((await restoreCompany(company)).status).toBe(409);
   });
 
-  test('is refused with the reason', async () => {
+  test('is refused with the reason if nothing can be restored', async () => {
     expect((await ask('POST', `/api/companies/${company}/restore`)).status).toBe(401);
     expect((await restoreCompany(company, employer.token)).status).toBe(403);
     for (const id of [NIL_ID, 'nope']) expect((await restoreCompany(id)).status).toBe(404);

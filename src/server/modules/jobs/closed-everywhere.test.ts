@@ -53,7 +53,7 @@ const ENDS: Record<string, (job: Job) => Promise<string>> = {
   },
 };
 
-/** Returns for every list of open jobs whether it contains this job. */
+/** Returns the public lists, counts and previews in which this job appears as an open job. */
 async function whereListed({ id, company }: Job): Promise<string[]> {
   const { text: index } = await board.ask('/sitemap.xml');
   const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemaps\/jobs-[^<]*)<\/loc>/g)];

@@ -84,8 +84,8 @@ export async function updateJob(
       return true;
     }
     await applyEdit(tx, row, body);
-    // An employer's edit that is applied at once replaces the waiting edit. After a site admin's edit, a reviewer still
-    // decides about the waiting edit, after a new comparison.
+    // An employer's edit that is applied at once replaces an edit in review. After a site admin's edit, the edit in
+    // review stays, but reviewers must compare it with the changed job before they approve it.
     if (mayReviewJobs(caller)) await touchRevision(tx, id);
     else await endRevision(tx, callerId, id, body);
     return false;

@@ -217,7 +217,7 @@ describe('a closed job', () => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('is distinguished from an open job, which can be neither reopened nor read as closed', async () => {
+  test('is not mistaken for an open one: an open job can be neither reopened nor read as a closed job', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);

@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
 });
 
-/** Makes a valid search in which one or two values are odd. */
+/** Makes a valid search in which one or two values are replaced by odd texts. */
 function oddQuery(random: Random): string {
   const pairs = random.some(2, () => {
     const name = random.pick(PARAMETERS);
@@ -135,7 +135,8 @@ describe('odd searches', () => {
   test('get a page, a redirect or a refusal, each within five seconds', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
-    // The URL of a form redirects to a shorter one, and an invalid cursor answers 404.
+    // A URL with the empty fields of a form redirects to a shorter one (302). A page with an invalid cursor is not
+    // found (404).
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
   });
 });

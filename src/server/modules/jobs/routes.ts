@@ -73,7 +73,8 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     const isByPay = understood.some(({ kind }) => kind === 'pay');
     const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
-    // The age of jobs and the dictionary can change without a write, so limit the time in the cache.
+    // The age of jobs and the dictionary change without a write. Limit the time in the cache if the list depends on
+    // them.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...position } = pageOf(
       rows,
@@ -109,7 +110,8 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     'GET /api/jobs/counts',
     async ({ db, query: filters, cacheAtMost, allowStale }) => {
       cacheAtMost(CLOCK_PRECISION);
-      // During a steady flow of writes, the counts of a frequent word would be outdated before they are complete.
+      // Allow stale counts: during a steady flow of writes, the counts of a frequent word would be outdated before they
+      // are complete.
       if (filters.q) allowStale();
       return countJobs(db, filters);
     },

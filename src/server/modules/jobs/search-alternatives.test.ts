@@ -25,7 +25,7 @@ async function post(...jobs: Values[]) {
   return company_id;
 }
 
-test('each alternative leaves out a condition and finds jobs, and those with the most jobs come first', async () => {
+test('each alternative search leaves out a condition and finds jobs; those with the most jobs come first', async () => {
   const company = await post(
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },
     { title: 'Weaver', type: 'Contract', location: 'Berlin, Germany' },

@@ -208,7 +208,7 @@ describe('an invalid value is refused with a 400 that names the parameter', () =
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('several invalid values at once: every parameter is named', async () => {
+  test('the response names every parameter with an invalid value', async () => {
     const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);

@@ -57,7 +57,7 @@ test('one job at several places is listed once, at its newest posting, and count
   expect(all.results.some((job) => 'also' in job)).toBe(false);
 });
 
-test('postings are of one job if only case, white space, punctuation and formatting differ', async () => {
+test('postings belong to one job if they differ only in case, white space, punctuation and formatting', async () => {
   await post('Lisbon', 1);
   await post('Porto', 2, {
     title: ' WEAVER',

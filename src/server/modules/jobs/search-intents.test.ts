@@ -140,7 +140,7 @@ describe('a search', () => {
     expect(await understoodIn('junior bank')).toEqual([]);
   });
 
-  test('for internships lists them first', async () => {
+  test('for internships lists internships first', async () => {
     const place = { location: 'Paris, France', type: 'Internship' } as const;
     await post('Forge', [
       { title: 'Marketing Assistant', ...place },

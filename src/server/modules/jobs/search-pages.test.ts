@@ -39,7 +39,7 @@ describe('the order', () => {
     await post('Other', 6);
   });
 
-  test('newest sorts by date, with and without a search text', async () => {
+  test('`newest` sorts by date, with and without a search text', async () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('the order `match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
+  test('`match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
   });
 
-  test('salary sorts by pay and then by date, with jobs without a salary last', async () => {
+  test('`salary` sorts by pay and then by date, with jobs without a salary last', async () => {
     const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
     expect(await titles({ sort: 'salary' })).toEqual(all);
     expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
@@ -147,7 +147,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('from a list in another order is refused with a 400 that names the parameter', async () => {
+  test('is refused with a 400 that names the parameter if it is from a list in another order', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {
@@ -179,7 +179,7 @@ describe('a cursor', () => {
     [{ sort: 'salary' }, `$9999999999 ${moment}`],
     [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
-  ])('that the API never issued is refused with a 400: %j %s', async (parameters, key) => {
+  ])('is refused with a 400 if the API never issued it: %j %s', async (parameters, key) => {
     await post('Rust', 1);
     await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
   });

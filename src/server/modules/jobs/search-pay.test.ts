@@ -88,7 +88,7 @@ describe('the salary range', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('can be combined with words, places, types and companies, in each order', async () => {
+  test('can be combined with words, places, types and companies, in each sort order', async () => {
     const { company_id } = await post('Rust Maker', { ...paid(80_000, 120_000), type: 'Contract' });
     await post('Rust Poet', paid(95_000, 96_000));
     await post('Weaver', { ...paid(99_000, 200_000), location: 'Rome' });
@@ -108,7 +108,7 @@ describe('the salary range', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('in responses contains the middle of the pay', async () => {
+  test('contains the middle of the pay in responses', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');

@@ -99,7 +99,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'londn' })).toEqual(['London']);
   });
 
-  test('finds jobs whose location is a group of places within it', async () => {
+  test('finds jobs whose location is a group of places within the searched place', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });
@@ -158,7 +158,7 @@ test('the workplace is read from the location, and is unknown if the location do
   expect(await find({ workplace: 'on-site' })).toEqual(['On-site']);
 });
 
-describe('remote with a place', () => {
+describe('a search for remote jobs and a place', () => {
   const remote = { type: 'Remote' } as const;
   beforeEach(async () => {
     await post('Berlin', { location: 'Berlin' });
@@ -195,7 +195,7 @@ describe('remote with a place', () => {
       { location: 'remote / Germany' },
       ['Berlin', 'Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World'],
     ],
-  ])('%j finds remote jobs that are open there: %j', async (parameters, titles) => {
+  ])('with %j finds remote jobs that people may do from there: %j', async (parameters, titles) => {
     expect(await find(parameters)).toEqual(titles);
   });
 });

@@ -85,7 +85,7 @@ describe('relevance', () => {
     expect((await find('designer'))[0]).toBe('Designer');
   });
 
-  test('puts required skills before mentioned ones', async () => {
+  test('puts jobs that require the searched skill before jobs that only mention it', async () => {
     await post('Builder', { description: 'Our customers like Kubernetes.' });
     await post('Keeper', { description: '## Requirements\n\n- K8s', date: daysAgo(5) });
     await post('Kubernetes Engineer', { date: daysAgo(9) });
@@ -138,7 +138,7 @@ describe('relevance', () => {
     expect(await find('tacto sales')).not.toContain('Sales Manager');
   });
 
-  test('puts the searched seniority first', async () => {
+  test('puts jobs with the searched seniority first', async () => {
     await post('Data Engineer Intern');
     await post('Senior Data Engineer');
     await post('Data Engineer');
@@ -195,7 +195,7 @@ test('the pages of a long list show each job exactly once, even if jobs are adde
     seen.push(...results.map(({ id }) => id));
     cursor = next ?? '';
     await post('Weaver', { date: daysAgo(1) });
-    // Closes jobs that the pages have shown and jobs that they have not. Both change the first hundred.
+    // Closes jobs that the pages have shown and jobs that they have not. Both change which jobs are the first hundred.
     const ids = [seen.at(-1), seen.at(0), all[seen.length + 3]].filter((id) => id !== undefined);
     closed.push(...ids);
     await board.db.update(jobs).set({ closed_at: new Date() }).where(inArray(jobs.id, ids));

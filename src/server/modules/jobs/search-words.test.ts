@@ -77,7 +77,7 @@ describe('the words of a search', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('such as "the" are ignored unless the search has no other words', async () => {
+  test('are ignored if they are stop words such as "the", unless the search has no other words', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -92,7 +92,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual([]);
   });
 
-  test('with symbols are distinguished: C++, C#, .NET and C', async () => {
+  test('differ if their symbols differ: C++, C#, .NET and C', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);
     }
@@ -145,7 +145,7 @@ describe('a word that is being typed', () => {
     expect(await find('maker -webm')).toEqual(['Maker']);
   });
 
-  test('finds after every letter what the whole word finds', async () => {
+  test('finds after every letter the jobs that the whole word finds', async () => {
     await post('Kubernetes Engineering Manager');
     for (const word of ['kubernetes', 'engineering', 'manager']) {
       for (let length = 3; length <= word.length; length += 1) {

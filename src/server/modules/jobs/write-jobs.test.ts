@@ -148,7 +148,7 @@ describe('POST /api/jobs', () => {
     }
   });
 
-  test('accepts the longest texts', async () => {
+  test('accepts texts of the maximum length', async () => {
     const address = `https://example.com/${'x'.repeat(URL_LENGTH - 20)}`;
     const body = bodyFor(employer.company, {
       title: 't'.repeat(TITLE_LENGTH),

@@ -129,7 +129,7 @@ describe('the list of all mails', () => {
     expect([found.sort(), total]).toEqual([statuses.sort(), statuses.length]);
   });
 
-  test('can be downloaded, without codes', async () => {
+  test('can be downloaded, without the codes in the mails', async () => {
     await createMail(board.db, {
       status: 'queued',
       content: { heading: 'h', paragraphs: [], code: 'BCDF-2345', reason: 'r' },
@@ -153,8 +153,8 @@ describe('the list of all mails', () => {
   );
 });
 
-describe('a mail is sent again', () => {
-  test('if it failed or its outcome is unknown', async () => {
+describe('sending a mail again', () => {
+  test('is possible if it failed or its outcome is unknown', async () => {
     for (const status of ['failed', 'unknown'] as const) {
       const { id } = await createMail(board.db, { status, attempts: 12, unknown_outcomes: 2 });
       expect((await ask('POST', `/${id}/resend`)).status).toBe(204);
@@ -171,14 +171,14 @@ describe('a mail is sent again', () => {
     }
   });
 
-  test('once, even if two site admins ask for it at the same time', async () => {
+  test('happens only once if two site admins request it at the same time', async () => {
     const { id } = await createMail(board.db);
     const both = await Promise.all([1, 2].map(() => ask('POST', `/${id}/resend`)));
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('unless it is waiting, was sent, has expired, or does not exist', async () => {
+  test('is refused if the mail is waiting, was sent, has expired, or does not exist', async () => {
     const expired = { expires_at: new Date(Date.now() - 1_000) };
     for (const [values, status] of [
       [{ status: 'queued' }, 409],
@@ -249,7 +249,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('creates jobs for the waiting mails when it is resumed', async () => {
+  test('creates queue jobs for the waiting mails when it is resumed', async () => {
     const { id } = await createMail(board.db, { status: 'queued', finished_at: null });
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
     expect(await list()).toMatchObject({ sending: 'restored', waiting: 1 });

@@ -55,7 +55,7 @@ export async function listMails(
     .limit(limit);
 }
 
-/** Counts mails up to `MAX_EXACT_COUNT` and one more. */
+/** Counts mails, up to `MAX_EXACT_COUNT` + 1. */
 export async function countMails(db: Database, filters: MailFilters): Promise<number> {
   const found = db
     .select({ id: mails.id })

@@ -2,7 +2,10 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { merge_leftovers } from '#server/db/merge-tables.ts';
 
-/** How long the rows that a merge has dropped are stored (days). Undoing an older merge does not restore them. */
+/**
+ * How long copies of the rows that a merge has deleted are stored (days). Undoing an older merge does not restore these
+ * rows.
+ */
 export const LEFTOVER_DAYS = 180;
 
 export async function deleteOldLeftovers(db: Database): Promise<void> {

@@ -46,7 +46,7 @@ export async function mergeCompanies(
       throw badInput([{ path: 'into', message: 'must be a different company' }]);
     }
     const { secondInvitations, ...team } = await moveTeam(tx, from.id, target.id);
-    // Lock sources before jobs, in the order in which an undone run locks them.
+    // Lock sources before jobs, in the same order as the undoing of a run does.
     const movedSources = await moveSources(tx, from.id, target.id);
     const pairs = await findDuplicates(tx, from.id, target.id);
     const duplicates = pairs.map(({ duplicate }) => duplicate);
@@ -58,7 +58,7 @@ export async function mergeCompanies(
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
-    // The rows that are still at the former company have a counterpart at the remaining one.
+    // Delete the rows that could not move because the remaining company has an equivalent row.
     const leftovers = [
       ...edits,
       ...(await takeRows(tx, 'claim', eq(company_claims.company_id, from.id))),
@@ -118,7 +118,7 @@ async function lockTeam(tx: Database, actor: string, company: string | undefined
 
 const LEFTOVER_TABLES = { claim: company_claims, invitation: invitations, draft: job_drafts };
 
-/** Reads whole rows before they are dropped. */
+/** Reads whole rows before they are deleted. */
 async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undefined) {
   const table = LEFTOVER_TABLES[kind];
   const { rows } = await tx.execute<{ content: Record<string, unknown> }>(

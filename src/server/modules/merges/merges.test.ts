@@ -151,7 +151,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect((await get(`/api/companies/${id}`)).status).toBe(200);
   });
 
-  test('of an unknown company is refused', async () => {
+  test('is refused for an unknown company', async () => {
     const { into } = await twoCompanies();
     expect((await merge(crypto.randomUUID(), into)).status).toBe(404);
     expect((await merge('loom', into)).status).toBe(404);
@@ -177,7 +177,7 @@ describe('after a merge', () => {
     }
   });
 
-  test('a URL that names another host redirects nowhere', async () => {
+  test('a URL that names another host does not redirect to that host', async () => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     for (const url of [`//evil.example/?company=${from}`, `/\\evil.example/?company=${from}`]) {
@@ -186,7 +186,7 @@ describe('after a merge', () => {
     }
   });
 
-  test('redirects follow further merges, and end with their target', async () => {
+  test('URLs redirect through further merges, and answer 404 once the remaining company is deleted', async () => {
     const { from, into } = await twoCompanies();
     const last = await createCompany(board.db);
     await merge(from, into);
@@ -197,7 +197,7 @@ describe('after a merge', () => {
     expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(404);
   });
 
-  test('a form that was open saves jobs at the remaining company', async () => {
+  test('a form that was opened before the merge saves jobs at the remaining company', async () => {
     const { from, into } = await twoCompanies();
     const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const token = await tokenFor(board.db, owner.id);
@@ -235,7 +235,7 @@ describe('while the table of merged jobs cannot be read', () => {
 
   const missing = '/jobs/01900000-0000-7000-8000-000000000000';
 
-  test('a missing job is a problem document without SQL', async () => {
+  test('the API answers a request for a missing job with a problem document without SQL', async () => {
     const { status, body } = await get(`/api${missing}`);
     expect(body).toEqual({
       type: 'about:blank',
@@ -247,7 +247,7 @@ describe('while the table of merged jobs cannot be read', () => {
     expect(status).toBe(500);
   });
 
-  test('the page of a missing job is a page without SQL', async () => {
+  test('the page of a missing job is an error page without SQL', async () => {
     const response = await board.app.inject({ url: missing, headers: { accept: 'text/html' } });
     expect(response.statusCode).toBe(500);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -359,7 +359,7 @@ describe('undoing a merge', () => {
     expect(await undo()).toMatchObject({ id: from, jobs: 1 });
   });
 
-  test('of a duplicate job alone is refused', async () => {
+  test('is refused for a duplicate job alone', async () => {
     const { from, into } = await twoCompanies();
     const ids = { source: 'ashby', source_id: 'c' };
     const { id } = await createJob(board.db, { company_id: from, ...ids });
@@ -478,7 +478,7 @@ describe('imports of both companies', () => {
   });
 });
 
-test('rows that a merge has dropped are deleted after some months', async () => {
+test('the copies of rows that a merge has deleted are stored for some months', async () => {
   const { from, into } = await twoCompanies();
   await merge(from, into);
   const leftover = { merge_id: from, kind: 'claim', content: {} } as const;

@@ -43,7 +43,7 @@ export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
     if (target) return redirect(reply, target).send();
   });
 
-  // Jobs are looked up only if they are missing. A company may have been merged since the request began.
+  // Look for a merged job only if the job is missing. The company may also have been merged since the request began.
   app.addHook('onSend', async (request, reply, payload) => {
     const { method, url } = request;
     const isMissing = reply.statusCode === 404 || reply.statusCode === 410;

@@ -12,7 +12,7 @@ import { draftsOf } from './merge-companies.ts';
 /** The number of jobs that one statement moves back. */
 const BATCH_SIZE = 500;
 
-/** A row that the merge has dropped. */
+/** A row that the merge has deleted. */
 export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'content'>;
 
 /** A merge, with the columns that are needed to undo it. */
@@ -44,8 +44,8 @@ export async function lockMerge(
 }
 
 /**
- * Stores again the rows that the merge has dropped, except those whose person or job no longer exists. Call this once
- * the jobs are restored.
+ * Restores the rows that the merge has deleted, except those whose person or job no longer exists. Call this once the
+ * jobs are restored.
  */
 export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Promise<void> {
   for (const { kind, content } of leftovers) {
@@ -175,7 +175,7 @@ async function moveJobsBack(
   return rows.length + imported.length;
 }
 
-/** A job that the merge has dropped, and the one that remained of the two. */
+/** A duplicate job that the merge has deleted, and the job that remained of the two. */
 type Pair = { duplicate: string; remaining: string };
 
 async function moveSourcesBack(tx: Database, { id, into_id, moved }: Merge): Promise<string[]> {

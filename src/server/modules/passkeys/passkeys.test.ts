@@ -79,7 +79,7 @@ test('the person gets a mail about a new passkey', async () => {
   expect(JSON.stringify(notice?.content)).toContain('The passkey “Phone” now signs in');
 });
 
-test('a board that cannot send mail adds passkeys without a notice', async () => {
+test('a board that cannot send mails adds passkeys without a mail to the person', async () => {
   const { access_token } = await signIn();
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const withoutMail = provenBoard({ app, db: board.db });

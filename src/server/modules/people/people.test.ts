@@ -129,7 +129,7 @@ describe('the list of people', () => {
   );
 });
 
-describe('the file of the list', () => {
+describe('the CSV file of the list', () => {
   test('has the people who match the filters, as CSV', async () => {
     const admin = await siteAdmin();
     const odd = await person({ name: 'Ada, "the\r\nfirst"', email: '=1+1@example.com' });
@@ -246,7 +246,7 @@ describe('a blocked person', () => {
     expect((await act(admin, ada, 'unblock')).status).toBe(204);
     expect((await act(admin, ada, 'unblock')).status).toBe(409);
     expect((await ask('GET', '/api/sessions', { token: ada.token })).status).toBe(200);
-    // The trail has the time, and no text about the person.
+    // The audit trail has the time of the block, and no text about the person.
     const blocked = { role: 'siteadmin', company_id: null, blocked_at: expect.any(String) };
     const free = { role: 'siteadmin', company_id: null };
     expect((await eventsOf(ada)).slice(1)).toEqual([
@@ -255,7 +255,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  test('cannot be the site admin who sends the request', async () => {
+  test('cannot be the caller: no site admin can block themselves', async () => {
     const admin = await siteAdmin();
     await siteAdmin();
     const { status, body } = await block(admin, admin);

@@ -64,7 +64,7 @@ export async function listPeople(
     .limit(limit);
 }
 
-/** Counts people up to `MAX_EXACT_COUNT` and one more. */
+/** Counts people, up to `MAX_EXACT_COUNT` + 1. */
 export async function countPeople(db: Database, filters: PeopleFilters): Promise<number> {
   const found = db
     .select({ id: accounts.id })

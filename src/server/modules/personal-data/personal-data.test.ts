@@ -57,7 +57,7 @@ async function download(token: string) {
   return { text, parts, data: JSON.parse(text) };
 }
 
-describe('the rules', () => {
+describe('the rules for personal data', () => {
   test('cover exactly the tables and columns of the database', async () => {
     const { rows } = await board.db.execute<{ name: string; columns: string[] }>(sql`
       select table_name as name, array_agg(column_name::text order by column_name::text collate "C") as columns
@@ -80,7 +80,7 @@ describe('the rules', () => {
 });
 
 describe('the deletion of an account', () => {
-  test('leaves nothing of the person in any table, and the trail as it was', async () => {
+  test('leaves nothing of the person in any table, and does not change the events in the audit trail', async () => {
     const word = newWord();
     const { id, email } = await addFullPerson(board.db, word);
     const other = newWord();
@@ -93,7 +93,7 @@ describe('the deletion of an account', () => {
       .toSorted();
     expect((await tablesWith(board.db, word)).toSorted()).toEqual(
       Object.keys(PERSONAL_TABLES)
-        // Events name the person by the key only.
+        // Events name the person only by the actor key.
         .filter((name) => name !== 'audit_events')
         .toSorted(),
     );
@@ -154,7 +154,7 @@ describe('the deletion of an account', () => {
     },
   );
 
-  test('is added to the list that outlives the database', async () => {
+  test('is recorded in the list of deletions, which is stored outside the database', async () => {
     const one = await person(verified());
     const [actor] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { code: await codeFor(one) });
@@ -233,7 +233,7 @@ describe('the deletion of an account', () => {
     expect([status, headers['retry-after']]).toEqual([429, '3600']);
   });
 
-  test('is refused to the last site admin, also if two site admins delete their accounts at once', async () => {
+  test('is refused to the last site admin, also if two site admins delete their accounts at the same time', async () => {
     const one = await person({ role: 'siteadmin' });
     const alone = await deletionOf(one.token, { word: DELETION_WORD });
     expect([alone.status, alone.body.detail]).toEqual([

@@ -37,7 +37,7 @@ const openIds = async () =>
   (await stored()).filter(({ resolved_at }) => !resolved_at).map(({ id }) => id);
 
 describe('a report', () => {
-  test('of a visitor is in the list of site admins, without the visitor’s email address', async () => {
+  test('appears in the list of site admins, without the visitor’s email address', async () => {
     const { status, headers } = await report({
       reason: 'scam',
       text: ' They asked me to pay. ',
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('of a job that is closed, deleted or unknown is refused', async () => {
+  test('is refused for a job that is closed, deleted or unknown', async () => {
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await report({ reason: 'scam' })).status).toBe(410);
     await board.db.delete(jobs);
@@ -208,13 +208,13 @@ describe('resolving reports', () => {
     ]);
   });
 
-  test('without an answer sends no mail', async () => {
+  test('sends no mail if there is no answer', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     expect((await resolve({ reports: await openIds() })).status).toBe(204);
     expect(await board.db.select().from(mails)).toEqual([]);
   });
 
-  test('with an answer is refused if the board cannot send mails, and deletes no email address', async () => {
+  test('is refused if there is an answer and the board cannot send mails; no email address is deleted', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const from = { name: 'Board', address: 'jobs@board.example' };
     const send = answerMail(createOutbox({ delivery: 'none', from }), {
@@ -243,7 +243,7 @@ describe('resolving reports', () => {
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 
-  test('succeeds for one of two site admins at the same time, and the other learns this', async () => {
+  test('succeeds for only one of two site admins at the same time, and the other learns that it is done', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const reports = await openIds();
     const outcomes = await Promise.all([1, 2].map(() => resolve({ reports, answer: 'Done.' })));
@@ -253,7 +253,7 @@ describe('resolving reports', () => {
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 
-  test('of a job without reports, or of reports of another job, is refused', async () => {
+  test('is refused for a job without reports, and for reports of another job', async () => {
     await report({ reason: 'closed' });
     const reports = await openIds();
     expect((await resolve({ reports }, uuidv7())).status).toBe(404);

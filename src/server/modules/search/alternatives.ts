@@ -140,7 +140,7 @@ async function listConditions(
     ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
   });
   return [
-    // Words of seniority are clauses too.
+    // Leave out the words of seniority here, because they are also among the clauses.
     ...intents.filter(({ kind }) => kind !== 'seniority').map(inWords),
     ...filters.map((parameter) => ({
       ...{ parameter, start: 0, end: 0 },
@@ -204,7 +204,7 @@ function searchedCity(
     const city = cityAmong(areas);
     return city && { city, changes: { q: cut(q, understood) } };
   }
-  // A place without jobs is searched as words, so it does not count.
+  // A place without jobs has no intent, because its name is searched as words.
   const terms = parseTerms(q)
     .flat()
     .filter(({ phrase, excluded }) => !phrase && !excluded);

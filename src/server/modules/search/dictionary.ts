@@ -5,7 +5,7 @@ import { reloadVocabulary } from './corrections/read-vocabulary.ts';
 /** The number of newest descriptions that are scanned. They can be read within the time limit of a statement. */
 const MAX_JOBS = 5_000;
 
-/** The number of headings that one statement counts. */
+/** The number of jobs or companies whose words one statement counts. */
 const BATCH = 20_000;
 
 /** The maximum number of words, and of pairs of words, that are stored. The most frequent ones are stored. */
@@ -25,7 +25,7 @@ const HAS_LETTER = '[[:alpha:]]';
 /** Matches a part of a pair, such as "ux". */
 const PART = '^[[:alnum:]]{2,30}$';
 
-/** How many headings or names contain each word or pair. */
+/** How many headings (titles with locations) or company names contain each word or pair. */
 type Counts = Map<string, number>;
 
 /**

@@ -30,7 +30,7 @@ import type { TextQuery } from './text-query.ts';
  */
 const STORED = sql`(table job_counts union all table job_count_changes) as ${job_search}`;
 
-/** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`, and one more means any larger number. */
+/** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`; `MAX_EXACT_COUNT` + 1 means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
 /** Whether the counts of a search are stored. They are stored if the search has only facets. */
@@ -158,8 +158,8 @@ export async function countTerms(
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
- * The number of jobs in the groups with one of the chosen types and the chosen salary range. If no type or no range is
- * chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
+ * Adds up the jobs of the groups that have one of the chosen types and the chosen salary range. If no type or no range
+ * is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
   const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;

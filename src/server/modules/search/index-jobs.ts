@@ -24,8 +24,8 @@ const SETTINGS = Object.entries({
 export async function indexJobs(tx: Database, jobs: InsertedJobs): Promise<void> {
   await tx.execute(sql`select ${sql.join(SETTINGS, sql`, `)}`);
   // Do not compress rows of up to a page, because the next statement reads them. The planner has no statistics of the
-  // new rows. For a plain condition on the company, it would expect one row and start no workers; for CASE, it expects
-  // half of the rows.
+  // new rows. For a plain condition on the company, it would expect one row and start no workers. For a condition with
+  // CASE, it expects half of the rows.
   await tx.execute(sql`
     create temporary table indexed_jobs with (toast_tuple_target = 8160) on commit drop as
     select indexed.* from jobs, searchable(jobs) as indexed

@@ -119,7 +119,7 @@ export async function readIntents(
   for (const { terms: of, meaning } of levels) {
     if (meaning?.kind === 'seniority') add('seniority', meaning.value, of);
   }
-  // A job has one workplace and one employment, so several are alternatives.
+  // A job has only one workplace and one employment, so several of them in a search are alternatives.
   required.push(any(workplaces), any(employments), any(visas));
   const others = all(required);
   if (place) {

@@ -75,7 +75,7 @@ export async function readOtherPostings(
   return new Map(rows.map(({ id, ...others }) => [id, others]));
 }
 
-/** The number of jobs that the rows of a grouped list stand for. */
+/** The number of jobs in the rows of a grouped list, including their other postings. */
 export function countJobsIn(rows: { also?: OtherPostings | undefined }[]): number {
   return rows.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
 }

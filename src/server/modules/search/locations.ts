@@ -298,8 +298,8 @@ function matchWords({ words, last }: ResolvedWords): TextQuery {
 }
 
 /**
- * The minimum length of a word that is searched within a text (characters). A code such as "CA" means other things
- * there.
+ * The minimum length of a word that is searched within a text (characters). Shorter words are often codes such as "CA",
+ * which mean other things within a text.
  */
 const MIN_WORD = 3;
 
@@ -308,7 +308,7 @@ function matchUnknown(resolved: ResolvedWords): TextQuery {
   return isSpecific(resolved) ? all([...resolved.words.map(term), UNKNOWN_AREA]) : '';
 }
 
-/** Whether all words are long enough not to be such codes. */
+/** Whether all words are at least `MIN_WORD` long. */
 function isSpecific({ words }: ResolvedWords): boolean {
   return words.length > 0 && words.every((word) => word.length >= MIN_WORD);
 }

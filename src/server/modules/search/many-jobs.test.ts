@@ -95,7 +95,7 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a long list, read in steps (few rows, the newest jobs, all others),', () => {
+describe('a long list, which is read in three steps (the latest hours, the latest days, all jobs),', () => {
   test('needs all three steps on this board', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);

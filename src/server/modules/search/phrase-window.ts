@@ -40,7 +40,7 @@ export async function phraseWindow(
     const newest = jobs === undefined ? undefined : newestJobs(statistics, jobs);
     if (jobs !== undefined && !newest) continue;
     const terms = all([words, newest?.terms ?? '']);
-    // The sum prevents the planner from reading the jobs by date.
+    // Adding an interval to the date prevents the planner from reading the jobs by date.
     const [last] = await db.reads.run<{ moment: number }>(
       'phrase_window',
       sql`select extract(epoch from ${job_search.date})::float8 * 1000 as moment from ${job_search}

@@ -16,7 +16,10 @@ import {
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
-/** A text query on a column of `job_search`. */
+/**
+ * A text query on a column of `job_search`: `heading` has the words of the title and the location, and the company;
+ * `words` also has those of the description.
+ */
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
 /**
@@ -407,7 +410,7 @@ function buildMatch(
   for (const name of HEADING_TIERS) {
     if (name !== 'remote') add(name, 'heading', heading[name]);
     else if (remote) {
-      // These jobs are elsewhere, so the required terms distinguish them from the jobs of previous tiers.
+      // These jobs are at other places, so the required terms distinguish them from the jobs of previous tiers.
       const terms = all([inHeadings, requiredTerms]);
       const query: Query = { column: 'heading', terms: remote };
       tiers.push({

@@ -28,7 +28,9 @@ export const WEIGHTS = {
   focus: 1.5,
   /** Whether the title begins with the search text. */
   start: 0.5,
-  /** Whether the search is the field of a role in the title, such as "growth marketing" of its manager. */
+  /**
+   * Whether the search is the field of a role in the title, such as "growth marketing" in "Growth Marketing Manager".
+   */
   field: 1,
   /** How close the title is to a related title of the search. */
   related: 2,

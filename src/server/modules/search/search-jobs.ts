@@ -212,7 +212,7 @@ export async function parseSearch(
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
   const match = await resolveMatch(db, clauses, required, open, known);
-  // The name of a company may contain a word such as "lead".
+  // In the name of a company, a word such as "lead" does not mean a seniority.
   const isName = (match?.namedCompanies ?? []).length > 0;
   return {
     ...search,

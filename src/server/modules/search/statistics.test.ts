@@ -44,8 +44,8 @@ function* inGroupsOf<Item>(size: number, items: Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-describe('the search index and its counts stay correct', () => {
-  test('during concurrent writes and compactions', async () => {
+describe('the search index and its counts', () => {
+  test('stay correct during concurrent writes and compactions', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const added = await Promise.all(
       numbers.map((n) => write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other))),
@@ -75,7 +75,7 @@ describe('the search index and its counts stay correct', () => {
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
-  test('after concurrent compactions', async () => {
+  test('stay correct after concurrent compactions', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
     await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
     await expectIndexMatchesJobs(board.db);
@@ -83,7 +83,7 @@ describe('the search index and its counts stay correct', () => {
     expect(rows).toEqual([]);
   });
 
-  test('after a failed write', async () => {
+  test('stay correct after a failed write', async () => {
     await createJob(board.db, { company_id: loom });
     const failing = board.db.transaction(async (tx) => {
       await tx.update(jobs).set({ title: 'Poet', type: 'Contract' });
@@ -97,7 +97,7 @@ describe('the search index and its counts stay correct', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('after many jobs change in one statement', async () => {
+  test('stay correct after many jobs change in one statement', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { title, type, location, salary } = bodyFor(n);
       await createJob(board.db, {
@@ -135,7 +135,7 @@ describe('the search index and its counts stay correct', () => {
     await expectIndexMatchesJobs(db);
   });
 
-  test('during an import that adds, changes, closes and reopens jobs', async () => {
+  test('stay correct during an import that adds, changes, closes and reopens jobs', async () => {
     const first = posting({
       id: '11111111-2222-3333-4444-000000000001',
       secondaryLocations: [{ location: 'Porto' }, { location: 'Lisbon' }],
@@ -155,7 +155,7 @@ describe('the search index and its counts stay correct', () => {
     }
   });
 
-  test('if a place has a very long name', async () => {
+  test('stay correct if a place has a very long name', async () => {
     const random = seedRandom(1);
     const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
       '',
@@ -173,7 +173,7 @@ describe('the search index and its counts stay correct', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('after a company is deleted with its jobs and restored', async () => {
+  test('stay correct after a company is deleted with its jobs and restored', async () => {
     for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
     expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
     await expectIndexMatchesJobs(board.db);

@@ -57,7 +57,10 @@ type Row = {
   words: CommonTerms | null;
 };
 
-/** The most common terms and the share of jobs for each. Two more shares follow: the lowest and the highest of them. */
+/**
+ * The most common terms and the share of jobs for each. `shares` ends with two more numbers: the lowest and the highest
+ * share.
+ */
 type CommonTerms = { words: string[]; shares: number[] };
 
 async function queryStatistics(db: BoardDatabase): Promise<Statistics> {

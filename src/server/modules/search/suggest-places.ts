@@ -23,7 +23,7 @@ export async function suggestPlaces(db: BoardDatabase, name: string): Promise<Co
     .startingWith(name, jobs.keys())
     .filter(({ kind }) => name || kind === 'city');
   if (areas.length === 0) return suggestTexts(db, name);
-  // A region and its capital may have the same label, and a search for the label finds both.
+  // A region and its capital may have the same label. Suggest the label only once, because a search for it finds both.
   const jobsByLabel = new Map<string, number>();
   for (const area of areas) {
     const label = labelOf(area);

@@ -60,8 +60,8 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
       shares.reduce((sum, share) => sum + share, 0),
     );
   }
-  // Exponential backoff: terms that are searched together tend to occur together, so each additional term reduces the
-  // share less than the term before it.
+  // Terms that are searched together tend to occur together, so each additional term reduces the share less than the
+  // term before it (exponential backoff of selectivities).
   const shares = query.all.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
   return shares.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
 }

@@ -79,7 +79,7 @@ describe('ending a session', () => {
     expect((await board.ask('GET', '/api/sessions', owner.access_token)).status).toBe(200);
   });
 
-  test('logging out ends its tokens at once, too', async () => {
+  test('logging out also ends the tokens of the session at once', async () => {
     const { access_token } = await board.signIn(newAddress());
     await board.db.delete(identity_state).where(eq(identity_state.uid, sidOf(access_token)));
     expect((await board.ask('GET', '/api/sessions', access_token)).status).toBe(401);
@@ -123,7 +123,7 @@ test('“Sign out everywhere” also ends a sign-in that has proven the address 
   expect((await other.submit(unrelated.page, { action: 'skip' })).status).toBe(303);
 });
 
-test('a silent sign-in that is running meanwhile does not continue a session that was ended', async () => {
+test('a silent sign-in does not continue a session that ends while the sign-in is running', async () => {
   const { browser, access_token } = await board.signIn(newAddress());
   const { sub = '', sid } = decodeJwt(access_token);
   const session = and(eq(identity_state.kind, 'Session'), eq(identity_state.uid, String(sid)));

@@ -51,7 +51,7 @@ async function asActor<Result>(
 }
 
 /**
- * Requests a preview, which a process that reads sources makes. Returns its id.
+ * Requests a preview. A process that reads sources makes it later. Returns its id.
  * @throws ProblemError 400, 403
  */
 export async function requestPreview(
@@ -125,7 +125,10 @@ export async function createSource(
   );
 }
 
-/** The given settings that the system has. A preview is requested before its system is known. */
+/**
+ * Leaves out the given settings that the system does not have: when a preview is requested, its system is not known
+ * yet.
+ */
 function settingsOf(system: string, given: Record<string, string>): Record<string, string> {
   const known = findSystem(system)?.settings ?? {};
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));
@@ -197,7 +200,7 @@ export async function requestRun(
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
-    // The list must be read again even if it has not changed, so that the permission applies to it.
+    // The list must be read again even if it has not changed, so that the permission to close jobs applies to it.
     return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
   });
 }
@@ -263,7 +266,7 @@ async function change(
   });
 }
 
-/** Records a change of a source in the audit trail, with the columns that people decide about. */
+/** Records a change of a source in the audit trail, with the columns whose values people set. */
 async function record(
   tx: Database,
   caller: Caller,

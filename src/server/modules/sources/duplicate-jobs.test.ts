@@ -95,7 +95,7 @@ describe('merging two jobs', () => {
     expect((await jobsOf(company_id)).rows).toHaveLength(2);
   });
 
-  test('lets the new system update a job that has left the old system, which then does not close it', async () => {
+  test('lets the new system update a job that the old system no longer lists; the old system does not close it', async () => {
     const { id: company_id } = await createCompany(board.db);
     const old = await addSource('one', { company_id });
     list('one', [{ id: 1, ...WEAVER }, { id: 2 }]);

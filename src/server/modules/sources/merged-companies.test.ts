@@ -88,7 +88,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(from)).rows.map(({ id }) => id)).toEqual([open.id]);
   });
 
-  test('during a run of a source lets the run write to the remaining company', async () => {
+  test('lets a run that is in progress write to the remaining company', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), async () => {
@@ -99,7 +99,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).open).toEqual(['Weaver 1']);
   });
 
-  test('by an earlier version of the board, which had no sources, can be undone', async () => {
+  test('can be undone even if an earlier version of the board, which had no sources, made it', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource('acme', { company_id: into });
     const { id: from } = await createCompany(board.db);

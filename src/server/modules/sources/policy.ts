@@ -30,7 +30,8 @@ export function authorizeJobs(caller: Caller, companyId: string): void {
 
 /**
  * The state of a new source. A source that an owner adds waits for a site admin, unless a page at the proven domain of
- * the company names its board: otherwise, an owner could publish the jobs of a different company as their own.
+ * the company links to or embeds that source: otherwise, an owner could publish the jobs of a different company as
+ * their own.
  */
 export function stateOfNew({ role }: Caller, isProven: boolean): 'active' | 'proposed' {
   return role === 'siteadmin' || isProven ? 'active' : 'proposed';

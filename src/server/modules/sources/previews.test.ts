@@ -61,14 +61,14 @@ describe('a preview', () => {
     expect((await board.get('/api/companies')).body.results).toEqual([]);
   });
 
-  test('finds the board that a career page embeds', async () => {
+  test('finds the job board that a career page embeds', async () => {
     page('https://www.acme.example/careers', `<h1>Careers</h1>${embed}`);
     list('acme', [{ id: 1 }]);
     const { result } = await preview({ url: 'https://www.acme.example/careers' }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 1, error: '' });
   });
 
-  test('of a page without a board says so', async () => {
+  test('says so if the page has no job board', async () => {
     page('https://acme.example/careers', '<h1>We are hiring!</h1>');
     const token = await tokenOf();
     const { result, id } = await preview({ url: 'https://acme.example/careers' }, token);
@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('of an existing source names the source, and shows what its next run would do', async () => {
+  test('names the source if it already exists, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -102,14 +102,14 @@ describe('a preview', () => {
     ['a missing list', { status: 404 }],
     ['a page that is not a list', { text: '<html>' }],
     ['a list whose server fails', { status: 500 }],
-  ])('of %s finds nothing and gives the reason', async (_, answer) => {
+  ])('finds nothing and gives the reason for %s', async (_, answer) => {
     setup.server.answer(setup.urlOf('acme'), answer);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: null, jobs: 0 });
     expect(result.error).toMatch(/\.$/);
   });
 
-  test('of an empty list can be saved, but warns', async () => {
+  test('finds the source of an empty list, but warns', async () => {
     list('acme', []);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 0 });
@@ -135,7 +135,7 @@ describe('a preview', () => {
     'https://[::1]/careers',
     'https://[::ffff:127.0.0.1]/careers',
     'https://acme.example:8443/careers',
-  ])('of %s opens no connection', async (url) => {
+  ])('opens no connection for the URL %s', async (url) => {
     const token = await tokenOf();
     const before = setup.server.connections.length;
     setup.server.resolveTo('localhost', ['127.0.0.1']);
@@ -152,7 +152,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('of a page at a private IP address fails, whatever its host name', async () => {
+  test('fails for a page at a private IP address, whatever its host name', async () => {
     setup.server.resolveTo('inside.example', ['10.0.0.7']);
     setup.server.resolveTo('www.inside.example', ['10.0.0.7']);
     const { result } = await preview({ url: 'https://inside.example/' }, await tokenOf());
@@ -168,7 +168,7 @@ describe('a preview', () => {
     }
   });
 
-  test('of a company that does not exist is refused', async () => {
+  test('is refused for a company that does not exist', async () => {
     const company = '0198a3c5-7d5e-7000-8000-00000000dead';
     const body = { url: BOARD, company };
     const { status, body: problem } = await ask('POST', '/api/source-previews', {
@@ -194,7 +194,7 @@ describe('a preview', () => {
       label: 'Element of each job',
       usual: 'job',
     });
-    // A setting that the system does not have is not stored.
+    // Settings that the system does not have are not stored.
     const settings = { entry: 'vacancy', id: 'nr', shade: 'blue' };
     const { result, id } = await preview({ url, settings }, token);
     expect(result.samples.map(({ title }: { title: string }) => title)).toEqual([
@@ -286,7 +286,7 @@ describe('saving a preview', () => {
     },
   );
 
-  test('by an owner must be approved by a site admin, because the board may be another company’s', async () => {
+  test('needs the approval of a site admin if the person is an owner: the job board may be another company’s', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     list('acme', [{ id: 1 }]);
     const { id, result } = await preview({ url: BOARD, company }, token);
@@ -301,7 +301,7 @@ describe('saving a preview', () => {
     expect((await setup.jobsOf(company)).open).toHaveLength(1);
   });
 
-  test('by an owner needs no approval if a page at the proven domain names the board', async () => {
+  test('needs no approval if the person is an owner and a page at the proven domain embeds the job board', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     page('https://www.acme.example/careers', embed);
     list('acme', [{ id: 1 }]);
@@ -315,7 +315,7 @@ describe('saving a preview', () => {
     ['another domain', 'https://acme.example', 'https://careers.rival.example/'],
     ['a site that anyone gets', 'https://acme.github.io', 'https://other.github.io/'],
     ['no proven domain', '', 'https://acme.example/careers'],
-  ])('by an owner must be approved if the page is at %s', async (_, website, url) => {
+  ])('needs approval if the person is an owner and the page is at %s', async (_, website, url) => {
     const { company, token } = await companyWithOwner(website);
     page(url, embed);
     list('acme', [{ id: 1 }]);

@@ -149,7 +149,7 @@ export async function findPreview(db: Database, id: string) {
 
 /**
  * When a source last listed a job. A run confirms all jobs of the source that are not missing, so the ledger records
- * only missing jobs. A missing job was last confirmed by the run before.
+ * only missing jobs. A missing job was last confirmed by the run before the one that first missed it.
  */
 export async function findJobSource(db: Database, jobId: string) {
   if (!isId(jobId)) return undefined;

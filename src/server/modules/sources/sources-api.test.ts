@@ -149,7 +149,7 @@ describe('a source', () => {
     expect((await trail(id)).map(({ after }) => after?.state)).toEqual(['paused', 'active']);
   });
 
-  test('that an owner has proposed is read once a site admin approves it', async () => {
+  test('is not read until a site admin approves it if an owner has proposed it', async () => {
     const { id, company_id } = await addSource('acme', { state: 'proposed' });
     const owner = await tokenOf({ role: 'companyadmin', company_id });
     const act = (name: string, token: string) =>
@@ -199,7 +199,7 @@ describe('a source', () => {
     ['GET', '/locks'],
     ['GET', '/duplicates'],
   ])(
-    'must exist for %s /api/sources/:id%s, and the caller must be a site admin or an owner of its company',
+    'must exist for %s /api/sources/:id%s, which only a site admin or an owner of its company may call',
     async (method, path, body?: object) => {
       const { id } = await addSource('acme', { state: 'active' });
       const token = await tokenOf();
@@ -278,7 +278,7 @@ describe('the runs of a source', () => {
     }
   });
 
-  test('of another company can be neither read nor undone', async () => {
+  test('can be neither read nor undone by admins of another company', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const { id } = await run(source.id);

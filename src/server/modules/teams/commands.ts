@@ -88,7 +88,8 @@ export async function invite(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
-    // The caller's invitations are counted. With a shared lock, invitations for two companies could get the same count.
+    // Take an exclusive lock, because the caller's invitations are counted: with a shared lock, invitations for two
+    // companies could get the same count.
     await lockAccounts(tx, [callerId]);
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);

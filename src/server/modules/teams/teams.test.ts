@@ -262,7 +262,7 @@ describe('an invitation', () => {
     expect(body.results.filter(({ current }: Membership) => current)).toHaveLength(1);
   });
 
-  test('to a site admin does not change the role', async () => {
+  test('does not change the role of a site admin who accepts it', async () => {
     const { company, owner } = await newCompany();
     const admin = await siteAdmin();
     const email = newAddress();
@@ -425,7 +425,7 @@ describe('an invitation', () => {
     },
   );
 
-  test('of a former site admin ends, except for companies that they own', async () => {
+  test('ends if the site admin who sent it loses the role, except for companies that they own', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const admin = await siteAdmin();
     // Otherwise, the last site admin would not lose the role.
@@ -456,7 +456,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('of several companies acts for one of them at a time', async () => {
+  test('acts for only one of several companies at a time', async () => {
     const [one, two] = [await newCompany('Loom'), await newCompany('Kiln')];
     await join(one.owner, two.company.id);
     const list = async () =>
@@ -490,7 +490,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('who leaves a company then acts for another one, and who leaves the last one loses the role', async () => {
+  test('acts for another company after leaving one, and loses the role after leaving the last one', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     const first = await join(editor, one.company.id);
@@ -504,7 +504,7 @@ describe('a member', () => {
     expect((await leave(second)).status).toBe(404);
   });
 
-  test('who is the last owner cannot leave or become an editor, unless a site admin decides so', async () => {
+  test('cannot leave or become an editor as the last owner, unless a site admin decides so', async () => {
     const { company, owner } = await newCompany();
     const { token } = owner;
     const editor = await person();
@@ -535,7 +535,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toEqual([[owner.id, 'editor']]);
   });
 
-  test('who leaves at the same time as the only other owner is refused, so one owner remains', async () => {
+  test('cannot leave at the same time as the only other owner, so one owner remains', async () => {
     const { company, owner } = await newCompany();
     const other = await person();
     await join(other, company.id, 'owner');
@@ -550,7 +550,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toHaveLength(1);
   });
 
-  test('who is an editor can leave a company that has no owner', async () => {
+  test('can leave a company that has no owner, as an editor', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
     const editor = await person();
     const membership = await join(editor, company.id);
@@ -569,7 +569,8 @@ describe('a member', () => {
     ] as const) {
       expect((await ask('POST', `/api/memberships/${id}/choose`, { token })).status).toBe(200);
     }
-    // Both requests have taken the locks that they can take before either may delete.
+    // Lock both memberships until both requests wait for them, so that neither request is done before the other has
+    // begun.
     const removals = await board.db.transaction(async (tx) => {
       await tx
         .select()

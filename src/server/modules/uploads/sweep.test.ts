@@ -136,7 +136,7 @@ describe('a file without a row', () => {
   });
 });
 
-describe('during a sweep', () => {
+describe('during the removal of unused uploads', () => {
   test.each([
     ['an upload of the picture that is being removed stores it again', async () => {}],
     [
@@ -202,7 +202,7 @@ describe('during a sweep', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('several processes can remove unused uploads at once', async () => {
+  test('several processes can remove unused uploads at the same time', async () => {
     const used = await store('used');
     await createCompany(board.db, { logo: used });
     for (let n = 0; n < 5; n += 1) {

@@ -48,7 +48,10 @@ type Props<Page extends ListPage<unknown>> = {
   noun: { one: string; many: string };
   searchLabel: string;
   filters?: readonly ListFilter[];
-  /** Parameters that other links set, such as a company, with the text of the link that removes them. */
+  /**
+   * Filters without a field, which only links on other pages set, such as a company. Each parameter has the text of the
+   * link that removes it.
+   */
   links?: Record<string, string>;
   /** Loads a page of the list. */
   load: (api: Session['api'], query: ListQuery) => Promise<Page>;

@@ -16,7 +16,7 @@ import { usePreview } from './use-preview.ts';
 type Company = { id: string; name: string };
 
 type CompanyChoice = {
-  /** Companies that are offered in any case. */
+  /** Companies that are always offered, whatever the person types. */
   known: Company[];
   value: string;
   onChange: (id: string) => void;

@@ -9,7 +9,7 @@ export const NO_SITE_ADMIN =
 
 const RETRY_AFTER = 60;
 
-/** The routes of writes that are always allowed: people may sign out. */
+/** Writes to these routes are always allowed, so that people can sign out. */
 const ALWAYS_ALLOWED = '/api/sessions';
 
 /**

@@ -14,7 +14,7 @@ export async function newestEvent(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The events that were written after this one, in order, with account ids instead of keys. */
+/** The events that were written after this one, in order, with account ids instead of actor keys. */
 export async function eventsSince(db: Database, id: number) {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function eventsSince(db: Database, id: number) {
   return withAccounts(db, rows);
 }
 
-/** Replaces the keys of people by the ids of their accounts. */
+/** Replaces the actor keys of people by the ids of their accounts. */
 export async function withAccounts<Row>(db: Database, rows: Row[]): Promise<Row[]> {
   const known = await db.select().from(actors);
   const ids = new Map(known.map(({ key, account_id }) => [key, account_id]));

@@ -30,7 +30,7 @@ export type ClaimMails = {
   /** Returns the function that sends a code for a claim. The mail names the company, or its domain. */
   sendCode: (company: string) => SendCode;
   notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
-  /** Notifies the owners of a company who has become an owner, too. */
+  /** Tells the owners of a company who else has become an owner. */
   notifyOwners: (
     tx: Database,
     owners: { email: string }[],

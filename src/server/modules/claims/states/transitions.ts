@@ -22,8 +22,9 @@ type Performer = 'claimant' | 'reviewer';
 type Transition = { by: Performer; to: NextClaimState };
 
 /**
- * The life of a claim: for each state, the possible actions, who may perform them, and the next state. An action that
- * is absent is not possible in that state. Proof that does not suffice sends the claim to review (`../commands.ts`).
+ * The state machine of a claim: for each state, the possible actions, who may perform them, and the next state. An
+ * action that is absent is not possible in that state. If a proof does not suffice, the claim goes into review instead
+ * (`../commands.ts`).
  */
 export const CLAIM_TRANSITIONS: Record<ClaimState, { [Action in ClaimAction]?: Transition }> = {
   draft: {
@@ -55,7 +56,7 @@ const MAY: Record<Performer, (caller: Caller, accountId: string) => boolean> = {
   reviewer: mayWriteCompanies,
 };
 
-/** Whether the claim exists for the caller: it is their own, or they review. */
+/** Whether the caller may see the claim: it is their own, or they review claims. */
 export function maySeeClaim(caller: Caller, { account_id }: { account_id: string }): boolean {
   return MAY.claimant(caller, account_id) || MAY.reviewer(caller, account_id);
 }

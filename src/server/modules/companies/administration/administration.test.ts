@@ -71,7 +71,7 @@ describe('GET /api/admin/companies', () => {
     expect(await names('?q=oom')).toEqual([]);
   });
 
-  test('shows companies with the same name or the same website', async () => {
+  test('lists as duplicates the companies with the same name or the same website', async () => {
     const loom = await add('Loom Labs', { website: 'https://loom.example/en' });
     const labs = await add('loom-labs');
     const other = await add('Weavers', { website: 'http://LOOM.example' });
@@ -94,7 +94,7 @@ describe('GET /api/admin/companies', () => {
     );
   });
 
-  test('is read page by page', async () => {
+  test('returns every company exactly once across the pages', async () => {
     for (const name of ['Élan', 'anvil', 'Zinc', 'Anvil']) await add(name);
     const read: string[] = [];
     let next: string | undefined = '';
@@ -109,7 +109,7 @@ describe('GET /api/admin/companies', () => {
   });
 });
 
-test('GET /api/admin/companies.csv has all companies of the filter', async () => {
+test('GET /api/admin/companies.csv returns all companies that match the filter', async () => {
   await add('Loom', { website: 'https://loom.example' });
   await add('=cmd()');
   const { headers, body } = await ask('GET', '/api/admin/companies.csv?show=unowned', { token });

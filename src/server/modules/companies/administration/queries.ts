@@ -23,8 +23,8 @@ const name = sql`${companies.name} collate "und-x-icu"`;
 type Owner = { id: string; name: string; email: string };
 
 /**
- * The columns of a company. Data in other tables is read only for the rows of the page. The subqueries name the outer
- * table in SQL, because Drizzle leaves it out in a query of one table.
+ * The columns of a company. Data in other tables is read only for the rows of the page. The subqueries write the name
+ * of the outer table in SQL, because Drizzle omits table names in a query of one table.
  */
 const columns = {
   id: companies.id,

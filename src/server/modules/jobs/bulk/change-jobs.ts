@@ -16,7 +16,7 @@ import { authorizeJobsOf, authorizeRestore } from '../policy.ts';
 import { closingTime } from '../queries.ts';
 import { renewedDate } from '../renewal/policy.ts';
 
-/** Why jobs cannot be changed, by id. */
+/** The reasons why jobs cannot be changed, by job id. */
 type Problems = Map<string, ProblemError>;
 
 /**

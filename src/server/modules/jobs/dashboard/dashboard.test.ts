@@ -130,7 +130,7 @@ describe('the dashboard', () => {
   });
 
   test.each(['open', 'closing', 'draft', 'review', 'rejected', 'closed'] as const)(
-    'returns the list %s in pages that contain each job once',
+    'returns the list of the state %s in pages that contain each job once',
     async (state) => {
       for (let number = 0; number < 5; number += 1) {
         if (state === 'open') await ownJob({ title: `${number}` });
@@ -176,7 +176,7 @@ test.each([
   ['/jobs/manage', '/dashboard'],
   ['/jobs/closed?cursor=x', '/dashboard?state=closed'],
   ['/jobs/closed?state=//evil.example&next=//evil.example', '/dashboard?state=closed'],
-])('the former address %s leads to %s', async (url, location) => {
+])('the former URL %s redirects to %s', async (url, location) => {
   const response = await board.app.inject({ url });
   expect([response.statusCode, response.headers.location]).toEqual([301, location]);
 });

@@ -55,8 +55,8 @@ export async function createDraft(
 
 /**
  * Stores the job that a person has prepared before their company was approved. If they have submitted it, the same rule
- * as for any other job decides whether it is published or reviewed. A job that can no longer be published is a draft.
- * The company must be locked.
+ * as for any other job decides whether it is published or reviewed. A job that can no longer be published is stored as
+ * a draft. The company must be locked.
  */
 export async function addPreparedJob(
   tx: Database,
@@ -127,7 +127,7 @@ export async function withdrawDraft(db: Database, request: DraftRequest): Promis
 
 /**
  * Publishes a job in review.
- * @throws ProblemError 403, 404, 409, also if the job can no longer be published, 412
+ * @throws ProblemError 403, 404, 409 (also if the job can no longer be published), 412
  */
 export async function approveDraft(
   db: Database,
@@ -206,7 +206,7 @@ async function changeDraft(
     if (found) await lockCompanyKey(tx, found.company);
     const target = named === undefined ? undefined : await lockCompanyKey(tx, named);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    // As in the deletion of a job and in further edits, the job is locked before the edit that waits.
+    // Lock the job before its edit, in the same order as the deletion of a job and as further edits.
     if (found?.job)
       await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('update');
     const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');

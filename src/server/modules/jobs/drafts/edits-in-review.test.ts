@@ -149,7 +149,7 @@ describe('an edit that is reviewed', () => {
     expect((await decide('reject')).status).toBe(200);
   });
 
-  test('has one outcome if it is approved, replaced and its job is deleted at the same time', async () => {
+  test('has only one outcome if it is approved and replaced while its job is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
       await edit();
@@ -164,7 +164,7 @@ describe('an edit that is reviewed', () => {
     }
   });
 
-  test('of another person is replaced only by a request that names it', async () => {
+  test('is replaced by another person only with a request that names it', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin', company_id: company });
     await edit();
     const known = (await pending())?.version;
@@ -214,7 +214,7 @@ describe('an edit that is reviewed', () => {
     expect((await approve((await pending())?.version))?.statusCode).toBe(200);
   });
 
-  test('does not change the closing date that the job has got meanwhile', async () => {
+  test('does not overwrite a closing date that someone else has set in the meantime', async () => {
     await edit({ title: 'Head Weaver', validthrough: '' });
     await edit({ validthrough: '2099-01-01' }, { as: 'site admin' });
     await decide('approve');
@@ -230,7 +230,7 @@ describe('an edit that is reviewed', () => {
     expect((await ask('GET', `/api/jobs/${id}`)).body.validthrough).toBe('2098-01-01');
   });
 
-  test('is not returned when the request that created its job is repeated', async () => {
+  test('does not appear in the response to a repetition of the request that created its job', async () => {
     const create = () =>
       apps.none?.inject({
         method: 'POST',
@@ -244,7 +244,7 @@ describe('an edit that is reviewed', () => {
     expect((await create())?.json().state).toBeUndefined();
   });
 
-  test('is listed with its job’s id', async () => {
+  test('is listed under the id of its job', async () => {
     await edit();
     await createJob(board.db, { company_id: company });
     const { body } = await ask('GET', `/api/job-drafts?job=${id}`);
@@ -253,8 +253,8 @@ describe('an edit that is reviewed', () => {
   });
 });
 
-describe('an edit is applied at once', () => {
-  test('if it changes only the closing date', async () => {
+describe('an edit without a review', () => {
+  test('is applied at once if it changes only the closing date', async () => {
     const { body } = await edit({ validthrough: '2099-01-01' });
     expect([body.state, body.validthrough]).toEqual([undefined, '2099-01-01']);
     expect(await pending()).toBeUndefined();
@@ -264,7 +264,7 @@ describe('an edit is applied at once', () => {
     ['site admin', 'all'],
     ['editor', 'first'],
     ['editor', 'none'],
-  ] as const)('if a %s makes it, and the rule is %s', async (as, rule) => {
+  ] as const)('is applied at once if a %s makes it and the rule is %s', async (as, rule) => {
     const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
     expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
   });
@@ -275,13 +275,13 @@ const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);
 describe('signs of fraud', () => {
   const FEE = { description: 'You must pay $30 for the training before you begin.' };
 
-  test('that an edit adds cause a review, whatever the rule is', async () => {
+  test('cause a review if an edit adds them, whatever the rule is', async () => {
     const { body } = await edit(FEE, { rule: 'none' });
     expect(body.state).toBe('review');
     expect((await pending())?.signals).toEqual(['payment']);
   });
 
-  test('that the published job already has cause no review', async () => {
+  test('cause no review if the published job already has them', async () => {
     await edit(FEE, { as: 'site admin' });
     const { body } = await edit({ ...FEE, title: 'Head Weaver' }, { rule: 'none' });
     expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);

@@ -84,7 +84,7 @@ describe('an address at a free mail provider', () => {
 describe.skipIf(!REAL_FEEDS)('real jobs (REAL_FEEDS)', () => {
   type Posting = { title: string; descriptionHtml: string; applyUrl: string };
 
-  test('have hardly any signal, even without their apply URL', async () => {
+  test('have hardly any sign of fraud, even without their apply URL', async () => {
     const found: string[] = [];
     let total = 0;
     for (const path of await realFeeds()) {

@@ -5,8 +5,8 @@ import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl'>;
 
 /**
- * Finds signs of fraud in the texts of a job. They are few and narrow, because a wrong one delays an honest employer.
- * Authority: https://consumer.ftc.gov/articles/job-scams
+ * Finds signs of fraud in the texts of a job. The checks are few and narrow, because a false positive delays an honest
+ * employer. Authority: https://consumer.ftc.gov/articles/job-scams
  */
 export function findSignals(job: Texts): ReviewSignal[] {
   return CHECKS.filter(([, isFound]) => isFound(job)).map(([signal]) => signal);

@@ -108,7 +108,7 @@ async function stateOf(id: string): Promise<string> {
 }
 
 describe('transitions', () => {
-  /** The state after each action from each state. An action that is absent is a conflict. The rule is `all`. */
+  /** The state after each action from each state. An action that is absent is a conflict. `JOB_REVIEW` is `all`. */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
     review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },
@@ -143,7 +143,7 @@ describe('transitions', () => {
     );
   });
 
-  test('that are no longer possible are refused with a message that says who changed the job, and how', async () => {
+  test('are refused if another one was faster, with a message that says who changed the job, and how', async () => {
     const { id } = await draftIn('draft');
     await act('submit', id, { rule: 'all' });
     const again = await act('submit', id, { rule: 'all' });
@@ -173,7 +173,7 @@ describe('transitions', () => {
     expect((await ask('GET', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('by two reviewers at once: one succeeds, and the other gets a conflict', async () => {
+  test('succeed for only one of two concurrent reviewers, and the other gets a conflict', async () => {
     const { id } = await draftIn('review');
     const approve = () => act('approve', id, { as: 'site admin' });
     const reject = () => act('reject', id, { as: 'site admin' });
@@ -317,7 +317,7 @@ describe('GET /api/job-drafts', () => {
     expect((await list('?state=rejected')).results).toEqual([]);
   });
 
-  test('lists the queue of the review with the oldest first', async () => {
+  test('lists the review queue, the oldest submission first', async () => {
     const queue: string[] = [];
     for (const day of ['01', '02', '03']) {
       const values = {
@@ -368,7 +368,7 @@ describe('submitting', () => {
   });
 });
 
-describe('the rule of the review', () => {
+describe('the setting JOB_REVIEW', () => {
   const post = (rule: JobReview, values: Partial<NewJob> = {}, as: Person = 'author') =>
     ask('POST', '/api/jobs', { rule, as, body: jobBody(company, values) });
 

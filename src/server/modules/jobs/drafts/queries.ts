@@ -40,8 +40,8 @@ export const orderOf = (state: DraftState | undefined) =>
   state === 'review' ? 'submitted_at' : 'updated_at';
 
 /**
- * Lists unpublished jobs: the queue of the review begins with the oldest submission, and other lists with the latest
- * change. Returns one row more than `limit` if another page follows.
+ * Lists unpublished jobs: the review queue begins with the oldest submission, and other lists with the latest change.
+ * Returns one row more than `limit` if another page follows.
  */
 export async function listDrafts(
   db: Database,

@@ -27,7 +27,7 @@ export function changesContent(row: JobRow, body: EditedJob): boolean {
 type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewSignal[] };
 
 /**
- * Stores an edit of a published job for review. The edit replaces an earlier edit that waits or was rejected.
+ * Stores an edit of a published job for review. The edit replaces an earlier edit that is in review or was rejected.
  * @throws ProblemError 412 if the earlier edit is another person's and the request does not name it
  */
 export async function storeRevision(
@@ -51,7 +51,8 @@ export async function storeRevision(
 }
 
 /**
- * Ends the edit of a published job that waits or was rejected, if any, because `by` was saved at once.
+ * Deletes the edit of a published job that is in review or was rejected, if any, because the edit `by` was applied at
+ * once.
  * @throws ProblemError 412 if the edit is another person's and the request does not name it
  */
 export async function endRevision(
@@ -68,8 +69,8 @@ export async function endRevision(
 }
 
 /**
- * Two people may edit a job at the same time. The published version, which `If-Match` names, does not show them each
- * other's edits.
+ * Requires that the request names the edit in review that it replaces, if someone else made that edit. `If-Match`
+ * cannot show this, because it names the published version, which an edit in review does not change.
  */
 function requireKnown(
   earlier: typeof job_drafts.$inferSelect | undefined,
@@ -84,7 +85,10 @@ function requireKnown(
   );
 }
 
-/** Changes the version of the waiting edit, so that nobody approves it after a comparison with the earlier job. */
+/**
+ * Changes the version of the edit in review, so that a reviewer who has compared it with the earlier job cannot approve
+ * it.
+ */
 export async function touchRevision(tx: Database, id: string): Promise<void> {
   await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));
 }

@@ -49,7 +49,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Optio
     'GET /api/job-drafts/:id',
     async ({ params: { id }, query: { description: form }, caller, tag }) => {
       const row = await findDraft(db, id);
-      // The drafts of other companies do not exist for the caller.
+      // A draft of another company counts as missing (404).
       if (!row || !mayWriteJobsOf(caller, row.company.id)) throw notFound('unpublished job');
       tag(entityTag(row.draft.version, row.company.version, form));
       return presentDraft(row, form);

@@ -17,15 +17,15 @@ type Transitions = Record<
 >;
 
 /**
- * The life of a job before its publication, and of an edit of a published job: for each state, the possible actions,
- * who may perform them, and the next state. An action that is absent is not possible in that state. An edit is made by
- * saving the published job, which submits it, even if it was rejected before (`revisions.ts`).
+ * The state machines of a job before its publication and of an edit of a published job: for each state, the possible
+ * actions, who may perform them, and the next state. An action that is absent is not possible in that state. Saving a
+ * published job makes the edit and submits it, even if an earlier edit was rejected (`revisions.ts`).
  */
 export const TRANSITIONS: Record<DraftKind, Transitions> = {
   new: {
     draft: {
       save: { by: 'editor', to: 'draft' },
-      // The next state is published instead, if no review is required (`review-rule.ts`).
+      // If no review is required, the job is published instead (`review-rule.ts`).
       submit: { by: 'editor', to: 'review' },
       delete: { by: 'editor', to: 'deleted' },
     },

@@ -60,12 +60,12 @@ export async function renewByLink(
   });
 }
 
-/** The problem of a link to a job that was deleted. */
+/** The error for a link to a deleted job. */
 export function deletedJob(): ProblemError {
   return new ProblemError(410, 'This job was deleted.');
 }
 
-/** The problem of a link whose recipient is blocked or has left the team. It does not say which. */
+/** The error for a link whose recipient is blocked or has left the team. It does not say which of the two. */
 export function foreignJob(): ProblemError {
   return new ProblemError(409, 'This link was sent to a person who may no longer edit this job.');
 }

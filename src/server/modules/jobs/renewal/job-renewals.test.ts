@@ -53,7 +53,7 @@ const closingDateOf = async (id: string) =>
   (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
 
 describe('a mailed link', () => {
-  test('shows the job and changes nothing, until it renews the job for 60 days', async () => {
+  test('shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
     const { id, version, updated_at } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     expect(await read(token)).toMatchObject({
@@ -163,8 +163,8 @@ async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[
   });
 }
 
-describe('at once', () => {
-  test('of two renewals, one succeeds, and the response to the other says until when the job is open', async () => {
+describe('concurrent requests', () => {
+  test('only one of two renewals succeeds, and the response to the other says until when the job is open', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));
@@ -175,7 +175,7 @@ describe('at once', () => {
     expect(await closingDateOf(id)).toBe(RENEWED);
   });
 
-  test('a deletion and a renewal: the person who renews learns that the job was deleted', async () => {
+  test('a renewal after a concurrent deletion says that the job was deleted', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const remove = () => ask('DELETE', `/api/jobs/${id}`, { token: tokens.admin });
@@ -186,7 +186,7 @@ describe('at once', () => {
     ]);
   });
 
-  test('a renewal by link and one by an admin: the admin learns until when the job is open', async () => {
+  test('a renewal by an admin after a concurrent renewal by link is refused', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const byAdmin = () => ask('POST', `/api/jobs/${id}/renew`, { token: tokens.admin });
@@ -225,7 +225,7 @@ describe('POST /api/jobs/:id/renew', () => {
     ['closes later anyway', { validthrough: '2027-03-01' }, 409],
     ['is closed', { closed_at: TODAY }, 410],
     ['has passed its closing date', { validthrough: '2026-11-19' }, 410],
-  ])('is impossible for a job that %s', async (_, values, status) => {
+  ])('is refused for a job that %s', async (_, values, status) => {
     const { id } = await ownJob(values);
     expect((await renewAs(id, tokens.admin)).status).toBe(status);
     const { results } = (
@@ -247,7 +247,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect((await renewAs(id, tokens.admin)).status).toBe(410);
   });
 
-  test('renews an imported job too, and many jobs at once, with a result for each', async () => {
+  test('renews imported jobs, too, and many jobs in one request, with a result for each', async () => {
     const imported = await ownJob({ source: 'ashby', source_id: 'one' });
     const [open, foreign] = [await ownJob(), await createJob(board.db, { validthrough: SOON })];
     const ids = [imported.id, open.id, foreign.id];

@@ -7,8 +7,8 @@ import { closingTime } from '../queries.ts';
 type Lifetime = { closed_at: Date | null; validthrough: PlainDate | null };
 
 /**
- * The closing date after a renewal: the only transition of an open job that prolongs it without a date. It requires an
- * open job with a closing date, and never brings that date forward.
+ * The closing date after a renewal. A renewal requires an open job with a closing date, and never moves that date to an
+ * earlier day.
  * @throws ProblemError 409, 410 if the job is closed
  */
 export function renewedDate(job: Lifetime, now: Date): PlainDate {
@@ -20,8 +20,8 @@ export function renewedDate(job: Lifetime, now: Date): PlainDate {
 }
 
 /**
- * The same for a renewal by a mailed link, which is valid for one closing date. The messages say what people without a
- * session can do.
+ * The closing date after a renewal by a mailed link, which is valid for one closing date. The error messages say what
+ * people without a session can do.
  * @param date the closing date in the link
  * @throws ProblemError 409, 410 if the job is closed
  */

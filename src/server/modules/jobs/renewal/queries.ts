@@ -27,7 +27,7 @@ export type ClosingGroup = { validthrough: PlainDate; company_id: string };
 
 /**
  * The open jobs whose employers must be asked: those that close soon and were posted on this board, and for whose
- * closing date no mail was queued. A job that was posted only for the time of the notice, or less, is not asked about.
+ * closing date no mail was queued. Jobs that were posted for at most `CLOSING_SOON_DAYS` are left out.
  */
 function mustAsk(now: Date): SQL | undefined {
   return and(
@@ -170,6 +170,6 @@ export async function findAuthors(db: Database, ids: string[]): Promise<Map<stri
       ),
     )
     .orderBy(desc(audit_events.id));
-  // The last entry of each job is its first event.
+  // The newest events come first, so the oldest event of each job is the one that remains in the map.
   return new Map(rows.map(({ id, actor }) => [id, actor]));
 }

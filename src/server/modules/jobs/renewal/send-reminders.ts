@@ -17,7 +17,7 @@ import {
 import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
 import { createRenewalToken } from './token.ts';
 
-/** The number of groups that are read at once, of jobs in a mail, and of owners who get a mail. */
+/** How many groups are read at a time, how many jobs a mail has, and how many owners get a mail. */
 const GROUPS = 100;
 export const MAX_JOBS_PER_MAIL = 15;
 const MAX_OWNERS = 10;

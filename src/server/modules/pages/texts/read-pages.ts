@@ -49,7 +49,10 @@ export async function readPages({
   return new Map(await Promise.all(pages));
 }
 
-/** The highest heading of a description has the third level, but here no section is above it. */
+/**
+ * Headings in descriptions begin at the third level. On these pages, they begin at the second, directly below the
+ * title.
+ */
 function renderPage(text: string): string {
   return renderHtml(text).replace(
     /<(\/?)h([3-6])>/g,

@@ -7,9 +7,9 @@ import { account_deletions } from '#server/db/personal-tables.ts';
 const BATCH = 100;
 
 /**
- * Copies new entries of the list of deletions to a place that outlives the database. Creates the list in that place
- * even before it has entries: a restore must be able to tell whether it has found the list. Several processes may do
- * this at the same time.
+ * Copies new entries of the list of deletions to a place outside the database, so that they survive its loss. Creates
+ * the list in that place even before it has entries: a restore must be able to tell whether it has found the list.
+ * Several processes may do this at the same time.
  */
 export async function copyDeletions(db: Database, list: DeletionList): Promise<void> {
   await list.create();

@@ -16,7 +16,7 @@ import { erasePerson } from './erase-person.ts';
 /** The scope of a code: the deletion of one account. */
 export const deletionScope = (accountId: string) => `deletion of ${accountId}`;
 
-/** How a person confirms the deletion: with a code, if one can be sent to them. */
+/** How a person confirms the deletion: with a code if one can be sent to them, and otherwise with a typed word. */
 export function confirmationFor(email: string | null, canSend: boolean): Confirmation {
   return email !== null && canSend ? 'code' : 'word';
 }

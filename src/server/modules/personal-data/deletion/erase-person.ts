@@ -50,7 +50,10 @@ export async function erasePerson(tx: Database, id: string): Promise<boolean> {
   return true;
 }
 
-/** A silent sign-in in progress stores its session again, so the mark of an ended session must stay. */
+/**
+ * Records that the sessions have ended. A silent sign-in in progress stores its session again, so these records must
+ * outlive the person's rows.
+ */
 async function endSignIns(tx: Database, id: string): Promise<void> {
   const sessions = await tx
     .select({ id: identity_sessions.id })

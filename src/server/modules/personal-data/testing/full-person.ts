@@ -96,7 +96,7 @@ export async function addFullPerson(db: Database, word: string) {
   await db
     .insert(idempotency_keys)
     .values({ account_id: id, key: `${word}-key`, digest: '', thing_id: uuidv7() });
-  // The mark of the ended session stays, and names only the session.
+  // The record of the ended session stays, and names only the session.
   const session = uuidv7();
   await recordSession(db, { id: session, userId: id, userAgent: `${word}'s browser` });
   await db.insert(identity_state).values({

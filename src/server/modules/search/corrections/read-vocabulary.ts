@@ -113,7 +113,10 @@ type StoredWord = {
   is_target: boolean;
 };
 
-/** Adds the spellings of the job dictionary. Also returns the number of jobs to which the shares refer. */
+/**
+ * Adds the spellings of the job dictionary. Also returns the number of jobs, estimated from the smallest share that a
+ * word has.
+ */
 function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], jobs: number] {
   const entries = new Map<string, VocabularyEntry>();
   let lowest = 1;

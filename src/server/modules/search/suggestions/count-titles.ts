@@ -18,8 +18,8 @@ const MIN_JOBS = 2;
 const MAX_TITLES = 20_000;
 
 /**
- * The maximum number of different titles that are counted at once. Beyond this, the rarest so far are dropped (lossy
- * counting).
+ * The maximum number of different titles for which counts are in memory. Beyond it, the titles that were rarest until
+ * then are left out (lossy counting).
  */
 const MAX_COUNTED = 200_000;
 

@@ -20,8 +20,8 @@ const LEAD_AS_NOUN = /^lead gen/iu;
 let levels: ReturnType<typeof readLevels> | undefined;
 
 /**
- * The words for a level or a workplace, folded. They count only at the beginning: "Team Lead" and "Support Staff" are
- * titles.
+ * The words for a level or a workplace, without differences of case and accents. They count only at the beginning:
+ * "Team Lead" and "Support Staff" are titles.
  */
 function levelWords() {
   levels ??= readLevels();

@@ -193,7 +193,10 @@ export function someOf<Value>(random: Random, values: readonly Value[]): Value[]
   return random.chance(0.5) ? [random.pick(values)] : random.some(3, () => random.pick(values));
 }
 
-/** Makes the words of a search. Names of places are left to a board with places, because they are interpreted. */
+/**
+ * Makes the words of a search. Names of places are left out, because they are interpreted: `placed-search.ts` makes
+ * searches for places.
+ */
 export function askWords(
   random: Random,
   parameters: Record<string, string>,

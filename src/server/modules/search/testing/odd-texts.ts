@@ -57,7 +57,7 @@ export function oddText(random: Random): string {
   return random.pick(makers)();
 }
 
-/** Encodes the text as part of a URL. The result is sometimes not encoded, or broken. */
+/** Encodes the text as part of a URL. Sometimes leaves it unencoded, or breaks the encoding. */
 export function encodeOddly(text: string, random: Random): string {
   const way = random.below(12);
   if (way === 0) return text.replace(/[^!-~]|[#&]/gu, '');

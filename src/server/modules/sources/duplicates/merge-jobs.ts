@@ -8,8 +8,8 @@ import { badInput, notFound } from '#server/http/api/problem.ts';
 
 /**
  * Merges a job into another one of its company. The other job keeps its id and gets the older of the two dates. If the
- * source of the other job no longer lists that job, as after a move to a different system, it is updated from the
- * source of the merged job, and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the
+ * source of the other job no longer lists that job, as after a move to a different system, the job is then updated from
+ * the source of the merged job, and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the
  * caller's transaction, which has locked the company.
  * @param permit checks whether the caller may change jobs of this company
  * @throws ProblemError 400, 404, and what `permit` throws

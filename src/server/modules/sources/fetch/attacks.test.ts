@@ -189,7 +189,7 @@ test('a body that is too large, or that never ends, is stopped at the limit', as
   expect(client.receivedBytes()).toBe(received);
 });
 
-test('a compressed body that decompresses to nothing is stopped at the limit of what is received', async () => {
+test('a compressed body that decompresses to nothing is stopped at the limit of received bytes', async () => {
   server.answer(FEED, endlessEmptyGzip());
   const limited = createClient({ limits: { bytes: MEGABYTE } });
   await expect((await limited.get(FEED)).text()).rejects.toMatchObject({ failure: 'too_large' });
@@ -197,7 +197,7 @@ test('a compressed body that decompresses to nothing is stopped at the limit of 
   await limited.close();
 });
 
-test('a body of exactly the limit is read', async () => {
+test('a body of exactly the maximum size is read', async () => {
   const limited = createClient({ limits: { bytes: MEGABYTE } });
   server.answer(FEED, { bytes: Buffer.alloc(MEGABYTE, ' ') });
   expect(await (await limited.get(FEED)).text()).toHaveLength(MEGABYTE);
@@ -206,7 +206,7 @@ test('a body of exactly the limit is read', async () => {
   await limited.close();
 });
 
-test('the client receives no more of a body than its reader can store', async () => {
+test('the client stops receiving a body while nobody reads it (backpressure)', async () => {
   server.answer(FEED, endlessBody());
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();
@@ -224,7 +224,7 @@ test('the client receives no more of a body than its reader can store', async ()
   await chunks.return?.();
 });
 
-test('headers without an end, slow or fast, are refused', async () => {
+test('endless headers are refused, whether they arrive slowly or fast', async () => {
   server.answer(FEED, endlessHeaders());
   await expectRefusal(FEED, 'too_large', { requests: 1 });
   server.answer(FEED, {
@@ -238,7 +238,7 @@ test('headers without an end, slow or fast, are refused', async () => {
   await expectRefusal(FEED, 'too_slow', { by: hasty });
 });
 
-test('interim responses without an end are refused', async () => {
+test('endless interim responses (1xx) are refused', async () => {
   server.answer(FEED, {
     write({ socket }) {
       const send = () => socket?.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');
@@ -268,7 +268,7 @@ test('a host that switches to a different protocol is refused', async () => {
   await expectRefusal(FEED, 'unreachable', { requests: 3 });
 });
 
-test('a name lookup that never ends is too slow', async () => {
+test('a name lookup that never ends fails at the time limit', async () => {
   server.resolveTo(HOST, () => new Promise(() => {}));
   const hasty = createClient({ limits: { total: 200 } });
   await expectRefusal(FEED, 'too_slow', { by: hasty });

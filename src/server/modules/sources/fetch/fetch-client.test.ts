@@ -51,7 +51,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   return client;
 }
 
-test('a list is read by a request that contains the URL of this board', async () => {
+test('the request for a list contains the URL of this board', async () => {
   server.answer(URL_OF_LIST, { json: BOARD });
   const response = await createClient().get(URL_OF_LIST, { accept: 'application/json' });
   expect(response).toMatchObject({ url: URL_OF_LIST, contentType: 'application/json' });
@@ -77,7 +77,7 @@ test.each(['gzip', 'br', 'deflate'] as const)('a body in %s is decompressed', as
   expect(client.receivedBytes()).toBeLessThan(JSON.stringify(BOARD).length / 2);
 });
 
-test('a list of 2,832 jobs with odd fields is read', async () => {
+test('a list of 2,832 jobs with unusual fields is read', async () => {
   const odd = Object.values(ODD_FIELDS).map((fields, index) => greenhouseJob(index, fields));
   const board = greenhouseBoard([
     ...odd,
@@ -98,7 +98,7 @@ test('a query is sent as JSON, even after a redirect that requires the same meth
   expect(await response.json()).toEqual({ method: 'POST', type: 'application/json', query });
 });
 
-test('a conditional request sends the validators of the latest run; a 304 to any other request is unreadable', async () => {
+test('a conditional request sends the validators of the latest run; a 304 to any other request is an error', async () => {
   let version = 1;
   const modified = 'Mon, 02 Mar 2026 09:00:00 GMT';
   server.answer(URL_OF_LIST, () => ({
@@ -172,7 +172,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('a request is tried twice more after a failure of the server', async () => {
+test('a request is retried twice after a failure of the server', async () => {
   server.answer(URL_OF_LIST, { status: 502 });
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject({ failure: 'failing' });
   expect(server.requests).toHaveLength(3);
@@ -182,7 +182,7 @@ test('a request is tried twice more after a failure of the server', async () => 
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
 
-test('a busy server is asked again only if it names a short time', async () => {
+test('a request to a busy server is retried only if the server names a short wait', async () => {
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? busy(0) : { json: BOARD }));
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
   for (const answer of [busy(120), busy(new Date(Date.now() + 120_000).toUTCString(), 503)]) {
@@ -304,7 +304,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   for await (const _ of (await createClient().get(URL_OF_LIST)).body) break;
 });
 
-test('each try and each redirect takes its own turn at the host, and the end of a turn states the wait that the host asked for', async () => {
+test('each try and each redirect takes its own turn at the host, and ends the turn with the wait that the host asked for', async () => {
   const turns: unknown[] = [];
   server.answer(`https://${HOST}/old`, redirect(URL_OF_LIST));
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? { status: 500 } : busy(3600)));
@@ -319,7 +319,7 @@ test('each try and each redirect takes its own turn at the host, and the end of 
   expect(turns).toEqual([undefined, undefined, expect.any(Date)]);
 });
 
-test('the end of a run aborts its request, its body and its waiting, with the reason of the run', async () => {
+test('aborting a run aborts its request, its body and its wait for a retry, with the same reason', async () => {
   const reason = new Error('The server stops');
   server.answer(URL_OF_LIST, silence());
   const running = new AbortController();

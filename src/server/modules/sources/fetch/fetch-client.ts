@@ -24,7 +24,7 @@ import { statusError } from './status-error.ts';
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 export type FetchLimits = {
-  /** The time for a whole response, except the time in which the reader processes its body (ms). */
+  /** The time for a whole response, except the time in which this board processes its body (ms). */
   total: number;
   /** The time without any data (ms). */
   idle: number;
@@ -84,7 +84,7 @@ type Exchange = {
 
 /**
  * Creates a client that reads from the hosts of one source: over https, at public addresses, and within limits of size
- * and time. A second request before the end of the first is an error of the program.
+ * and time. Sending a second request before the first has ended is a programming error.
  */
 export function createSourceClient(options: FetchOptions): FetchClient {
   const { userAgent, takeTurn, signal, network = INTERNET } = options;

@@ -39,8 +39,9 @@ type Options = {
 };
 
 /**
- * Lets all processes together send one request at a time to a host, with an interval between requests. `source_hosts`
- * stores the time from which a host is free; during a turn, this is the end of the turn's lease.
+ * Mutual exclusion for requests to a host: all processes together send one request at a time, with an interval between
+ * requests. `source_hosts` stores the time from which a host is free; during a turn, this is the end of the turn's
+ * lease.
  */
 export function createHostTurns({
   db,

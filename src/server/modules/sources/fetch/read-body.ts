@@ -74,7 +74,7 @@ export async function* readBody(
 /** Sends a response through its decompressor. An error of any stream also ends the last one. */
 function decompress(response: IncomingMessage, counted: Transform, host: string): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // The reader of the last stream gets the error.
+  // The code that reads the last stream gets the error.
   const ignoreEnd = () => {};
   if (encoding === '' || encoding === 'identity') return pipeline(response, counted, ignoreEnd);
   const create = DECOMPRESSORS.get(encoding);

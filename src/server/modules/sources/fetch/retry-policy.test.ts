@@ -22,7 +22,7 @@ test.each([undefined, '', '-5', '1.5', 'soon', '2026-03-02', 'Mon, 99 Foo 2026 1
   },
 );
 
-test('retries wait longer each time, for a partly random time', () => {
+test('each retry waits longer than the one before, with jitter', () => {
   const delays = Array.from({ length: 100 }, () => retryDelay(1000, 1));
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(1000);
   expect(Math.max(...delays)).toBeLessThanOrEqual(3000);

@@ -48,7 +48,7 @@ export async function sendRequest(
   signal?.addEventListener('abort', abort);
   outgoing.once('close', () => signal?.removeEventListener('abort', abort));
   const responded = new Promise<IncomingMessage>((resolve, reject) => {
-    // Later errors of the connection are also errors of the body, and its reader gets them.
+    // Later errors of the connection are also errors of the body: the code that reads the body gets them.
     outgoing.on('error', reject);
     // If the other side does not speak HTTP, the connection ends without a response and without an error.
     outgoing.once('close', () => reject(connectionReset()));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { FetchError, type FetchFailure } from '../systems/system.ts';
 import { parseRetryAfter } from './retry-policy.ts';
 
-/** The error for a response without content. */
+/** The error for a response whose status is not a success. */
 export function statusError(
   { statusCode: status = 0, headers }: IncomingMessage,
   { host, isConditional }: { host: string; isConditional: boolean },

@@ -21,7 +21,7 @@ test('a request ends at the time limit if the host sends little by little', asyn
   await expect(trickle()).rejects.toMatchObject(tooSlow);
 });
 
-test('the time in which the reader processes the body does not count', async () => {
+test('the time in which this board processes the body does not count', async () => {
   const limit = createTimeLimit('a.example', { total: 500, idle: 500 }, () => {});
   for (const value of [1, 2, 3]) {
     expect(await limit.wait(Promise.resolve(value))).toBe(value);

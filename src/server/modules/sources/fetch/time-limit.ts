@@ -9,7 +9,7 @@ export type TimeLimits = {
 
 export type TimeLimit = {
   /**
-   * Waits for the other host. The limit counts only this time, not the time in which the reader processes a body.
+   * Waits for the other host. The limit counts only this time, not the time in which this board processes a body.
    * @throws FetchError (`too_slow`)
    */
   wait<T>(promise: Promise<T>): Promise<T>;

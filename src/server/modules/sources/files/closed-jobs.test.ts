@@ -102,7 +102,7 @@ describe('a closing date', () => {
     expect(await loomBuilder()).toMatchObject({ validthrough });
   });
 
-  test('that an admin has set stays if the source does not state one', async () => {
+  test('stays as an admin has set it if the source does not state one', async () => {
     await importJobs([LISTED]);
     await board.db.update(jobs).set({ validthrough: '2026-12-24' });
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);

@@ -74,7 +74,7 @@ describe('a faulty posting', () => {
     },
   );
 
-  test('whose conversion fails is skipped, its existing job stays open, and the other postings are imported', async () => {
+  test('is skipped if its conversion fails; its job stays open, and the other postings are imported', async () => {
     await importJobs([posting({ id: 'odd' })]);
     const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded');
@@ -114,7 +114,7 @@ describe('a faulty posting', () => {
     expect(outcome).toMatchObject({ counts: { added: 1 } });
   });
 
-  test('with a future date gets the current date', async () => {
+  test('gets the current date instead of a future date', async () => {
     const job = await importedJob({ publishedAt: '2099-01-01T00:00:00Z' });
     expect(job?.date.getTime()).toBeLessThanOrEqual(Date.now());
   });
@@ -147,7 +147,7 @@ describe('a faulty posting', () => {
     ['an unknown currency', '{"minValue":1,"maxValue":2,"currencyCode":"QQQ"}'],
     ['a number for a currency', '{"minValue":1,"maxValue":2,"currencyCode":7}'],
     ['a number for an interval', '{"minValue":1,"maxValue":2,"interval":7}'],
-  ])('with %s as pay is imported without pay', async (_, figures) => {
+  ])('is imported without pay if its pay is %s', async (_, figures) => {
     const written = JSON.stringify({ jobs: [posting(salary({ figures: 0 }))] });
     const outcome = await importText(written.replace('"figures":0', figures.slice(1, -1)));
     expect(outcome?.counts?.added).toBe(1);
@@ -160,7 +160,7 @@ describe('a faulty posting', () => {
     { compensation: { summaryComponents: 'much' } },
     { compensation: { summaryComponents: [7, null] } },
     { shouldDisplayCompensationOnJobPostings: 'no' },
-  ])('with invalid compensation is imported without pay: %j', async (values) => {
+  ])('is imported without pay if its compensation is invalid: %j', async (values) => {
     const pay = salary({ minValue: 1, maxValue: 2 });
     expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
   });
@@ -214,7 +214,7 @@ describe('a faulty posting', () => {
 });
 
 describe('a database error', () => {
-  test('that rejects a file’s data is reported without the data, and the other files are imported', async () => {
+  test('is reported without the data if it rejects a file’s data, and the other files are imported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file, index) =>
         write(file, JSON.stringify({ jobs: [posting({ title: `Loom ${index}` })] })),
@@ -234,7 +234,7 @@ describe('a database error', () => {
     }
   });
 
-  test('unrelated to the data, such as a lost connection, ends the import and reports the files so far', async () => {
+  test('ends the import if it is unrelated to the data, such as a lost connection; the files so far are reported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );

@@ -168,8 +168,8 @@ describe('a job that a person edited', () => {
   });
 });
 
-describe('after a person has deleted it,', () => {
-  test('a job is not imported until it is restored', async () => {
+describe('after a deletion by a person', () => {
+  test('a deleted job is not imported until it is restored', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
       .select()
@@ -190,7 +190,7 @@ describe('after a person has deleted it,', () => {
     expect(outcome).toMatchObject({ counts: { updated: 1 }, skipped: [] });
   });
 
-  test('a company is not imported under any file name until it is restored', async () => {
+  test('a deleted company is not imported under any file name until it is restored', async () => {
     await importJobs(many(3));
     const [company] = await board.db.select().from(companies);
     await remove(`/api/companies/${company?.id}`);
@@ -207,7 +207,7 @@ describe('after a person has deleted it,', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('a company that an earlier version stored without a URL is not imported either', async () => {
+  test('a deleted company that an earlier version stored without a URL is not imported either', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);
@@ -299,7 +299,7 @@ describe('the company of a feed', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('is never guessed, because a file with jobs of several boards is refused', async () => {
+  test('is never guessed: a file with jobs of several job boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,

@@ -5,8 +5,8 @@ import { importFiles } from './import-files.ts';
 
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
-describe('a posting becomes a job', () => {
-  test('of the company after which the file is named', async () => {
+describe('a job that is imported from a posting', () => {
+  test('belongs to the company after which the file is named', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -32,7 +32,7 @@ describe('a posting becomes a job', () => {
     [{ employmentType: 'Contract', isRemote: true }, 'Contract'],
     [{ employmentType: 'Temporary' }, 'Contract'],
     [{ employmentType: 'Intern' }, 'Internship'],
-  ])('whose type is read from the posting: %j gives %s', async (values, type) => {
+  ])('gets its type from the posting: %j gives %s', async (values, type) => {
     expect(await importedJob(values)).toMatchObject({ type });
   });
 
@@ -49,7 +49,7 @@ describe('a posting becomes a job', () => {
     ],
     ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
-  ])('with a salary range if the pay is yearly and in US dollars: %s', async (_, values, range) => {
+  ])('has a salary range if the pay is yearly and in US dollars: %s', async (_, values, range) => {
     expect(await importedJob(salary(values))).toMatchObject({
       salary: range,
       pay_minimum: values.minValue,
@@ -72,31 +72,31 @@ describe('a posting becomes a job', () => {
     [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ compensationType: 'EquityPercentage', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
   ])(
-    'without a salary range if the pay is not a yearly range in US dollars: %j',
+    'has no salary range if the pay is not a yearly range in US dollars: %j',
     async (values, expected) => {
       expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
     },
   );
 
-  test('without pay if the employer hides it', async () => {
+  test('has no pay if the employer hides it', async () => {
     const values = salary({ minValue: 60_000, maxValue: 70_000 });
     expect(
       await importedJob({ ...values, shouldDisplayCompensationOnJobPostings: false }),
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('whose location names each place once', async () => {
+  test('names each place once in its location', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
 
-  test('without an apply URL if the posting’s URL is not a web URL', async () => {
+  test('has the URL of the posting as its apply URL if the stated apply URL is not a web URL', async () => {
     expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
       applyurl: 'https://jobs.example/loom/1',
     });
   });
 
-  test('without control characters', async () => {
+  test('has no control characters', async () => {
     expect(
       await importedJob({ title: 'Loom\u0000 \u0007Builder\n', descriptionHtml: 'a\u0000b' }),
     ).toMatchObject({ title: 'Loom Builder', description: 'ab' });

@@ -28,7 +28,7 @@ describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
       expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  test('that are cut off are reported, and the others are imported', async () => {
+  test('are reported if they are cut off, and the other feeds are imported', async () => {
     const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
     const cut = await write('docker.json', whole.subarray(0, whole.length / 2));
     const others = (await realFeeds()).filter((path) => !path.endsWith('/docker.json')).slice(0, 8);

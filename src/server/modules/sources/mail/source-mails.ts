@@ -76,7 +76,8 @@ const TEXTS = {
 };
 
 /**
- * The recipients of the mail, and the page on which they see the source: the owners of its company, and site admins.
+ * The recipients of the mail: the owners of the company and site admins, each with the page on which they see the
+ * source.
  */
 async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
   const siteAdmins = await tx

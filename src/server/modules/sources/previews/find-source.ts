@@ -9,7 +9,7 @@ const PAGE_INTERVAL = 1_000;
 
 export type FoundSources = {
   boards: RecognizedBoard[];
-  /** The page that names the sources; undefined if the URL itself belongs to a board. */
+  /** The page that names the sources; undefined if the URL itself belongs to a job board. */
   page: URL | undefined;
 };
 
@@ -37,7 +37,7 @@ export async function findSources(
   try {
     const response = await client.get(url.href, { accept: 'text/html,application/xhtml+xml' });
     const page = new URL(response.url);
-    // The URL may redirect to a URL of a board.
+    // The URL may redirect to a job board.
     const target = recognizeUrl(page);
     const boards = target ? [target] : recognizePage(await response.text(), response.url);
     return { boards, page };

@@ -181,7 +181,7 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
     return await withActor(db, ACTORS.source, async (tx) => {
       const source = run.existing ?? (await insertForNow(tx, run));
       const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
-      // Entries whose details were not read are new jobs.
+      // Entries whose details were not read count as new jobs.
       const { rows } = await tx.execute<{ count: number }>(sql`
         select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
         where not exists (select from source_jobs where source_id = ${source.id} and external_id = id)`);

@@ -16,7 +16,7 @@ const MISSING_FOR = '1 hour';
 
 /**
  * The number and the share of open jobs that a run may close. If a run would exceed both, it asks a person, because the
- * list may be cut or of a different company.
+ * list may be cut off or belong to a different company.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -128,7 +128,7 @@ async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
     on conflict do nothing`);
 }
 
-/** The open jobs that come from the source. */
+/** Counts the open jobs that come from the source. */
 async function countOpen(tx: Database, source: SourceRow): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from ${source_jobs} join ${jobs} on ${ownJob(source)}
@@ -244,7 +244,7 @@ function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** An entry as the ledger stores it: without a digest, the next run that lists it reads it again. */
+/** An entry as the ledger stores it. If its digest is null, the next run that finds it in the list reads it again. */
 type StoredEntry = Omit<ChangedEntry, 'digest'> & { digest: string | null };
 
 /** Stores the entries in the ledger, with the jobs that they have become. */

@@ -81,8 +81,8 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
  */
 export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
   const isHeld = and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead);
-  // The transaction that applies the list locks the row, so no other process claims the source, and waiting for the
-  // transaction would only block a connection.
+  // Skip a locked row: the transaction that applies the list has locked it, so no other process claims the source, and
+  // waiting would only block a connection.
   const free = db
     .select({ id: sources.id })
     .from(sources)

@@ -52,8 +52,8 @@ export function openSourceClient(
 }
 
 /**
- * The address of a source, that is, its tenant and settings. The settings include the URL of this board, by which a
- * source that is a board itself recognizes jobs that come from here.
+ * The address of a source, that is, its tenant and settings. The settings include the URL of this board. If the source
+ * is another board with this software, the URL shows which of its jobs come from this board.
  */
 export function addressOf(
   { tenant, settings }: { tenant: string; settings: Record<string, string> },

@@ -16,8 +16,8 @@ import {
 import type { SourceRow } from './lease.ts';
 
 /**
- * The version of the readers of all systems. Increment it when a reader reads more or different facts, so that the next
- * run reads unchanged entries again.
+ * The version of the code that converts the entries of all systems. Increment it when a system reads more or different
+ * facts, so that the next run reads unchanged entries again.
  */
 const READER_VERSION = 2;
 
@@ -220,7 +220,7 @@ export async function readList(options: Options): Promise<ReadList> {
     changed,
     skipped,
     hasUnread,
-    // An empty list looks like the answer for an unknown customer.
+    // An empty list is not complete, because systems also respond with it for an unknown customer.
     isComplete: isComplete && hasAllIds && listed.size > 0,
     company,
   };

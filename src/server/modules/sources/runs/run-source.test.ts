@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(rows[0]).toMatchObject({ source: 'greenhouse', source_id: '1', location: 'Lisbon' });
   });
 
-  test('of an unchanged list changes no job and no ETag, and writes no event', async () => {
+  test('changes no job and no ETag, and writes no event, if the list is unchanged', async () => {
     const source = await addSource();
     list('acme', numbers(3));
     await run(source.id);
@@ -202,7 +202,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
   });
 });
 
-describe('after a person’s change,', () => {
+describe('changes by people', () => {
   test('an edited field stays, and the source’s value is stored', async () => {
     const source = await addSource();
     list('acme', numbers(1));

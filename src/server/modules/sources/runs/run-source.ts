@@ -53,8 +53,9 @@ type Ended = Pick<
 >;
 
 /**
- * Runs a source whose lease this process holds: reads its list and applies it. The run is recorded with its outcome, and the
- * source gets its next time. Everything that a run changes is one transaction, so a killed process leaves nothing half done.
+ * Runs a source whose lease this process holds: reads its list and applies it. Records the run with its outcome, and
+ * sets the time of the next run. Everything that a run changes is one transaction, so a killed process leaves nothing
+ * half done.
  */
 export async function runSource(source: SourceRow, options: RunOptions): Promise<void> {
   const { db, logger, clock = () => new Date() } = options;
@@ -192,8 +193,8 @@ async function applyList(
           failures: 0,
           leased_until: null,
           next_run_at: nextRunAfter(current, now),
-          // Only a complete list shows whether jobs are gone. After an incomplete one, the validators must not confirm
-          // the jobs.
+          // Only a complete list shows whether jobs are gone. Store no validators after an incomplete one: a 304 to the
+          // next request would confirm all jobs.
           ...(list.isComplete
             ? { state: 'active', may_close: false, confirmed_at: now, validators }
             : { validators: {} }),
@@ -247,7 +248,7 @@ async function lockSource(tx: Database, id: string): Promise<SourceRow> {
   }
 }
 
-/** The list of a source that responds that nothing has changed: the ids of its latest complete list. */
+/** The list of a source whose response says that nothing has changed: the ids of its latest complete list. */
 function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
   const present = [...known].filter(([, { isMissing }]) => !isMissing);
   return {

@@ -13,8 +13,9 @@ import { openSourceClient } from './open-client.ts';
 import { readList } from './read-list.ts';
 
 /**
- * Tests each system with each fault of the feed server. A test plays many lists to one source: if a failure changes
- * nothing but the schedule, the next run is like any other run.
+ * Tests each system with each fault of the feed server. Each test "plays" many lists: it serves them to one source, one
+ * after another. This is possible because a failure changes nothing but the schedule, so the next run is like any other
+ * run.
  */
 const setup = setUpSources();
 
@@ -178,7 +179,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     await player.playGood('after all changes');
   });
 
-  test('reads odd lists without a wrong change', async () => {
+  test('reads unusual lists without changing jobs wrongly', async () => {
     const player = await startPlayer(system);
     const { played } = player;
     const { rows: first } = await played.state();
@@ -251,7 +252,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     expect([listed.size, isComplete, skipped]).toEqual([201, true, []]);
   });
 
-  /** One malformed entry leaves its job as it was. */
+  /** Expects that a malformed entry leaves its job as it was. */
   async function expectOneMalformed(player: Player): Promise<void> {
     const { played } = player;
     const name = site.detail ? 'details without what they must have' : 'entries without titles';
@@ -275,7 +276,10 @@ describe.each(SYSTEMS)('$name', (system) => {
     await expectJobs(played, postings, 'no longer malformed');
   }
 
-  /** A list with an entry without an id does not say which jobs are gone. */
+  /**
+   * Expects that a list closes no job if one of its entries has no id, because the list does not say which jobs are
+   * gone.
+   */
   async function expectNothingClosed(player: Player): Promise<void> {
     const removeId = shapeCases(site).find(({ name }) => name === 'entries without ids');
     for (const postings of [player.next(), player.next()]) {
@@ -290,7 +294,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     expect.soft((await setup.jobsOf(player.played.source.company_id)).open).toHaveLength(3);
   }
 
-  /** Jobs that have other ids in each list are the same jobs. */
+  /** Expects that jobs stay the same jobs if each list has new ids for them. */
   async function expectSameJobs(player: Player): Promise<void> {
     const facts = async () =>
       (await player.played.state()).rows.map(({ id, date, closed_at }) => ({

@@ -39,16 +39,16 @@ test('a posting becomes a job', async () => {
   });
 });
 
-test('a posting that is not listed is not in the list', async () => {
+test('a posting with `isListed: false` is left out of the list', async () => {
   const { items } = await read([posting(), posting({ id: 'hidden', isListed: false })]);
   expect(items.map(({ id }) => id)).toEqual(['11111111-2222-3333-4444-555555555555']);
 });
 
-test('a list of postings that are not listed is not complete', async () => {
+test('a list in which all postings have `isListed: false` is not complete', async () => {
   expect(await read([posting({ isListed: false })])).toMatchObject({ isComplete: false });
 });
 
-test('a board name with spaces is encoded in the path', async () => {
+test('the name of a job board with spaces is encoded in the path', async () => {
   const url = 'https://api.ashbyhq.com/posting-api/job-board/loom%20labs?includeCompensation=true';
   const { jobs } = await readSource(ashby, 'loom labs', {
     [url]: JSON.stringify({ jobs: [posting()] }),

@@ -78,8 +78,8 @@ export const ashby: System = {
 };
 
 /**
- * Matches names of boards, which may have spaces and are case-insensitive. They are a part of a path, so a text with a
- * slash, or of dots only, is not a name.
+ * Matches names of job boards, which may have spaces and are case-insensitive. They are a part of a path, so a text
+ * with a slash, or of dots only, is not a name.
  */
 const TENANT = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N} ._&'+-]{0,99}$/u;
 

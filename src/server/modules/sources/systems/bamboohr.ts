@@ -70,7 +70,7 @@ export const bambooHr: System = {
     const batches: ListedItem[][] = [];
     let next = await list.next();
     for (; !next.done; next = await list.next()) batches.push(next.value);
-    // The client sends one request at a time, so the list ends before the first opening is requested.
+    // Read the whole list before the first opening is requested, because the client sends only one request at a time.
     yield* batches;
     const { end, entries, isIdentified } = next.value;
     const total = meta.safeParse(end).data?.meta.totalCount ?? entries;

@@ -113,12 +113,12 @@ describe('a Composable Jobs board', () => {
 describe('a loop', () => {
   const settings = { publicUrl: 'https://own.example' };
 
-  test('through a source that is this board itself is refused', async () => {
+  test('is refused if the source is this board itself', async () => {
     const reading = read({ tenant: 'https://own.example/api/jobs', settings });
     await expect(reading).rejects.toThrow('it is this board itself');
   });
 
-  test('through another board’s copy of a job of this board is prevented: the copy is left out', async () => {
+  test('is prevented if another board has a copy of a job of this board: the copy is left out', async () => {
     await createJob(other.db, { applyurl: 'https://own.example/job/1' });
     const { jobs } = await read({ tenant: 'https://other.example/api/jobs', settings });
     expect(jobs).toEqual([{ reason: 'it comes from this board' }]);

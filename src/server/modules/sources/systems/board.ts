@@ -44,7 +44,7 @@ const job = identified.extend({
   moreplaces: text,
   applyurl: text,
   validthrough: text,
-  /** The site from which that board has the job, if it has the job from another site. */
+  /** The site from which the other board has imported the job; empty if the job was posted there. */
   origin: text,
 });
 

@@ -12,7 +12,7 @@ export const textId = z
   .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
   .pipe(z.string().min(1).max(200));
 
-/** An id that is a number, or that was one. */
+/** An id that is a number. A text is also accepted. */
 export const numericId = z.union([z.int().nonnegative().transform(String), textId]);
 
 /** A text that an entry may lack. */

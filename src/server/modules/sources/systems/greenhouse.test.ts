@@ -34,7 +34,7 @@ async function jobOf(values: Record<string, unknown>) {
   return jobs[0] ?? left[0];
 }
 
-test('a job of a board becomes a job of this board', async () => {
+test('a Greenhouse job becomes a job of this board', async () => {
   const { jobs, isComplete, company, urls } = await read([job()]);
   expect(jobs).toEqual([
     {
@@ -190,12 +190,12 @@ describe('a list', () => {
     await expect(reading).rejects.toBeInstanceOf(UnreadableFeedError);
   });
 
-  test('with a byte order mark is read', async () => {
+  test('is read even with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify({ jobs: [job()] })}`;
     expect((await readSource(greenhouse, 'acme', { [URL]: body })).jobs).toHaveLength(1);
   });
 
-  test('of 2,832 jobs comes in batches', async () => {
+  test('is read in batches if it has 2,832 jobs', async () => {
     const jobs = Array.from({ length: 2_832 }, (_, id) => job({ id, content: '' }));
     const client = { [URL]: JSON.stringify({ meta: { total: 2_832 }, jobs }) };
     const { items, isComplete } = await readSource(greenhouse, 'acme', client);

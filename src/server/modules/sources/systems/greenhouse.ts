@@ -76,7 +76,10 @@ export const greenhouse: System = {
 const BOARD_HOST = /^(?:job-)?boards(?:\.eu)?\.greenhouse\.io$/;
 const API_HOST = /^(?:boards-api(?:\.eu)?|api)\.greenhouse\.io$/;
 
-/** Recognizes boards, boards that other pages embed, single jobs and the API, in both regions of Greenhouse. */
+/**
+ * Recognizes the URLs of job boards, of embedded job boards, of single jobs and of the API, in both regions of
+ * Greenhouse.
+ */
 function recognize(url: URL): string | undefined {
   const [first, second, third] = url.pathname.split('/').slice(1);
   let tenant: string | null | undefined;
@@ -142,7 +145,10 @@ function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   };
 }
 
-/** The unit of pay, which only the title of a range states. Without it, an amount may still be too high for a month. */
+/**
+ * The unit of pay, which only the title of a range states. If the title states none, an amount that is too high for a
+ * month is yearly.
+ */
 function unitOf({
   title,
   min_cents,

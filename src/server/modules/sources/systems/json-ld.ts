@@ -56,7 +56,7 @@ function parse(script: string): unknown {
     try {
       return JSON.parse(text);
     } catch (error) {
-      // A page may have other scripts that are valid.
+      // Ignore invalid JSON, because other scripts of the page may be valid.
       if (!(error instanceof SyntaxError)) throw error;
     }
   }

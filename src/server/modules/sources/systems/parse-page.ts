@@ -7,8 +7,8 @@ const MAX_PAGE = 4_000_000;
 const PIECE = 32_768;
 
 /**
- * The maximum depth of elements. The parser's time grows with the square of the depth, so a page is read only up to a
- * deeper element.
+ * The maximum depth of elements. The parser's time grows with the square of the depth, so reading stops at the first
+ * element that is deeper.
  * https://github.com/fb55/htmlparser2
  */
 const MAX_DEPTH = 2_000;

@@ -115,7 +115,7 @@ function toJob(position: Position, id: string, address: SourceAddress) {
   return buildJob({
     id,
     title: position.name,
-    // A permanent position says in its schedule whether it is full-time.
+    // For a permanent position, only the schedule states whether it is full-time.
     employment: readEmployment(position.employmentType) ?? readEmployment(position.schedule),
     workplace: null,
     places: position.offices.map((office) => ({ text: office })),

@@ -8,7 +8,7 @@ const PAGE = 'https://acme.example/careers';
 const boardsIn = (html: string) =>
   recognizePage(html, PAGE).map(({ system, tenant }) => `${system.id} ${tenant}`);
 
-describe('a board is recognized in', () => {
+describe('a job board is recognized in', () => {
   test.each([
     ['a link', '<a href="https://jobs.lever.co/acme">Jobs</a>', 'lever acme'],
     ['a link without a scheme', '<a href="//jobs.lever.co/acme/1">Jobs</a>', 'lever acme'],
@@ -81,7 +81,7 @@ describe('a board is recognized in', () => {
   });
 });
 
-test('the board with the most mentions comes first', () => {
+test('the job board with the most mentions comes first', () => {
   const link = (path: string) => `<a href="https://jobs.lever.co/${path}">Job</a>`;
   expect(boardsIn([link('partner/1'), link('acme/1'), link('acme/2')].join(''))).toEqual([
     'lever acme',
@@ -89,7 +89,7 @@ test('the board with the most mentions comes first', () => {
   ]);
 });
 
-test('feeds come after boards, and the page itself at the end', () => {
+test('feeds come after job boards, and the page itself at the end', () => {
   const html = `<link href="/jobs.xml"><a href="/jobs.xml">Feed</a><link href="/sitemap.xml">
     <a href="https://jobs.lever.co/acme">Jobs</a>
     <script type="application/ld+json">{"@type":"JobPosting","title":"Weaver"}</script>`;
@@ -113,7 +113,7 @@ test.each([
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('the pages of other sites that use Greenhouse and Ashby name their boards', () => {
+  test('the pages of other sites that use Greenhouse and Ashby name their job boards', () => {
     const found = Object.fromEntries(
       recordingsOf('jsonld').map(({ file, text }) => [
         file,

@@ -16,8 +16,9 @@ const ABOUT_JOBS =
   /job|career|vacan|position|opening|indeed|karriere|stellen|emploi|empleo|sitemap/i;
 
 /**
- * Finds the boards that a page embeds or links to: in links, frames, scripts and attributes. The board with the most
- * mentions comes first. Feeds and sitemaps follow, and finally the page itself if it states jobs for search engines.
+ * Finds the job boards that a page embeds or links to: in links, frames, scripts and attributes. The job board with the
+ * most mentions comes first. Feeds and sitemaps follow, and finally the page itself if it states jobs for search
+ * engines.
  * @param url the URL of the page
  */
 export function recognizePage(html: string, url: string): RecognizedBoard[] {

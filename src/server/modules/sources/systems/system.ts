@@ -68,13 +68,13 @@ export type System = {
   /** Whether the system reads web pages, so that robots.txt must be obeyed. APIs and feeds are made for programs. */
   readsPages?: boolean;
   /**
-   * Finds the tenant in the URL of a career page, a board or one job.
+   * Finds the tenant in the URL of a career page, a job board or one job.
    * @returns undefined if the URL is not of this system
    */
   recognize(url: URL): string | undefined;
   /**
-   * Matches the tenant (first group) in the code with which other pages embed the board, if that code has no URL which
-   * `recognize` knows. A global expression, for the attributes and scripts of a page.
+   * Matches the tenant (first group) in the code with which other pages embed the job board, if that code has no URL
+   * that `recognize` knows. A global expression, for the attributes and scripts of a page.
    */
   embed?: RegExp;
   /** Whether this is a tenant of the system: a plain DNS label, unless the system's tenants are URLs. */
@@ -123,7 +123,7 @@ export type SourceResponse = {
   url: string;
   /** The `Content-Type` header; empty if there is none. */
   contentType: string;
-  /** The body, decompressed. It can be read once. @throws FetchError if it is cut or too large */
+  /** The body, decompressed. It can be read once. @throws FetchError if it is cut off or too large */
   body: AsyncIterable<Uint8Array>;
   /** Reads the body as text, in the charset that the header, the XML declaration or a byte order mark states. */
   text(): Promise<string>;

@@ -3,7 +3,7 @@ import { FetchError } from './system.ts';
 import { findSystem, recognizeUrl, SYSTEMS } from './systems.ts';
 import { readSource } from './testing/read-source.ts';
 
-/** URLs of boards, jobs and APIs, each with its system and tenant. */
+/** URLs of job boards, jobs and APIs, each with its system and tenant. */
 const URLS = [
   ['https://boards.greenhouse.io/acme', 'greenhouse', 'acme'],
   ['https://boards.greenhouse.io/Acme/jobs/4012345?gh_src=x', 'greenhouse', 'acme'],
@@ -107,7 +107,7 @@ test.each([
   'https://acme.example:8443/jobs.xml',
   'ftp://jobs.lever.co/acme',
   'javascript:jobs.lever.co/acme',
-])('no board is recognized in %s', (url) => {
+])('no job board is recognized in %s', (url) => {
   expect(recognizeUrl(new URL(url))).toBeUndefined();
 });
 

@@ -44,7 +44,7 @@ export function findSystem(id: string): System | undefined {
 
 export type RecognizedBoard = { system: System; tenant: string };
 
-/** Finds the system and the tenant in the URL of a career page, a board or one job. */
+/** Finds the system and the tenant in the URL of a career page, a job board or one job. */
 export function recognizeUrl(url: URL): RecognizedBoard | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   for (const system of SYSTEMS) {

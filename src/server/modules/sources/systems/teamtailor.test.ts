@@ -98,8 +98,8 @@ describe('pages of the RSS feed', () => {
   });
 });
 
-describe('the JSON feed is read if there is no RSS feed', () => {
-  test('with the same ids', async () => {
+describe('the JSON feed', () => {
+  test('is read if there is no RSS feed, with the same ids', async () => {
     const feed = { title: 'Acme Looms', items: [jsonItem(8118064)] };
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
       [JSON_URL]: JSON.stringify(feed),
@@ -110,7 +110,7 @@ describe('the JSON feed is read if there is no RSS feed', () => {
     expect(isComplete).toBe(true);
   });
 
-  test('with all its pages, but no page of a different site', async () => {
+  test('is read with all its pages, but without pages of a different site', async () => {
     const next = `${SITE}/jobs.json?page=2&per_page=100`;
     const page = (id: number, next_url?: string) =>
       JSON.stringify({ title: 'Acme', items: [jsonItem(id)], next_url });
@@ -122,7 +122,7 @@ describe('the JSON feed is read if there is no RSS feed', () => {
     expect(urls.every((url) => url.startsWith(SITE))).toBe(true);
   });
 
-  test('but not if the RSS feed fails', async () => {
+  test('is not read if the RSS feed fails', async () => {
     const reading = readSource(teamtailor, 'acme', {
       [rssUrl(0)]: new FetchError('failing', 'the server failed (500)'),
       [JSON_URL]: JSON.stringify({ items: [jsonItem(1)] }),

@@ -98,7 +98,7 @@ export const xmlFeed: System = {
   toJob: (data) => convertEntry(kind, data, toJob),
 };
 
-/** The names of the elements that have a field. */
+/** The names of the elements that may contain this field of a job. */
 function namesOf({ settings }: SourceAddress, field: Field): string[] {
   const names = settings?.[field]?.trim() || ELEMENTS[field].usual;
   return names

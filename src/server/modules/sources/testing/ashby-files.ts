@@ -8,7 +8,7 @@ import { importFiles } from '../files/import-files.ts';
 
 export type Posting = Record<string, unknown>;
 
-/** Makes a made-up posting in the format of Ashby's feed. */
+/** Creates a made-up posting in the format of Ashby's feed. */
 export function posting(values: Posting = {}): Posting {
   return {
     id: '11111111-2222-3333-4444-555555555555',

@@ -51,7 +51,7 @@ export function greenhouseJob(number: number, fields: Fields = {}): Fields {
   };
 }
 
-/** A list of Greenhouse. The largest known board had 2,832 jobs. */
+/** A list of Greenhouse. The largest known job board had 2,832 jobs. */
 export function greenhouseBoard(jobs: Fields[]): Fields {
   return { jobs, meta: { total: jobs.length } };
 }
@@ -106,7 +106,7 @@ export function ashbyBoard(jobs: Fields[]): Fields {
   return { apiVersion: '1', jobs };
 }
 
-/** As many jobs as a board has, from the first number on. */
+/** Creates many jobs, numbered from `first` on. */
 export function manyJobs(
   count: number,
   create: (number: number, fields?: Fields) => Fields,
@@ -115,7 +115,7 @@ export function manyJobs(
   return Array.from({ length: count }, (_, index) => create(first + index));
 }
 
-/** Unusual fields of jobs on some boards, which readers must handle. */
+/** Unusual fields of jobs on some job boards, which must be read correctly. */
 export const ODD_FIELDS = {
   /** A text whose entities Greenhouse's customer had escaped before. */
   escapedTwice: { content: escapeHtml(escapeHtml(description(1))) },

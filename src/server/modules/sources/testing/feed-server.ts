@@ -37,7 +37,7 @@ export type FeedAnswer = {
 
 type Responder = FeedAnswer | ((request: FeedRequest) => FeedAnswer | Promise<FeedAnswer>);
 
-/** A server that plays the systems from which sources are read, under their host names. */
+/** A server that imitates the systems from which sources are read, under their host names. */
 export type FeedServer = {
   /** The requests so far. */
   requests: FeedRequest[];

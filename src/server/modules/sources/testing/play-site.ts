@@ -19,7 +19,7 @@ export type Play = {
 
 const CUSTOMER = 'acme';
 
-/** Adds a source of a system, and lets the feed server play the system's site. */
+/** Adds a source of a system, and lets the feed server imitate the system's site. */
 export async function playSite(
   setup: ReturnType<typeof setUpSources>,
   system: System,

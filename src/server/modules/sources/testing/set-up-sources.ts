@@ -17,7 +17,7 @@ export type Listed = { id: number; title?: string; location?: string; content?: 
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Sets up a board, and a server that plays the systems. Runs use a separate clock, which `passes` advances. */
+/** Sets up a board, and a server that imitates the systems. Runs use a separate clock, which `passes` advances. */
 export function setUpSources() {
   const board = setUpTestBoard();
   let server: FeedServer;

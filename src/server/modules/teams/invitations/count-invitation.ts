@@ -55,7 +55,8 @@ export async function deleteUncounted(db: Database): Promise<void> {
 type Limit = { which: SQL; max: number; problem: string };
 
 async function refuseMore(tx: Database, { which, max, problem }: Limit): Promise<void> {
-  // The limit is reached if there is such a row. When it is a day old, one more invitation is possible.
+  // Find the oldest invitation that fills the limit. If there is one, the limit is reached until that invitation is a
+  // day old.
   const [row] = await tx
     .select({
       seconds: sql<number>`ceil(extract(epoch from ${sent_invitations.created_at} + interval '1 day' - now()))::integer`,

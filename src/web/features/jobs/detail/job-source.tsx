@@ -6,9 +6,9 @@ import { useAsync } from '#web/data/use-async.ts';
 import { Age } from '../age.tsx';
 
 /**
- * When the employer's site last listed an imported job, and how often it was posted again. The line is loaded when the
- * visitor comes near it and the browser is idle. The cached page does not contain the line, because it changes with
- * each run of the source.
+ * A line that says when the employer's site last listed an imported job, and how often the job was posted again. The
+ * line is loaded when the visitor scrolls near it and the browser is idle. The cached page does not contain it, because
+ * it changes with each run of the source.
  */
 export function JobSource({ id }: { id: string }) {
   const api = useApi();
@@ -25,7 +25,7 @@ export function JobSource({ id }: { id: string }) {
 }
 
 function Text({ confirmed, firstseen, reposts }: EndpointResponse<'GET /api/jobs/:id/source'>) {
-  // For a job that is not read on a schedule, this line adds nothing: its date is among the facts.
+  // Show nothing for a job that is not read on a schedule: its date is already among the facts.
   if (!confirmed) return null;
   return (
     <>

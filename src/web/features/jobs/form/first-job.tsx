@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * The form of the first job of a company that is not approved yet. The job is stored with the registration, whose id
- * stands for the company’s.
+ * takes the place of a company's id.
  */
 export function FirstJob({ account, claim: { id, registration, job }, onSaved }: Props) {
   const { api } = useSession();

@@ -75,7 +75,8 @@ export function JobForm(props: Props) {
     props;
   const { api } = useSession();
   const id = job?.body.id;
-  // A site admin edits the published job: saving the texts of an edit would publish them without a review.
+  // For a site admin, the form shows the published job instead of the edit: saving the texts of the edit would publish
+  // them without a review.
   const ownEdit = mayReviewJobs(account) ? undefined : edit;
   /** The edit that saving replaces. A conflict loads a newer edit. */
   const knownEdit = useRef(edit);
@@ -156,7 +157,7 @@ export function JobForm(props: Props) {
           },
         },
       }),
-    // A new job is published or submitted for review, so `save` shows the toast.
+    // `save` shows the toast for a new job, because it depends on whether the job is published or submitted for review.
     toasts: id ? TOASTS.updateJob : draft ? TOASTS.saveDraft : { failure: TOASTS.addJob.failure },
   });
 

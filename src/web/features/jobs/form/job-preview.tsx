@@ -35,7 +35,7 @@ const BESIDE_FORM = '(min-width: 64rem)';
 /** Shows how the job in the form will look in lists and in the results of Google. */
 export function JobPreview({ values, company, job }: Props) {
   const headingId = useId();
-  // The page is only rendered in the browser.
+  // `window` exists, because the page is only rendered in the browser.
   const [isOpenAtFirst] = useState(() => window.matchMedia(BESIDE_FORM).matches);
   return (
     <aside aria-labelledby={headingId} className="w-full max-w-160 lg:sticky lg:top-8">

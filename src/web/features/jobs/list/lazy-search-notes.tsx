@@ -3,8 +3,8 @@ import { importSearchNotes, SearchNotes } from './load-search-notes.ts';
 import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
- * The notes on a list. Notes that the server has rendered need no script. The script is loaded when a different list is
- * shown, because the person may return to the first one.
+ * The notes on a list, such as how its search is interpreted. Notes that the server has rendered need no script. When
+ * they leave the page, their script is loaded, because the person may return to their list.
  */
 export function LazySearchNotes(props: SearchNotesProps) {
   if (!SearchNotes) return <ServerRendered onUnmount={preload} />;

@@ -15,7 +15,10 @@ export function listed({
 /** The data of a job that a card shows. */
 export type ListedJob = ReturnType<typeof listed>;
 
-/** The number of jobs that the cards of a list stand for: each posting of a job at several places counts. */
+/**
+ * The number of jobs in a list of cards. If a card groups the postings of one job at several places, each posting
+ * counts.
+ */
 export function countPostings(jobs: ListedJob[]): number {
   return jobs.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
 }

@@ -86,7 +86,7 @@ export function MoreFilters({
   // The most frequent skills among the matching jobs.
   const skills = counts?.skill ?? [];
   const fields = useRef<HTMLDivElement>(null);
-  // Before the browser handles the next key.
+  // Use a layout effect, which runs before the browser handles the next key.
   useLayoutEffect(() => {
     if (early.focused) focusField(fields.current, early.focused, early.caret);
   }, [early]);

@@ -167,7 +167,7 @@ function SpellingSuggestion({ correction: { q, applied, instead }, search }: Cor
 type RemovedCondition = SearchAlternatives['conditions'][number]['removed'][number];
 type NothingFoundProps = UnderstoodProps & { alternatives: SearchAlternatives };
 
-/** Replaces an empty list: similar searches that find jobs, each with their number. */
+/** Replaces an empty list: similar searches that find jobs, each with its number of jobs. */
 function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
   const { conditions, places, correction } = alternatives;
   const isEmpty = conditions.length === 0 && places.length === 0 && !correction;

@@ -6,7 +6,7 @@ import type { Session } from '#web/auth/session.ts';
 export type ChangedJobs = { done: string[]; failed: JobChange[] };
 
 /**
- * Closes, reopens, deletes or restores jobs at once.
+ * Closes, renews, reopens, deletes or restores several jobs in one request.
  * @throws {ApiError} if no job was changed, with the reason for the first one
  */
 export async function changeJobs(

@@ -126,7 +126,7 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
     } catch (error) {
       showError(action[size].failure, error);
     }
-    // Do this even after a failure, because the jobs may have been changed elsewhere.
+    // Clear the selection even after a failure, because the jobs may have been changed elsewhere.
     setSelectedIds(new Set());
     setIsConfirming(false);
     setBusy(false);

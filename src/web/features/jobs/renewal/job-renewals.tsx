@@ -12,7 +12,7 @@ import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The maximum number of jobs. A mail names fewer. */
+/** The maximum number of jobs on the page. A mail has fewer. */
 const MAX_JOBS = 20;
 
 /** The jobs of a mailed link, whose tokens are in the fragment of the URL. Nothing is renewed before a person asks. */

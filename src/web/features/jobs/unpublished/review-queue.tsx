@@ -24,7 +24,7 @@ export function ReviewQueue() {
   const { api } = useSession();
   const [cursor, setCursor] = useState<string>();
   const result = useAsync(cursor ?? '', () => readQueue(api, cursor));
-  /** The server's response to a decision that came too late. */
+  /** The message for a decision that came too late, because someone else had decided. */
   const [message, setMessage] = useState<string>();
   const hasDecided = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);

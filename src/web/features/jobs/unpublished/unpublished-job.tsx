@@ -37,7 +37,7 @@ export function UnpublishedJob({ id, back, missing }: Props) {
   const draft = result.status === 'failed' ? undefined : result.value;
   const title = draft && `${draft.job.title || 'Untitled'} (${STATES[draft.state].label})`;
 
-  // The server has sent the head of the not-found page.
+  // The server has sent the title of the not-found page, so replace it.
   useEffect(() => {
     if (title) document.title = pageTitle(site.name, title);
   }, [title, site.name]);

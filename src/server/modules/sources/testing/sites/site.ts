@@ -34,7 +34,7 @@ export type Site = {
     /** Undefined if the list has no titles. */
     title?: string;
   };
-  /** Deviations from the system's format that the reader accepts. */
+  /** Deviations from the system's format that are accepted. */
   allows?: {
     /** JSON: a list without the object around it. */
     bareList?: boolean;

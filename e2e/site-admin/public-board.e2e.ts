@@ -41,7 +41,7 @@ async function replacePasskey(page: Page, passkeys: Passkeys): Promise<void> {
   await list.getByLabel('Name of the new passkey').fill('Laptop at work');
   await passkeys.confirm(async () => {
     await add.click();
-    // The hint of the field contains the same words.
+    // Match the whole text, because the hint of the field contains the same words.
     await expect(list.getByText('Laptop at work', { exact: true })).toBeVisible();
   });
 }

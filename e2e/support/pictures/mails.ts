@@ -110,7 +110,7 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await board.restart('SIGTERM');
 }
 
-/** The mails of a sign-in with proof, which a board on a loopback address does not send. */
+/** The mails of a sign-in with a mailed code, which a board on a loopback address does not send. */
 async function mailsOfSignIn(): Promise<MailPicture[]> {
   const site = { name: 'Composable Jobs', url: 'https://jobs.example' };
   const queued: Mail[] = [];

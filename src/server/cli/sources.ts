@@ -296,7 +296,7 @@ async function work(
   }
 }
 
-/** What a process that reads sources needs. */
+/** The options of a process that reads sources. */
 export function runOptions(
   db: BoardDatabase,
   config: Config,

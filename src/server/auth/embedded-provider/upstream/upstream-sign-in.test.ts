@@ -76,7 +76,7 @@ async function expectFailure(
 const reasons = () =>
   log.lines().flatMap(({ msg, reason }) => (msg === 'Request completed' && reason ? [reason] : []));
 
-describe('the page', () => {
+describe('the sign-in page', () => {
   test('links to each provider below the email field, and escapes its name', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);

@@ -60,7 +60,7 @@ export async function withWrites(product, other, companyId, use) {
 
   /** @type {string[]} */
   const createdIds = [];
-  /** The maximum delay (ms), by read and server. @type {Record<string, number>} */
+  /** The maximum time until a read shows a change (ms), by read and server. @type {Record<string, number>} */
   const stale = {};
   const addAndChange = async (/** @type {number} */ number) => {
     const title = `Measured write ${Date.now()}x${number}x`;

@@ -67,8 +67,8 @@ export async function measureMail(dataDir, { pairs, seconds }, { say, signal }) 
 }
 
 /**
- * Formats a row with the medians of the pairs. The ratio is the median of the pairs' ratios; p50 and p99 are without and
- * during mails.
+ * Formats a row with the medians of the pairs. The ratio is the median of the pairs' ratios; Each of p50 and p99 has
+ * two values: without mails and during mails.
  * @param {number} connections
  * @param {Pair[]} pairs
  */

@@ -85,7 +85,7 @@ test('an employer sees jobs by state, with the days left and the data that Googl
   await expect(page.getByText('No jobs match')).toBeVisible();
   await expectAccessibleScreens(page);
 
-  // The links of a row edit and duplicate the job.
+  // Each row has links to edit and duplicate its job.
   await page.goto('/dashboard?q=saddler');
   await page.getByRole('link', { name: 'Duplicate Saddler' }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue('Saddler');

@@ -181,7 +181,10 @@ test('the keyboard alone is enough to find a person, change a filter, and cancel
   await expect(page.getByText('0 sessions')).toBeVisible();
 });
 
-test('an unknown URL below /admin shows the not-found page', async ({ page, allowBrowserError }) => {
+test('an unknown URL below /admin shows the not-found page', async ({
+  page,
+  allowBrowserError,
+}) => {
   allowBrowserError('404');
   const response = await page.goto('/admin/nothing');
   expect(response?.status()).toBe(404);

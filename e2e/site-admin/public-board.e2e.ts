@@ -46,7 +46,7 @@ async function replacePasskey(page: Page, passkeys: Passkeys): Promise<void> {
   });
 }
 
-/** Opens the popup and waits for its page. The popup’s device can hold passkeys. */
+/** Opens the popup and waits for its page. Gives the popup a virtual device that can store passkeys. */
 async function openSignIn(page: Page, passkeys: Passkeys): Promise<Page> {
   const popup = await openPopup(page);
   await passkeys.use(popup);
@@ -105,7 +105,7 @@ test('on a public board, an operator becomes a site admin by a setup link and a 
   allowBrowserError('404');
   const { provider } = board;
   await setUpBoard(page, board);
-  // The provider's page cuts its popup off from the board's page.
+  // The provider's page cuts the popup off from the board's page (`Cross-Origin-Opener-Policy`).
   let isKnown = false;
   provider.override = (path, response) => {
     const { pathname, searchParams } = new URL(path, provider.origin);

@@ -29,7 +29,7 @@ async function addSource(page: Page, board: IsolatedBoard, tenant: string): Prom
   await expect(runs(page).first()).toHaveText(/added$/);
 }
 
-/** Lets the shown source be read, and waits for the end of the run. */
+/** Starts a run of the source on the page, and waits for the end of the run. */
 async function runNow(page: Page, name: 'Run now' | 'Read again' = 'Run now'): Promise<void> {
   const before = await runs(page).count();
   await button(page, name).click();
@@ -84,7 +84,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(page.getByLabel('Company Name')).toHaveValue('Loomworks');
   await expectAccessibleScreens(page);
 
-  // The first run, with its progress.
+  // While the first run lasts, the page shows that the source is being read.
   const releaseRun = feeds.hold('loomworks', listed);
   await page.getByLabel('How often the source is read').selectOption('Every day');
   await button(page, 'Save source').click();

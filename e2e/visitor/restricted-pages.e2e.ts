@@ -43,7 +43,10 @@ test('a visitor who is redirected from "Add Job" learns why, logs in and returns
   await expect(notice).toHaveCount(0);
 });
 
-test('a member who is redirected from "Add Job" learns who may add jobs', async ({ page, newPerson }) => {
+test('a member who is redirected from "Add Job" learns who may add jobs', async ({
+  page,
+  newPerson,
+}) => {
   await visitAs(page, newPerson(), '/');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await expectRedirectHome(page);

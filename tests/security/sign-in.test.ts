@@ -62,7 +62,7 @@ test(statement(36), async () => {
   );
   const toProvider = uses.filter(({ location }) => /\/authorize\/[\w-]+$/.test(location));
   expect(toProvider.filter(({ location }) => !location.includes('sign-in'))).toHaveLength(1);
-  // Replay: the code is used, and so is the sign-in.
+  // Replay: the code and the sign-in have both been used already.
   expect(await board.enterCode(browser, page, code)).toBeUndefined();
   const late = board.open();
   const expired = await board.requestCode(late, newAddress());

@@ -121,7 +121,7 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
       return 'queued';
     },
   };
-  // These mails do not depend on the database.
+  // Queuing these mails does not use the database, so no transaction is needed.
   const tx = undefined as unknown as Database;
   const email = 'ada@example.com';
   const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });

@@ -86,7 +86,7 @@ describe('an identity of another provider', () => {
     expect(await findOrCreateUser(board.db, other)).not.toBe(id);
   });
 
-  test('belongs to the user who has proven the same address with a code, and the other way round', async () => {
+  test('belongs to the user who has proven the same address with a code, whichever was proven first', async () => {
     const [one, two] = [newAddress(), newAddress()];
     const byCode = decodeJwt((await board.signIn(one)).id_token).sub;
     expect(await ofGoogle('3', one)).toBe(byCode);

@@ -1,8 +1,8 @@
 import type { Area, Named } from './gazetteer.ts';
 
 /**
- * If several areas have the same name, the area in the country of the text's other places is chosen, unless the largest
- * area has more than this many times the people of the area in that country.
+ * Of several areas with the same name, the one in the country of the text's other places is chosen. The largest area is
+ * chosen instead if it has more than this many times as many people.
  */
 const NAMESAKE_IN_LIST = 10;
 

@@ -33,7 +33,7 @@ function newPerson() {
   return { email: `ada${n}@gmail.com`, sub: `subject-${n}`, id: 1_000 + n };
 }
 
-/** What the next sign-in at each provider says about a person. */
+/** Sets what a provider says about the person at the next sign-in. */
 function be(key: UpstreamKey, { email, sub, id }: ReturnType<typeof newPerson>, name = 'Ada L.') {
   if (key === 'github') {
     standIns.github.user = { id, login: 'ada', name };
@@ -168,7 +168,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(sub);
   });
 
-  test('finds the user who has proven the same address with a code, and the other way round', async () => {
+  test('signs in the same user with a code and at the provider, whichever has proven the address first', async () => {
     const [one, two] = [newPerson(), newPerson()];
     const byCode = await userByCode(one.email);
     be(key, one);

@@ -82,7 +82,7 @@ export async function measureSources(folder, { jobs }, { say, signal }) {
           ended.catch(() => {});
           const pages = await measurePages(async () => isRunning);
           const run = await ended;
-          // The processor time of a database process counts only when the process has ended.
+          // Wait, because the processor time of a database process counts only once the process has ended.
           await sleep(500);
           const after = await databaseCpu(folder);
           await expectRead(query, jobs);

@@ -100,7 +100,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'Open jobs')).toHaveText('13');
   await expect(fact(page, 'How often')).toHaveText('Every day');
 
-  // A person edits a job, and the source changes the same title. The edit stays.
+  // A person edits a job's title, and then the source changes the title. The person's title stays.
   await page.getByText('What changed').click();
   await page.getByRole('link', { name: 'Data Engineer 1', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Job' }).click();

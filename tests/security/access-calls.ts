@@ -490,7 +490,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: { into: company },
   }),
 
-  // A company of which none of the people is an owner.
+  // A company that none of the test's people owns.
   'POST /api/claims': ({ edited }) => ({ body: { company: { id: edited.company } } }),
   'POST /api/claims (a new company)': () => ({ body: { registration: REGISTRATION } }),
   'GET /api/claims/:id (own)': claimCall(),

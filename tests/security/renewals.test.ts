@@ -95,7 +95,8 @@ test(statement(46), async () => {
   ).toBe(415);
   expect(await board.db.select().from(jobs).orderBy(jobs.id)).toEqual(before);
 
-  // A genuine token of a person who may not edit the job, and one whose recipient was replaced.
+  // A genuine token for a person who may not edit the job, and the same token with its recipient replaced by a site
+  // admin.
   const stranger = await keyOfPerson(await createAccount(board.db, { role: 'companyadmin' }));
   const admin = await keyOfPerson(await createAccount(board.db, { role: 'siteadmin' }));
   const named = { id: job.id, validthrough: SOON, recipient: stranger };

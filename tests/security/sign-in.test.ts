@@ -347,7 +347,7 @@ test(statement(42), async () => {
   expect((await submit(other, await openProvenPage(other))).status).toBe(400);
   const uses = await Promise.all([submit(browser, page), submit(browser, page)]);
   expect(uses.map(({ status }) => status).sort()).toEqual([303, 400]);
-  // A copy of an authenticator that counts: its counter is not higher than the last.
+  // A copied authenticator: its signature counter is not higher than the last one.
   const counted = { counter: 7 };
   const sign = (given: object) =>
     board.signInByPasskey(board.open(), (asked) => authenticator.authenticate(asked, given));
@@ -397,7 +397,8 @@ test(statement(43), async () => {
   }
   Object.assign(google, { key: OWN_KEY, claims: honest });
 
-  // Login CSRF and fixation: the response of one browser in another browser, with the sign-in of either browser.
+  // Login CSRF and fixation: the provider's response to one browser is opened in another browser, with the sign-in of
+  // either browser.
   const [attacker, browser] = [board.open(), board.open()];
   const { callback } = await board.start(attacker, 'google');
   const own = await openProvenPage(browser);

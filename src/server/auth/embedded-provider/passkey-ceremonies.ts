@@ -135,7 +135,7 @@ export async function additionOptions(
 
 type Addition = {
   user: User;
-  /** The same as for `additionOptions`. */
+  /** The sign-in or the session, as for `additionOptions`. */
   holder: string;
   name: string;
   response: AdditionResponse;

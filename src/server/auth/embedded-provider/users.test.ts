@@ -62,7 +62,7 @@ describe('on a board with accounts of an earlier identity provider', () => {
     expect(decodeJwt((await board.signIn(email)).id_token).sub).toBe(admin.id);
   });
 
-  test('an account that already has a user is not given to the next owner of its old address', async () => {
+  test('an account that already has a user is not given to another person who now owns its old email address', async () => {
     const [old, current] = [newAddress(), newAddress()];
     const id = await ofGoogle('moved', old);
     await createAccount(board.db, { id, verified_email: old, role: 'siteadmin' });

@@ -21,7 +21,7 @@ export function relatedTitles(words: string[]): string[][] {
   return known.get(words.join(' ')) ?? [];
 }
 
-/** The related titles of lines with the same search in the usual spelling are combined. */
+/** Combines the related titles of all lines whose searches have the same usual spelling. */
 function parseRelated(text: string): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const line of text.split('\n')) {

@@ -415,7 +415,7 @@ describe('a response is refused', () => {
       const { status, html } = await board.openCallback(browser, callback);
       expect([status, html]).toEqual([400, expect.stringContaining(ENDED)]);
     }
-    // The same response, at the URL within the sign-in of the victim.
+    // The attacker's response, sent to the URL of the victim's sign-in.
     const inOwn = (await attacker.visit(callback)).location.replace(/sign-in\/[^/]+/, () =>
       own.slice('/authorize/'.length),
     );

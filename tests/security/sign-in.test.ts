@@ -324,7 +324,7 @@ test(statement(42), async () => {
   const stolen = { credentialId: owner.authenticator.id };
   expect((await thief.add(thief.authenticator.register(thief.options, stolen))).status).toBe(400);
   expect(await board.db.select().from(identity_passkeys)).toHaveLength(1);
-  // Signing in: with a different site, challenge, key or person, or without proof of the person.
+  // Signing in: with a different site, challenge, key or person, or without verification of the person.
   const { authenticator } = owner;
   for (const change of wrong) {
     const refused = board.signInByPasskey(board.open(), (options) =>

@@ -134,7 +134,7 @@ function missingSince({ ledger }: BoardState, job: string | null): Date | null {
   return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 }
 
-/** The values of locked fields as people compare them. */
+/** The locked fields that the API should list, each with the person's value and the source's value. */
 export function expectedLocks(model: ModelSource, ids: Map<number, string>) {
   return model.jobs
     .filter(isOpenHere)

@@ -15,7 +15,7 @@ const CITY_OF_REGION = 0.08;
  */
 const MIN_PEOPLE = 15_000;
 
-/** The same minimum for a name that occurs in only one country. */
+/** The same as `MIN_PEOPLE`, but for a name that occurs in only one country. */
 const MIN_PEOPLE_IF_UNAMBIGUOUS = 5_000;
 
 /**

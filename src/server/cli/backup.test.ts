@@ -360,6 +360,6 @@ test('a restore of a backup from before people had keys says that the list of de
   expect(await outcomeHere('backup', settingsOf(old), [backup])).toMatchObject({ exitCode: 0 });
   expect(await outcomeHere('restore', settingsOf(await emptyLocation()), [backup])).toMatchObject({
     exitCode: 0,
-    output: expect.stringContaining('no list of deleted accounts applies'),
+    output: expect.stringContaining('the list of deleted accounts cannot be applied'),
   });
 });

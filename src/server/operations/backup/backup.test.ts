@@ -424,7 +424,9 @@ test('backing up an older board leaves it unchanged, and restoring the backup mi
   const current = await emptyBoard();
   expect(await query(target.url, applied)).toEqual(await query(current.url, applied));
 
-  await expect(restore(file, current)).rejects.toThrow(/^The backup is from an earlier version than/);
+  await expect(restore(file, current)).rejects.toThrow(
+    /^The backup is from an earlier version than/,
+  );
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 

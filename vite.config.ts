@@ -130,8 +130,8 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                // A line on the page of a job. This group precedes the next group, which also needs a part of this
-                // group.
+                // The line on a job's page that names the job's source. This group precedes the next group, which also
+                // needs a part of this group.
                 {
                   name: 'job-source',
                   test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
@@ -141,7 +141,7 @@ export default defineConfig(({ command }) => ({
                 // The code that the screens of sources share with the review of jobs, which is much larger.
                 { name: 'difference', test: /ui\/difference/ },
                 {
-                  // One name in the script of every page instead of several.
+                  // Use one chunk, so that the script of every page contains one name instead of several.
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
                 },

@@ -54,7 +54,7 @@ async function print(run) {
     const report = await run();
     if (!interruption.signal.aborted) process.stdout.write(report);
   } catch (error) {
-    // After an interruption, errors are only its consequence.
+    // Ignore errors after an interruption, because they are only its consequence.
     if (interruption.signal.aborted) return;
     process.exitCode = 1;
     console.error(error instanceof BenchError ? error.message : error);

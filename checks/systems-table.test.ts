@@ -18,7 +18,7 @@ function rowsBelow(...header: string[]): string[][] {
   );
 }
 
-describe('the page about systems', () => {
+describe('docs/operations/systems.md', () => {
   test('lists all systems with their ids', () => {
     const rows = rowsBelow('System', 'Id').map(([name, id]) => [name, id]);
     expect(rows).toEqual(SYSTEMS.map(({ name, id }) => [name, `\`${id}\``]));

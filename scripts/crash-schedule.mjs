@@ -1,6 +1,6 @@
 /**
- * `npm run crash-schedule -- [--sources N] [--seed N]`: simulates a day of N sources of all systems. Two processes read
- * the sources, and are killed 20 times in the middle of runs.
+ * `npm run crash-schedule -- [--sources N] [--seed N]`: simulates a day of N sources of all supported systems. Two
+ * processes read the sources, and are killed 20 times in the middle of runs.
  */
 import { readCount, runTest } from './seeded-test.mjs';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run crash-sources -- [--stories N] [--seed N]`: runs N random stories of a source, with faults of the feed,
- * edits by people and killed runs, and compares the board with a model of the rules. Story number K has the seed plus
- * K, so `--stories 1 --seed N` repeats a story.
+ * `npm run crash-sources -- [--stories N] [--seed N]`: runs N stories: random sequences of events at a source, with
+ * faults of the feed, edits by people and killed runs. Compares the board with a model of the rules. Story number K has
+ * the seed plus K, so `--stories 1 --seed N` repeats a story.
  */
 import { readCount, runTest } from './seeded-test.mjs';
 

@@ -8,7 +8,7 @@ import { readCount, runTest } from './seeded-test.mjs';
 const { count: rounds, seed } = readCount('rounds', '50');
 process.stdout.write(`2 × ${rounds} rounds, --seed ${seed}\n`);
 runTest('tests/crash/crash.test.ts', {
-  // Use the disk. Other tests keep their files in memory.
+  // Use the disk, because the test is about data on disk. Other tests keep their files in memory.
   TMPDIR: tmpdir(),
   CRASH_ROUNDS: rounds,
   CRASH_SEED: seed,

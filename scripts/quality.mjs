@@ -1,7 +1,7 @@
 /**
  * `npm run quality -- FOLDER`: imports a folder of recorded Ashby boards, and prints how many facts of their jobs are
- * read and found correctly, first with the structured addresses of the sources and then with the texts alone. Also
- * prints how well misspelled searches are corrected.
+ * read and found correctly. Measures this first with the structured addresses of the sources, and then with the texts
+ * alone. Also prints how well misspelled searches are corrected.
  */
 import { resolve } from 'node:path';
 import { runTest } from './seeded-test.mjs';

@@ -11,7 +11,7 @@ if (!program || !/^[a-z-]+$/.test(program)) {
   process.stderr.write('Usage: node scripts/run.mjs PROGRAM [PARAMETER…]\n');
   process.exit(2);
 }
-// Do not build to complete a command in a shell, which must be fast.
+// Shell completion must be fast, so it does not build.
 if (parameters[0] !== 'complete') buildIfStale();
 process.env.NODE_ENV ??= 'production';
 // Set the arguments that the program expects.

@@ -13,8 +13,8 @@ const FACE = /url\("@fonts\/([\w-]+\.woff2)"\).*?unicode-range:\s*([^;]+);/gs;
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * A Vite plugin that reduces the main font to the characters of each `@font-face` rule in `theme.css`. The first screen
- * loads only the font of usual characters, which is half as large.
+ * A Vite plugin that reduces the main font to the characters of each `@font-face` rule in `theme.css`. A first visit
+ * loads only the file with the usual characters, which is half as large as the whole font.
  * https://web.dev/articles/reduce-webfont-size
  * @param {string} root
  * @returns {import('vite').Plugin}

@@ -11,7 +11,7 @@ const server = new SMTPServer({
     stream.on('end', () => callback()).resume();
   },
 });
-// A server that stops closes its connections, even during a response.
+// When the measured server stops, it closes its connections, even during a response. Ignore these errors.
 server.on('error', () => {});
 server.listen(0, '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.server.address());

@@ -59,7 +59,7 @@ export async function withServer(script, use, message) {
     execArgv: [],
     // Advanced serialization preserves typed arrays.
     serialization: 'advanced',
-    // Start a separate process group, as `withProduct` does.
+    // Start a separate process group, so that Ctrl-C reaches only the benchmark.
     detached: true,
   });
   try {

@@ -9,7 +9,7 @@ const JOBS_PER_SECOND = 10;
 /** The maximum number of concurrent writes to a slow server. */
 const MAX_CONCURRENT = 16;
 
-/** One in this many jobs is checked for staleness. Checking more jobs would be a significant load. */
+/** Of this number of jobs, one is checked for staleness. Checking more jobs would be a significant load. */
 const CHECKED_EVERY = 20;
 
 /** The maximum delay that is measured, and the pause between reads (ms). */
@@ -60,7 +60,7 @@ export async function withWrites(product, other, companyId, use) {
 
   /** @type {string[]} */
   const createdIds = [];
-  /** The maximum delay (ms), by read and server. @type {Record<string, number>} */
+  /** The maximum time until a read shows a change (ms), by read and server. @type {Record<string, number>} */
   const stale = {};
   const addAndChange = async (/** @type {number} */ number) => {
     const title = `Measured write ${Date.now()}x${number}x`;

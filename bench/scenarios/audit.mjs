@@ -25,8 +25,9 @@ const ACTIONS = ['create', 'update', 'delete'];
 const BY = ['people', 'imports', 'tasks', 'commands', 'outside'];
 
 /**
- * SQL: adds events of the last two years. Most are of jobs and by imports, as on a board whose jobs come from sources.
- * The triggers are off, because the events already have the keys of people.
+ * SQL: adds events of the last two years. Most are changes of jobs by imports, as on a board whose jobs come from
+ * sources. The triggers, which replace account ids by random keys, are off, because these events already contain the
+ * keys.
  * @param {number} events
  */
 const addEvents = (events) => `
@@ -56,7 +57,10 @@ const addEvents = (events) => `
 
 /** @typedef {Record<string, string>} Query */
 
-/** Each list with its filters. The number makes the values differ. @type {Record<string, (number: number) => Query>} */
+/**
+ * The measured lists, each with its filters. The number of the request makes the filter values differ.
+ * @type {Record<string, (number: number) => Query>}
+ */
 const LISTS = {
   'all events': () => ({}),
   kind: (number) => ({ kind: pick(KINDS, number) }),

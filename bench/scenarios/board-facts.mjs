@@ -2,7 +2,7 @@ import { withClient } from '../load/server.mjs';
 import { VALUES } from '../synthetic/search-words.mjs';
 
 /**
- * Chooses jobs from the whole board, and companies of medium size.
+ * Chooses the jobs and companies whose pages are measured: jobs from the whole board, and companies of medium size.
  * @param {string} url
  * @returns {Promise<{ jobs: string[], companies: string[] }>}
  */

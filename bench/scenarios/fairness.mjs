@@ -21,7 +21,8 @@ const SITEMAP =
   'GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n';
 
 /**
- * The kinds of abuse that each client repeats. `unique` is a number that makes URLs new to every cache.
+ * The kinds of abuse that each client repeats. `unique` is a number that makes each URL different, so that no cache has
+ * its response.
  * @typedef {{ origin: string, send: (path: string) => Promise<void>, unique: number }} Abuser
  * @type {Record<string, (abuser: Abuser) => Promise<void>>}
  */

@@ -111,8 +111,8 @@ async function waitUntilCalm(send, usual, signal) {
 }
 
 /**
- * Returns the median and the maximum of each fifth of the values. Garbage raises only the maximum, but a leak also
- * raises the median.
+ * Returns the median and the maximum of each fifth of the values. Memory that awaits garbage collection raises only the
+ * maximum, but a leak also raises the median.
  * @param {number[]} values
  */
 export function summarizeFifths(values) {

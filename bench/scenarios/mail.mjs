@@ -24,8 +24,9 @@ const PAGES = [
 /** @typedef {{ without: Measurement, during: Measurement, mailsPerMinute: number }} Pair */
 
 /**
- * Measures pages while the server sends mails, and while it sends none. Both measurements of a pair follow each other,
- * in the reverse order in every second pair, so that a machine that becomes slower or faster affects both.
+ * Measures pages while the server sends mails, and while it sends none. The two measurements of a pair follow each
+ * other. Every second pair has the reverse order, so that a machine that becomes slower or faster affects both kinds of
+ * measurement.
  * @param {string} dataDir
  * @param {{ pairs: number, seconds: number }} options
  * @param {import('../load/processes.mjs').Talk} talk
@@ -66,8 +67,8 @@ export async function measureMail(dataDir, { pairs, seconds }, { say, signal }) 
 }
 
 /**
- * Formats a row with the medians of the pairs. The ratio is the median of the pairs' ratios; p50 and p99 are without and
- * during mails.
+ * Formats a row with the medians of the pairs. The ratio is the median of the pairs' ratios; Each of p50 and p99 has
+ * two values: without mails and during mails.
  * @param {number} connections
  * @param {Pair[]} pairs
  */

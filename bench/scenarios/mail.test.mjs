@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarize } from './mail.mjs';
 
-test('a row has the median of the ratios of all pairs, which a machine that becomes slower does not distort', () => {
+test('a row has the median of the ratios of all pairs, so a machine that becomes slower does not distort it', () => {
   const pair = (/** @type {number} */ rps, /** @type {number} */ during) => ({
     without: { rps, p50: 1, p99: 10 },
     during: { rps: during, p50: 2, p99: 20 },

@@ -14,7 +14,7 @@ import { SALARY_RANGES } from '../synthetic/board.mjs';
 const LIMIT = 10;
 const COUNTS_LIMIT = 150;
 
-/** The first and the last of the pages of a list that are measured. */
+/** The range of the later pages that the scenario with a cursor measures. */
 const PAGES = { from: 50, to: 75 };
 
 const TYPES = ['Full-Time', 'Part-Time', 'Contract', 'Remote', 'Internship'];

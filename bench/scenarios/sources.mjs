@@ -19,7 +19,7 @@ import { createMeasure, wrkVersion } from '../load/wrk.mjs';
 import { count, mebibytes, median, ms } from '../report/figures.mjs';
 import { greenhouseFeeds } from '../synthetic/greenhouse-feed.mjs';
 
-/** The number of jobs of a list. Uncompressed, it is almost as large as a list may be (32 MB). */
+/** The number of jobs in a list. Uncompressed, it is almost as large as a list may be (32 MB). */
 const LIST = 3_000;
 
 /** How long a page is measured at a time (s). */
@@ -27,7 +27,7 @@ const SECONDS = 2;
 
 /**
  * The runs of the importer, one after the other, and how the database is prepared for each. To read an unchanged list
- * completely instead of getting a 304, the importer must not have the tag of the list.
+ * completely instead of getting a 304, the importer must not have the list's `ETag`.
  */
 const RUNS = [
   { name: 'new jobs', prepare: '' },
@@ -82,7 +82,7 @@ export async function measureSources(folder, { jobs }, { say, signal }) {
           ended.catch(() => {});
           const pages = await measurePages(async () => isRunning);
           const run = await ended;
-          // The processor time of a database process counts only when the process has ended.
+          // Wait, because the processor time of a database process counts only once the process has ended.
           await sleep(500);
           const after = await databaseCpu(folder);
           await expectRead(query, jobs);

@@ -80,8 +80,8 @@ function payOf({ pay_minimum, pay_maximum, pay_currency, pay_unit }) {
 }
 
 /**
- * The HTML of a text in Markdown, which has only paragraphs, headings and lists. The introduction and the end of the first
- * text frame the sections of both.
+ * The HTML of a text in Markdown, which has only paragraphs, headings and lists. The result begins and ends like the
+ * first text, and has the sections of both texts between.
  * @param {string} text
  * @param {string} other
  * @param {string} pay

@@ -18,7 +18,7 @@ const RARE = 10;
 const COMMON = 0.4;
 const MEDIUM = { least: 0.002, most: 0.05 };
 
-/** Words that searches may ignore. */
+/** Stop words, which searches may ignore. */
 const STOP_WORDS = new Set(
   'about before from have here into more other same some than that their them they this what when which will with without your'.split(
     ' ',

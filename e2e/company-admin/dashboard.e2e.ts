@@ -23,7 +23,7 @@ async function removeJobs(page: Page, board: IsolatedBoard, ids: string[]): Prom
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids });
 }
 
-test('an employer sees jobs by state, with the days left and what Google misses, and renews and reopens several', async ({
+test('an employer sees jobs by state, with the days left and the data that Google misses, and renews and reopens several', async ({
   page,
   board,
 }) => {
@@ -43,7 +43,7 @@ test('an employer sees jobs by state, with the days left and what Google misses,
   await expect(states(page).locator('[aria-current=page]')).toHaveText(/^Open \d+$/);
   await expectAccessibleScreens(page);
 
-  // By keyboard: the jobs that close soon, one of which is renewed.
+  // By keyboard, the employer opens the list of jobs that close soon and renews one of them.
   await states(page)
     .getByRole('link', { name: /^Closing soon \d/ })
     .press('Enter');
@@ -70,7 +70,7 @@ test('an employer sees jobs by state, with the days left and what Google misses,
   await expect(problems).toContainText('Farrier: This job has no closing date.');
   await expectAccessibleScreens(page);
 
-  // A search stays in its list. A closed job is reopened with others.
+  // A search covers only the chosen state. "Select all" reopens the closed job that it finds.
   await board.call('POST', `/api/jobs/${plain.id}/close`);
   await states(page)
     .getByRole('link', { name: /^Closed \d/ })
@@ -85,7 +85,7 @@ test('an employer sees jobs by state, with the days left and what Google misses,
   await expect(page.getByText('No jobs match')).toBeVisible();
   await expectAccessibleScreens(page);
 
-  // The links of a row edit and duplicate the job.
+  // Each row has links to edit and duplicate its job.
   await page.goto('/dashboard?q=saddler');
   await page.getByRole('link', { name: 'Duplicate Saddler' }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue('Saddler');

@@ -12,7 +12,7 @@ const test = publicBoard({ JOB_REVIEW: 'all' });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** Signs in a person with a mailed code. Their account gets this name. */
+/** Signs in a person with a mailed code, and waits until the page shows the account. */
 async function signInByCode(page: Page, board: PublicBoard, email: string): Promise<void> {
   const popup = await openPopup(page);
   await enterCode(popup, board, email);

@@ -98,7 +98,7 @@ test('errors in the pay are shown beside its fields, and the salary range is req
   await expect(page.getByLabel('Salary')).toHaveAccessibleDescription(
     /^Select a salary range, or state the pay\./,
   );
-  // Without a maximum, an error of the minimum is reported once.
+  // Without a maximum, an error in the minimum is reported only once.
   await page.getByLabel('Minimum pay').fill('much');
   await page.getByLabel('Currency').selectOption('EUR');
   await clickAdd(page);

@@ -29,7 +29,7 @@ test('beside the form, an employer sees the job as lists and Google will show it
   await expect(preview.getByText('In Google')).toBeHidden();
 });
 
-test('a job without an Apply URL can be added, and the form says what that means', async ({
+test('a job without an Apply URL can be added, and the form says that people cannot apply', async ({
   page,
   board,
 }) => {

@@ -27,7 +27,7 @@ test('an owner invites a colleague by mail, who joins, posts jobs, becomes an ow
   newPerson,
   allowBrowserError,
 }) => {
-  // Leaving as the last owner, and opening a used invitation.
+  // The API refuses to let the last owner leave (409) and to open a used invitation (404).
   allowBrowserError('409');
   allowBrowserError('404');
   const owner = demoPerson('companyadmin');

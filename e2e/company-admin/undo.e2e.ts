@@ -27,11 +27,11 @@ test('an employer deletes a job by mistake and undoes it by keyboard', async ({ 
   ).toBeVisible();
   await expect(undo(page)).toHaveAccessibleDescription('Deleted “Bell Founder”.');
   await expect(heading(page)).toBeFocused();
-  // Focus the undo, so that it does not disappear too early on a busy machine.
+  // Focus the "Undo" button, so that it does not disappear too early on a busy machine.
   await undo(page).focus();
   await expectAccessibleScreens(page);
 
-  // The undo is just before the heading in the tab order.
+  // The "Undo" button is just before the heading in the tab order.
   await heading(page).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(undo(page)).toBeFocused();
@@ -40,12 +40,12 @@ test('an employer deletes a job by mistake and undoes it by keyboard', async ({ 
   await expect(page).toHaveURL(`/jobs/${id}`);
   await expect(heading(page)).toHaveText('Bell Founder');
   await expect(undo(page)).toHaveCount(0);
-  // Leave the page: its request for advice may still be running, and would fail.
+  // Leave the page: its request for the job's issues in Google may still be running, and would fail after the deletion.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
-test('a toast does not cover the undo, even if the page was scrolled before the deletion', async ({
+test('a toast does not cover the "Undo" button, even if the page was scrolled before the deletion', async ({
   page,
   board,
 }) => {
@@ -66,7 +66,7 @@ test('a toast does not cover the undo, even if the page was scrolled before the 
     .toBeGreaterThan(0);
 });
 
-test('the undo disappears after ten seconds, but not while the pointer or the focus is on it', async ({
+test('the "Undo" button disappears after ten seconds, but not while the pointer or the focus is on it', async ({
   page,
   board,
 }) => {
@@ -77,7 +77,8 @@ test('the undo disappears after ten seconds, but not while the pointer or the fo
   await undo(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
   await expect(undo(page)).toBeFocused();
-  // The time runs whenever neither the pointer nor the focus is on the undo, so move the pointer onto the undo first.
+  // The time runs whenever neither the pointer nor the focus is on the "Undo" button, so move the pointer onto it
+  // first.
   await undo(page).hover();
   await heading(page).focus();
   await page.clock.runFor(3 * UNDO_PERIOD);
@@ -110,7 +111,7 @@ test('an undo that is no longer possible says why', async ({ page, board, allowB
   const { id } = await board.postJob({ title: 'Net Mender' });
   await board.openAs(page, 'companyadmin', `/jobs/${id}`);
   await deleteJob(page);
-  // Focus the undo, so that it does not disappear too early on a busy machine.
+  // Focus the "Undo" button, so that it does not disappear too early on a busy machine.
   await undo(page).focus();
   await board.call('POST', `/api/jobs/${id}/restore`);
   await undo(page).click();

@@ -30,7 +30,7 @@ test('a person claims a company by a code to an address at its domain, and posts
 }) => {
   // The API answers 404 for a job that is not published.
   allowBrowserError('404');
-  // An email address at a different domain, and a wrong code.
+  // The API answers 400 to an email address at a different domain and to a wrong code.
   allowBrowserError('400');
   const company = await board.addCompany({ name: 'Tidal Press', website: 'https://tidal.example' });
   const person = newPerson();
@@ -43,7 +43,7 @@ test('a person claims a company by a code to an address at its domain, and posts
   await expect(section.getByRole('listitem')).toContainText('Tidal Press');
   await expectAccessibleScreens(page);
 
-  // By name, too; with the keyboard alone.
+  // Search for the company by name, with the keyboard alone.
   await section.getByLabel('Company Name').fill('No such company');
   await expect(section.getByRole('status')).toHaveText(
     'No company on this site is named “No such company”.',

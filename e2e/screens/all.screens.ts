@@ -34,7 +34,9 @@ import { test } from '../support/source-board.ts';
 /** The theme of each view for screens that are shown in only one theme. The default is light. */
 const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
-/** The requests that are delayed or fail in the states. By then, the account is loaded. */
+/**
+ * The requests that are delayed or fail in pictures of loading, failed and offline pages. The account is loaded before.
+ */
 const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|sources|admin)\b/;
 
 /** A page that is loading or has failed has no heading. */

@@ -13,7 +13,7 @@ test('screenshots of each mail that the board sends', async ({ page }) => {
   const mails = await causeMails();
   expect(mails.length).toBeGreaterThanOrEqual(13);
   for (const [position, { name, html }] of mails.entries()) {
-    // Quotes and similar characters are not part of a file's name, and some subjects are equal.
+    // The file's name leaves out quotes and similar characters, and has a number, because some subjects are equal.
     const words = name.replace(/&[^;]*;|[^\p{L}\p{N} ]/gu, '').slice(0, 60);
     const screen = `mail ${String(position + 1).padStart(2, '0')}, ${words}`;
     for (const [view, size] of Object.entries(MAIL_VIEWS)) {

@@ -60,7 +60,7 @@ test(statement(3), async ({ page, context, board, allowBrowserError }) => {
   // Chromium reports that it may not apply its own style for pictures, and that uploads have an opaque origin.
   allowBrowserError('Applying inline style');
   allowBrowserError('origin-keyed');
-  // The policy of uploads forbids frames.
+  // The Content-Security-Policy of uploads forbids frames, which the browser reports.
   allowBrowserError('frame-ancestors');
   allowBrowserError(`failed: ${board.url}/uploads/`);
   const { take } = await detectScripts(context, board.url);

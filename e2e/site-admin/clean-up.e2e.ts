@@ -35,7 +35,7 @@ test('a site admin finds ten spam jobs by a search, deletes them in four actions
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleScreens(page);
   await dialog.getByRole('button', { name: 'Delete 10 jobs' }).click();
-  // Focus the undo, so that it does not disappear.
+  // Focus the "Undo" button, so that it does not disappear.
   await undo(page).focus();
   await expect(toast(page, 'Jobs Deleted Successfully')).toBeVisible();
   await expect(page.getByText('No jobs match')).toBeVisible();

@@ -75,7 +75,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
     await page.getByRole('button', { name: 'Update Company' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    // Saving without a new file does not change the logo. By the specification, no toast reports success.
+    // Saving without a new file does not change the logo. According to the specification, no toast reports success.
     await expect(logoOf(page, name)).toHaveAttribute('src', logo ?? '');
     await expect(page.getByRole('region', { name: /Notifications/ })).not.toContainText('Updated');
   }

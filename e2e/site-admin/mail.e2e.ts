@@ -30,7 +30,7 @@ const test = base.extend<object, { board: MailBoard }>({
 
 const MAILS = '**/api/admin/mails*';
 
-/** A busy machine sends a mail late. */
+/** The timeout for the arrival of a mail (ms), because a busy machine sends it late. */
 const SLOW = { timeout: 60_000 };
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });

@@ -96,7 +96,7 @@ test('a site admin finds a person, makes them a company admin and blocks them, s
   await expect(page.getByText('Asks applicants for money')).toBeVisible();
   await expectAccessibleScreens(page);
 
-  // The person's next request is refused, and a new sign-in is, too.
+  // The person's next request and a new sign-in are both refused.
   await visitor.goto('/account');
   await expect(visitor).toHaveURL('/');
   const popup = visitor.waitForEvent('popup');
@@ -181,7 +181,10 @@ test('the keyboard alone is enough to find a person, change a filter, and cancel
   await expect(page.getByText('0 sessions')).toBeVisible();
 });
 
-test('a screen that does not exist is not found', async ({ page, allowBrowserError }) => {
+test('an unknown URL below /admin shows the not-found page', async ({
+  page,
+  allowBrowserError,
+}) => {
   allowBrowserError('404');
   const response = await page.goto('/admin/nothing');
   expect(response?.status()).toBe(404);

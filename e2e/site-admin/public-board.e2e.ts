@@ -41,12 +41,12 @@ async function replacePasskey(page: Page, passkeys: Passkeys): Promise<void> {
   await list.getByLabel('Name of the new passkey').fill('Laptop at work');
   await passkeys.confirm(async () => {
     await add.click();
-    // The hint of the field contains the same words.
+    // Match the whole text, because the hint of the field contains the same words.
     await expect(list.getByText('Laptop at work', { exact: true })).toBeVisible();
   });
 }
 
-/** Opens the popup and waits for its page. The popup’s device can hold passkeys. */
+/** Opens the popup and waits for its page. Gives the popup a virtual device that can store passkeys. */
 async function openSignIn(page: Page, passkeys: Passkeys): Promise<Page> {
   const popup = await openPopup(page);
   await passkeys.use(popup);
@@ -105,7 +105,7 @@ test('on a public board, an operator becomes a site admin by a setup link and a 
   allowBrowserError('404');
   const { provider } = board;
   await setUpBoard(page, board);
-  // The provider's page cuts its popup off from the board's page.
+  // The provider's page cuts the popup off from the board's page (`Cross-Origin-Opener-Policy`).
   let isKnown = false;
   provider.override = (path, response) => {
     const { pathname, searchParams } = new URL(path, provider.origin);

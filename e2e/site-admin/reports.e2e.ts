@@ -25,7 +25,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Opens the first job of the list, and returns its title. */
 async function openJob(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Go Look' }).first().click();
-  // The URL changes before the page does.
+  // Wait for the button, because the URL changes before the page does.
   await expect(button(page, 'Report this job')).toBeVisible();
   return page.getByRole('heading', { level: 1 }).innerText();
 }

@@ -81,7 +81,7 @@ test('a company admin submits a draft; a site admin rejects it with a reason; on
   await expect(heading(admin, 'Review Jobs')).toBeFocused();
   await expectAccessibleScreens(admin);
 
-  // The author comes back from the list of unpublished jobs.
+  // The author opens the rejected job from the dashboard.
   await visit(page, '/dashboard');
   await page.getByRole('link', { name: 'Rejected 1' }).click();
   await expect(page.getByText('Reason: The job does not say what the work is.')).toBeVisible();

@@ -29,7 +29,7 @@ async function addSource(page: Page, board: IsolatedBoard, tenant: string): Prom
   await expect(runs(page).first()).toHaveText(/added$/);
 }
 
-/** Lets the shown source be read, and waits for the end of the run. */
+/** Starts a run of the source on the page, and waits for the end of the run. */
 async function runNow(page: Page, name: 'Run now' | 'Read again' = 'Run now'): Promise<void> {
   const before = await runs(page).count();
   await button(page, name).click();
@@ -55,7 +55,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
     title: 'Annual salary',
   };
   const listed = manyJobs(13, (number) => greenhouseJob(number, { company_name: 'Loomworks' }), 1);
-  // Without pay, the form asks for it.
+  // This job states its pay, because the job form requires pay or a salary range.
   listed[0] = { ...listed[0], pay_input_ranges: [pay] };
   await board.openAs(page, 'siteadmin', '/admin/sources?q=loomworks');
   await expect(page.getByText('No sources match')).toBeVisible();
@@ -67,7 +67,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await expectAccessibleScreens(page);
 
-  // The preview, while it is read and afterwards.
+  // The page of the preview, while the source is read and afterwards.
   const release = feeds.hold('loomworks', listed);
   await page.getByLabel('URL', { exact: true }).fill('boards.greenhouse.io/loomworks');
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(page.getByLabel('Company Name')).toHaveValue('Loomworks');
   await expectAccessibleScreens(page);
 
-  // The first run, with its progress.
+  // While the first run lasts, the page shows that the source is being read.
   const releaseRun = feeds.hold('loomworks', listed);
   await page.getByLabel('How often the source is read').selectOption('Every day');
   await button(page, 'Save source').click();
@@ -100,7 +100,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'Open jobs')).toHaveText('13');
   await expect(fact(page, 'How often')).toHaveText('Every day');
 
-  // A person edits a job, and the source changes the same title. The edit stays.
+  // A person edits a job's title, and then the source changes the title. The person's title stays.
   await page.getByText('What changed').click();
   await page.getByRole('link', { name: 'Data Engineer 1', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Job' }).click();
@@ -128,7 +128,8 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(page.getByRole('insertion').first()).toHaveText('Head');
   await expectAccessibleScreens(page);
 
-  // A list that lacks more than half of the jobs closes nothing, even if it stays the same. The source asks.
+  // A list that lacks more than half of the jobs closes nothing, even if the next list is the same. The source's page
+  // asks the person.
   feeds.list('loomworks', later.slice(0, 5));
   await runNow(page);
   await expect(runs(page).first()).toHaveText('9 missing for the first time');
@@ -148,7 +149,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'State')).toHaveText('Active');
   await expect(heading(page)).toBeFocused();
 
-  // The decision was wrong. The run is undone, and the source waits for a person.
+  // The decision was wrong, so the person undoes the run. This also pauses the source.
   await button(page, 'Undo this run').click();
   await expect(dialog(page)).toContainText('This reopens 9 jobs.');
   await expectAccessibleScreens(page);
@@ -159,7 +160,7 @@ test('a site admin previews and saves the source at a URL; an edited field stays
   await expect(fact(page, 'Open jobs')).toHaveText('14');
   await expectAccessibleScreens(page);
 
-  // The person uses the title of the source after all.
+  // The person unlocks the edited title, so that the job gets the source's title.
   await button(page, 'Use the source’s value: Title of Data Engineer for looms').click();
   await dialog(page).getByRole('button', { name: 'Use the source’s value' }).click();
   await expect(toast(page, 'Value Replaced')).toBeVisible();

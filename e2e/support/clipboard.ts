@@ -25,7 +25,7 @@ export async function paste(page: Page, { html, text }: Clip): Promise<void> {
   );
 }
 
-/** Word for Windows: lists are paragraphs with a drawn marker, in which conditional comments enclose the marker. */
+/** Word for Windows: list items are paragraphs that contain their marker as text, enclosed in conditional comments. */
 const item = (text: string, { level = 1, marker = '·', list = 0 } = {}) => `
 <p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;mso-add-space:auto;text-indent:-18.0pt;
 mso-list:l${list} level${level} lfo${list + 1}'><![if !supportLists]><span lang=EN-US style='font-family:Symbol;mso-fareast-font-family:
@@ -53,7 +53,10 @@ ${item('Apply', { list: 1, marker: '1.' })}${item('Meet us', { list: 1, marker: 
 const span = (text: string, style = 'font-weight:400;font-style:normal') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;${style};white-space:pre-wrap;">${text}</span>`;
 
-/** Google Docs: everything is in a `b` of normal weight, emphasis is a style, and nested lists are beside items. */
+/**
+ * Google Docs: everything is in a `b` of normal weight, emphasis is a style, and a nested list follows its item instead
+ * of being inside it.
+ */
 export const GOOGLE_DOCS: Clip = {
   html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-0a1b2c3d-7fff"><h2 dir="ltr">${span('About the role', 'font-weight:700')}</h2><p dir="ltr" style="line-height:1.38;">${span('You will repair ')}${span('looms', 'font-weight:700')}${span(' and ')}${span('shuttles', 'font-style:italic')}${span('.')}</p><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation">${span('Oil the looms')}</p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation">${span('Every morning')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('Order yarn')}</p></li></ul></b><br class="Apple-interchange-newline">`,
   text: 'About the role\nYou will repair looms and shuttles.\nOil the looms\nEvery morning\nOrder yarn',
@@ -65,7 +68,7 @@ export const OUTLOOK: Clip = {
   text: 'Hello,\n\nwe need a weaver:\n\n  * Two looms\n  * No 2*3 shifts\n',
 };
 
-/** A web page: the browser adds the computed styles of each element, and the parts that the page hides or runs. */
+/** A web page: the browser also copies the computed styles of each element, hidden elements and scripts. */
 export const WEB_PAGE: Clip = {
   html: `<meta charset='utf-8'><h3 style="font-size: 18px; font-weight: 700;">What we offer</h3><p style="color: rgb(33, 37, 41); font-weight: 400;">Tea,&nbsp;<strong style="font-weight: bolder;">yarn</strong><span style="display: none">hidden</span> and <a href="javascript:alert(1)">more</a>. <a href="/jobs">Jobs</a> <img src="https://tracker.example/1.gif" onerror="alert(1)"></p><script>alert(1)</script><ol start="3"><li>Three</li><li>Four</li></ol><button>Apply now</button>`,
   text: 'What we offer\n\nTea, yarn and more. Jobs\n\n3. Three\n4. Four\n',

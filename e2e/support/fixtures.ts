@@ -88,7 +88,7 @@ function recordErrors(context: BrowserContext, browserErrors: string[]): void {
     if (response.status() >= 400) browserErrors.push(`${response.status()} ${response.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // The page aborts a request when it sends a newer one.
+    // Ignore aborted requests: the page aborts a request when it sends a newer one.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
       browserErrors.push(`failed: ${request.url()}`);
     }

@@ -9,7 +9,7 @@ import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/plugins/security-headers.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 
-/** A port that no other process can take until the server that listens at it is closed. */
+/** A port that no other process can take until the server that listens on it is closed. */
 export type HeldPort = { server: Server; origin: string };
 
 export async function holdPort(): Promise<HeldPort> {

@@ -24,7 +24,7 @@ export async function startIsolatedServer(
       DATA_DIR: dataDir,
       // All stories send requests from one address and share its rate limit.
       RATE_LIMIT_SCALE: '1000',
-      // A story that needs sources reads them itself, from its own server.
+      // A story that needs sources reads them in the test's process, from a local server.
       READ_SOURCES: 'false',
       ...settings,
     });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Waits for the advice in the panel "Manage Job". A request for it that is still running when the job is closed or
- * deleted would fail.
+ * Waits for the section about Google's job search in the panel "Manage Job". Its request would fail if it were still
+ * running when the job is closed or deleted.
  */
 export async function waitForAdvice(page: Page): Promise<void> {
   const advice = page.getByRole('region', { name: 'In Google’s job search' });

@@ -26,8 +26,8 @@ export type Feeds = {
 };
 
 /**
- * Playwright's `test` with a board whose sources are read in this process, because only a test may replace the network: here,
- * a local server plays the systems under their names.
+ * Playwright's `test` with a board whose sources are read in this process, because only a test can replace the network:
+ * a local server answers for the host names of the systems.
  */
 export const test = base.extend<object, { feeds: Feeds }>({
   feeds: [

@@ -36,7 +36,7 @@ test('a visitor searches companies by name and sorts them by their number of job
   );
   await first.getByRole('link', { name: 'Jobs from Quillon Yard (1)' }).click();
   await expect(page).toHaveURL(`/jobs?company=${many.id}`);
-  // The URL changes before the page does.
+  // Wait for the heading, because the URL changes before the page does.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Jobs');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');

@@ -55,7 +55,7 @@ test('a visitor opens the board, filters the jobs, reads one, and goes to apply'
     page.getByRole('article', { name: job.title }).getByRole('link', { name: 'Go Look' }),
   ).toBeFocused();
 
-  // A visitor who comes from elsewhere gets the whole list.
+  // After a reload, as for a visitor who comes from another site, the link leads to the whole list.
   await page.getByRole('article', { name: job.title }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await page.reload();

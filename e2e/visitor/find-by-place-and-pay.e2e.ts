@@ -86,7 +86,7 @@ test('a visitor who types in "More filters" while its code loads keeps the text 
   const countries = page.getByLabel('Remote work is open to (country)');
   await countries.pressSequentially('Dtschla');
   for (let step = 0; step < 'tschla'.length; step++) await page.keyboard.press('ArrowLeft');
-  // Type in the moment in which the field is replaced, before the URL contains the first part.
+  // Type at the moment when the field is replaced, before the URL contains the text typed so far.
   await page.evaluate(() => {
     const fields = document.querySelector('.more-filters');
     const early = fields?.querySelector('[name=eligible]');

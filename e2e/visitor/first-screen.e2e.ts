@@ -145,7 +145,7 @@ test('a click before the scripts arrive is repeated after hydration', async ({ p
     await released;
     await route.continue();
   });
-  // The scripts may delay the end of loading.
+  // Do not wait for the end of loading, because the delayed scripts may delay it.
   await page.goto('/jobs', { waitUntil: 'domcontentloaded' });
   const card = page
     .getByRole('article')

@@ -133,7 +133,7 @@ test('offline, a page says so, and loads by itself when the connection returns',
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
 
-  // A restricted page has no data that could fail before its code.
+  // A restricted page loads no data before its code, so only the code fails here.
   await context.setOffline(true);
   await page.evaluate(() => window.history.pushState(null, '', '/account'));
   await expect(note).toBeVisible();

@@ -112,7 +112,8 @@ test('a page that is scrolled while it loads keeps its scroll position, and goin
 }) => {
   const scripts = await stallRequests(page, /\/assets\/.*\.js$/);
   await page.goto('/jobs', { waitUntil: 'commit' });
-  // The whole page has arrived. Its scripts are added after the first paint, so the page may have loaded before them.
+  // Wait until the whole HTML has arrived. The scripts are added after the first paint, so the page may have loaded
+  // before them.
   await page.waitForFunction(() => document.readyState !== 'loading');
   const link = page.getByRole('article').nth(12).getByRole('link', { name: 'Go Look' });
   await link.scrollIntoViewIfNeeded();

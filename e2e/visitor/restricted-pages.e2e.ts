@@ -20,7 +20,7 @@ test('a visitor is redirected home from restricted pages', async ({ page }) => {
   await expect(page).not.toHaveURL(/account|add|edit/);
 });
 
-test('a visitor who may not add jobs yet learns why, logs in and returns to the form', async ({
+test('a visitor who is redirected from "Add Job" learns why, logs in and returns to the form', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -43,7 +43,10 @@ test('a visitor who may not add jobs yet learns why, logs in and returns to the 
   await expect(notice).toHaveCount(0);
 });
 
-test('a member who may not add jobs learns who may', async ({ page, newPerson }) => {
+test('a member who is redirected from "Add Job" learns who may add jobs', async ({
+  page,
+  newPerson,
+}) => {
   await visitAs(page, newPerson(), '/');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await expectRedirectHome(page);

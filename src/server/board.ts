@@ -195,7 +195,7 @@ export async function serveBoard(
 }
 
 const NO_MAIL =
-  'Mail disabled: nobody can be sent a mail, such as a sign-in code. Set SMTP_URL and MAIL_FROM.';
+  'Mail disabled: the board cannot send mails, such as sign-in codes. Set SMTP_URL and MAIL_FROM.';
 
 const MAIL_PAUSED =
   'Mail paused: emails wait until a site admin resumes them, or `npm run board -- mail resume`.';

@@ -88,7 +88,7 @@ test('a public board without a mail server logs this at startup, and so does a b
     run('main', { DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings });
   const PORT = String(await freePort());
   server = start({ PORT, PUBLIC_URL: 'https://jobs.example' });
-  await server.says('Mail disabled: nobody can be sent a mail');
+  await server.says('Mail disabled: the board cannot send mails');
   await end(server);
   await database.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
   server = start({ PORT, SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example' });

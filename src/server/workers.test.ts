@@ -44,6 +44,7 @@ async function countJobs(): Promise<number> {
   const response = await fetch(`http://localhost:${port}/api/jobs`, {
     headers: { connection: 'close' },
   });
+  expect(response.status, await response.clone().text()).toBe(200);
   return ((await response.json()) as { total: number }).total;
 }
 

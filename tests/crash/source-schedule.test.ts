@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test(`a day of ${SOURCES} sources of all systems loses and doubles no run over ${KILLS} kills, and asks hosts one at a time (--seed ${SEED})`, {
+test(`a simulated day of ${SOURCES} sources with ${KILLS} killed processes loses and repeats no run, and sends each host one request at a time (--seed ${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
   const { db, databaseUrl } = board;

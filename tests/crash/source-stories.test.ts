@@ -12,15 +12,18 @@ const setup = setUpSources();
 const seeds = Array.from({ length: STORIES }, (_, index) => SEED + index);
 const total: Record<string, number> = {};
 
-test.each(seeds)('a source agrees with the model throughout story --seed %i', async (seed) => {
-  const counts = await playStory(setup, seed);
-  for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
-});
+test.each(seeds)(
+  'the board agrees with the model throughout the story with --seed %i',
+  async (seed) => {
+    const counts = await playStory(setup, seed);
+    for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
+  },
+);
 
 test.skipIf(isLong)('the stories contain every situation that the rules cover', () => {
   expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test.runIf(isLong)('the number of each event is printed', () => {
+test.runIf(isLong)('prints how often each event occurred', () => {
   process.stderr.write(`${JSON.stringify(total)}\n`);
 });

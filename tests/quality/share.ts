@@ -18,7 +18,7 @@ export function shareByHalf<Item extends { half: Half }>(
   return { tuning: shareOf('tuning'), 'held out': shareOf('held out') };
 }
 
-/** The share from 0 to 1. The share of nothing is 1. */
+/** The share from 0 to 1. Without any jobs, the share is 1. */
 export function ratio({ having, all }: Share): number {
   return all === 0 ? 1 : having / all;
 }

@@ -55,7 +55,7 @@ test('a page is crowded if a company displaces equally relevant jobs of others',
   expect(isCrowded(resultsOf('AAAAAAAAAA', '3333333333'))).toBe(false);
 });
 
-test('the mean of nothing is 0', () => {
+test('the mean of no values is 0', () => {
   expect(mean([1, 0, 0.5])).toBe(0.5);
   expect(mean([])).toBe(0);
 });

@@ -52,8 +52,8 @@ function discountedGain(grades: Grade[]): number {
 }
 
 /**
- * Whether a company has more than three of the first ten results although a later result of another company is as
- * relevant as one of the surplus results. Companies that already have three results do not count as other companies.
+ * Whether a company has more than three of the first ten results, and a later result of another company is as relevant
+ * as one of the surplus results. Companies that already have three results do not count as other companies.
  */
 export function isCrowded(results: GradedResult[]): boolean {
   const first = results.slice(0, 10);

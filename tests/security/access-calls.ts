@@ -55,7 +55,7 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
-  /** A job of the other company, and one of the company that comes from a source. */
+  /** A job of the other company, and an imported job of the tested company. */
   anotherJob: string;
   importedJob: string;
   /** A job that closes soon, and the token of the mail that asks about it. */
@@ -490,7 +490,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: { into: company },
   }),
 
-  // A company of which none of the people is an owner.
+  // A company that none of the test's people owns.
   'POST /api/claims': ({ edited }) => ({ body: { company: { id: edited.company } } }),
   'POST /api/claims (a new company)': () => ({ body: { registration: REGISTRATION } }),
   'GET /api/claims/:id (own)': claimCall(),

@@ -150,7 +150,7 @@ test(statement(47), async () => {
   expect(await countOwners()).toBe(0);
 });
 
-test('guessing a code ends after five tries, even simultaneous ones, and the answer does not say which part is wrong', async () => {
+test('guessing a code ends after five tries, even simultaneous ones, and the response does not say which part is wrong', async () => {
   const one = await person();
   const id = await claim(one, await companyAt('https://guessed.example'));
   const code = await codeFor(one, id, 'eve@guessed.example');
@@ -175,7 +175,7 @@ test('an address gets a limited number of codes, from any number of claims and a
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the answer to a request for a code is the same for known and unknown addresses', async () => {
+test('the response to a request for a code is the same for known and unknown addresses', async () => {
   const company = await companyAt('https://listed.example');
   await person({
     ...{ role: 'companyadmin', company_id: company, verified_email: 'owner@listed.example' },
@@ -317,7 +317,7 @@ test.each([
   ['https://x.com/acme', undefined],
   ['https://[2001:db8::1]', undefined],
   ['', undefined],
-])('%s: an address at %s proves it', (website, domain) => {
+])('for the website %s, the domain whose addresses prove a claim is %s', (website, domain) => {
   expect(provableDomain(website)).toBe(domain);
 });
 

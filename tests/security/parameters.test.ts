@@ -65,7 +65,7 @@ const INVALID_VALUES = [
   ],
   ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
 ];
-/** The value that a field accepts because it is optional. */
+/** The values above that a field accepts, by the name of the field. */
 const VALID_VALUES: Record<string, string> = {
   replaces: '7',
   workplace: 'null',

@@ -25,7 +25,7 @@ test(statement(49), async () => {
     const { status } = await board.ask(method, url, { token, body });
     expect([url, status >= 400]).toEqual([url, true]);
   }
-  // The owner of a stolen token cannot read the code in the victim's download, and cannot guess it.
+  // A thief with the victim's token cannot read the code in the victim's download, and cannot guess it.
   const stolen = await tokenFor(board.db, victim.id);
   for (const body of [{ word: DELETION_WORD }, { code: 'BCDF-2345' }, {}]) {
     const deletion = { token: stolen, body };

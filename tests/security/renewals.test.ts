@@ -72,7 +72,8 @@ test(statement(46), async () => {
     expect([what, read.status]).toEqual([what, 404]);
     expect(JSON.stringify(read.body)).not.toContain(job.title);
   }
-  // A genuine token with a date that the job does not have, and one that would bring the date forward.
+  // Genuine tokens with a wrong date: one for a job with a different closing date, and one for a job without a closing
+  // date.
   const wrongDates = [
     createRenewalToken(key, { id: job.id, validthrough: '2099-01-01' }),
     createRenewalToken(key, { id: endless.id, validthrough: '2099-01-01' }),
@@ -94,7 +95,8 @@ test(statement(46), async () => {
   ).toBe(415);
   expect(await board.db.select().from(jobs).orderBy(jobs.id)).toEqual(before);
 
-  // A genuine token of a person who may not edit the job, and one whose recipient was replaced.
+  // A genuine token for a person who may not edit the job, and the same token with its recipient replaced by a site
+  // admin.
   const stranger = await keyOfPerson(await createAccount(board.db, { role: 'companyadmin' }));
   const admin = await keyOfPerson(await createAccount(board.db, { role: 'siteadmin' }));
   const named = { id: job.id, validthrough: SOON, recipient: stranger };

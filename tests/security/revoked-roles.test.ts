@@ -18,7 +18,10 @@ import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
 
-/** Every write that requires a role that not everyone has. Changing one's own account and data requires none. */
+/**
+ * Every write that requires the role of a company admin or site admin. People change their own account and data in any
+ * role.
+ */
 const WRITES: RowName[] = [
   ...(Object.keys(endpoints) as EndpointName[]).filter(
     (name) =>

@@ -62,7 +62,7 @@ test(statement(36), async () => {
   );
   const toProvider = uses.filter(({ location }) => /\/authorize\/[\w-]+$/.test(location));
   expect(toProvider.filter(({ location }) => !location.includes('sign-in'))).toHaveLength(1);
-  // Replay: the code is used, and so is the sign-in.
+  // Replay: the code and the sign-in have both been used already.
   expect(await board.enterCode(browser, page, code)).toBeUndefined();
   const late = board.open();
   const expired = await board.requestCode(late, newAddress());
@@ -324,7 +324,7 @@ test(statement(42), async () => {
   const stolen = { credentialId: owner.authenticator.id };
   expect((await thief.add(thief.authenticator.register(thief.options, stolen))).status).toBe(400);
   expect(await board.db.select().from(identity_passkeys)).toHaveLength(1);
-  // Signing in: with a different site, challenge, key or person, or without proof of the person.
+  // Signing in: with a different site, challenge, key or person, or without verification of the person.
   const { authenticator } = owner;
   for (const change of wrong) {
     const refused = board.signInByPasskey(board.open(), (options) =>
@@ -347,7 +347,7 @@ test(statement(42), async () => {
   expect((await submit(other, await openProvenPage(other))).status).toBe(400);
   const uses = await Promise.all([submit(browser, page), submit(browser, page)]);
   expect(uses.map(({ status }) => status).sort()).toEqual([303, 400]);
-  // A copy of an authenticator that counts: its counter is not higher than the last.
+  // A copied authenticator: its signature counter is not higher than the last one.
   const counted = { counter: 7 };
   const sign = (given: object) =>
     board.signInByPasskey(board.open(), (asked) => authenticator.authenticate(asked, given));
@@ -397,7 +397,8 @@ test(statement(43), async () => {
   }
   Object.assign(google, { key: OWN_KEY, claims: honest });
 
-  // Login CSRF and fixation: the response of one browser in another browser, with the sign-in of either browser.
+  // Login CSRF and fixation: the provider's response to one browser is opened in another browser, with the sign-in of
+  // either browser.
   const [attacker, browser] = [board.open(), board.open()];
   const { callback } = await board.start(attacker, 'google');
   const own = await openProvenPage(browser);

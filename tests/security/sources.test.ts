@@ -108,7 +108,8 @@ test(statement(51), async () => {
     return [made.status, (made.body as { state: string }).state];
   };
   expect(await stateOf('https://acme.example/careers')).toEqual([201, 'active']);
-  // The board of a different company, and the right board at a page that proves nothing.
+  // These sources wait for approval: the board of a different company, and the company's own board on a page that
+  // proves nothing.
   expect(await stateOf('https://boards.greenhouse.io/rival')).toEqual([201, 'proposed']);
   expect(await stateOf('https://elsewhere.example/careers')).toEqual([201, 'proposed']);
   // A website that the owner writes into the company proves nothing.

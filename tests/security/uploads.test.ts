@@ -106,7 +106,8 @@ test(statement(2), async () => {
   const buffered = (await bytesInUse()) - before;
   chunked.end('\r\n--b--\r\n');
   expect((await response)[0].statusCode).toBe(413);
-  // Ninety million bytes have been sent since then. Some of them may be in memory because they are still in transit.
+  // Since `before` was measured, ninety million bytes have been sent. Some of them may be in memory because they are
+  // still in transit.
   expect(buffered).toBeLessThan(32_000_000);
 
   const bomb = await blankPng(50_000, 50_000);

@@ -77,7 +77,7 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
       }
     }
   }
-  // Clients that are killed close their connections during a response.
+  // A killed client closes its connection during a response. Ignore that error.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A TCP proxy before PostgreSQL that can stall, delay, redirect and cut connections. */
+/** A TCP proxy in front of PostgreSQL that can stall, delay, redirect and cut connections. */
 export async function startNetwork(databaseUrl: string) {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

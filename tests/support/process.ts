@@ -129,10 +129,9 @@ export async function hasPostmaster(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The first port to try. All tried ports are above the ports that `fetch` blocks and below the ephemeral range, from
- * which the system could assign a port to another test before this test uses it.
- * https://fetch.spec.whatwg.org/#port-blocking
- * https://docs.kernel.org/networking/ip-sysctl.html
+ * The first port to try. All tried ports are above the ports that `fetch` blocks. They are also below the ephemeral
+ * range, because the system could assign a port of that range to another test before this test uses it.
+ * https://fetch.spec.whatwg.org/#port-blocking https://docs.kernel.org/networking/ip-sysctl.html
  */
 const FIRST_PORT = 11_000;
 /**

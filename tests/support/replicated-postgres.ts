@@ -74,7 +74,7 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
   await use('pg_basebackup', ['-d', from, '-D', second.folder, '-R', '-c', 'fast', '-N']);
   const replica = systemPostgres(second);
   await replica.start();
-  // Write something: the backup ends a WAL segment, and without writes the replica receives the header of the next
+  // Write something, because the backup ends a WAL segment. Without writes, the replica receives the header of the next
   // segment only when the primary logs its running transactions, every fifteen seconds.
   // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/backend/postmaster/bgwriter.c
   await primary.query("select pg_logical_emit_message(true, 'begin', '')");

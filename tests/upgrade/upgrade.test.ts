@@ -18,7 +18,7 @@ import { runInProcess } from '#tests/support/run-command.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
 import { makeDatabase, openDatabaseAt } from '#tests/support/test-database.ts';
 
-/** The last migration before the outbox and the sign-in with proof. */
+/** The last migration before the outbox and the sign-in with mailed codes. */
 const BEFORE_SIGN_IN = '0019_exact_words';
 
 const COMPANY = '0198a3c5-0000-7000-8000-000000000001';

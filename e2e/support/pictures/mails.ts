@@ -110,7 +110,7 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await board.restart('SIGTERM');
 }
 
-/** The mails of a sign-in with proof, which a board on a loopback address does not send. */
+/** The mails of a sign-in with a mailed code, which a board on a loopback address does not send. */
 async function mailsOfSignIn(): Promise<MailPicture[]> {
   const site = { name: 'Composable Jobs', url: 'https://jobs.example' };
   const queued: Mail[] = [];
@@ -121,7 +121,7 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
       return 'queued';
     },
   };
-  // These mails do not depend on the database.
+  // Queuing these mails does not use the database, so no transaction is needed.
   const tx = undefined as unknown as Database;
   const email = 'ada@example.com';
   const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });

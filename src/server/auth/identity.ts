@@ -24,7 +24,7 @@ type Options = {
   publicUrl: string;
   look: PageLook;
   findCaller: FindCaller;
-  /** How the embedded provider proves addresses, unless it is for demos. */
+  /** How the embedded provider proves email addresses. Unused by the demo sign-in, which accepts any address. */
   proof: ProofOptions;
   /** The metrics registry; undefined if no metrics are recorded. */
   registry: Registry | undefined;

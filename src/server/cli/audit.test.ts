@@ -184,7 +184,7 @@ describe('restore', () => {
     const event = await deleteCompany(database.db, id, ADA);
     await createJob(database.db, { id: moved.id });
     await setRole(database.db, ADA, 'auth0|cy', { role: 'siteadmin' });
-    // Otherwise, the last site admin would not lose the role.
+    // Add another site admin, because the last one cannot lose the role.
     await createAccount(database.db, { role: 'siteadmin' });
     await setRole(database.db, ADA, 'auth0|cy', { role: 'user' });
 

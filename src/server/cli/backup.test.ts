@@ -309,7 +309,7 @@ test('a restore deletes the people who are in the former board’s list of delet
   expect((await outcomeHere('restore', same, [backup])).output).toContain('Deleted 1 person again');
   expect(await query(again.url, 'select id from accounts')).toEqual([]);
 
-  // The deleted accounts come back only if the operator insists.
+  // The deleted accounts come back only with `--without-deletions`.
   const lost = await emptyLocation();
   expect(await outcomeHere('restore', settingsOf(lost), [backup])).toEqual({
     exitCode: 1,
@@ -348,7 +348,7 @@ test.each([
   });
 });
 
-test('a restore of a backup without keys of people says that no list applies to it', async () => {
+test('a restore of a backup from before people had keys says that the list of deleted accounts cannot be applied', async () => {
   const old = await emptyLocation();
   const client = new pg.Client({ connectionString: old.url });
   await client.connect();
@@ -360,6 +360,6 @@ test('a restore of a backup without keys of people says that no list applies to 
   expect(await outcomeHere('backup', settingsOf(old), [backup])).toMatchObject({ exitCode: 0 });
   expect(await outcomeHere('restore', settingsOf(await emptyLocation()), [backup])).toMatchObject({
     exitCode: 0,
-    output: expect.stringContaining('no list of deleted accounts applies'),
+    output: expect.stringContaining('the list of deleted accounts cannot be applied'),
   });
 });

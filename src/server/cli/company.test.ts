@@ -35,7 +35,7 @@ const cells = (line = '') => line.split(/ {2,}/);
 const add = (name: string, website = `https://${crypto.randomUUID()}.example`) =>
   createCompany(database.db, { name, website });
 
-/** The events by the actor of the command, as `action kind`. */
+/** The audit events of the command `company`, each as `action kind`. */
 async function written() {
   const events = await eventsSince(database.db, beginning);
   return events.flatMap(({ actor, action, kind }) =>

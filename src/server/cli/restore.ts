@@ -97,7 +97,7 @@ const NO_LIST =
   'No list of deleted accounts was found. People who have deleted their accounts since the backup would come back. Name the folder deletions in the DATA_DIR of the former board with --deletions. If there is none, use --without-deletions.';
 
 const NO_KEYS =
-  'The backup is of a version to which no list of deleted accounts applies. People who have deleted their accounts since are back; delete them again by hand.';
+  'The backup is from a version to which the list of deleted accounts cannot be applied. People who have deleted their accounts since are back; delete them again by hand.';
 
 /** @throws CommandError if there is no such folder */
 async function requireFolder(folder: string): Promise<void> {

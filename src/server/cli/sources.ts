@@ -296,7 +296,7 @@ async function work(
   }
 }
 
-/** What a process that reads sources needs. */
+/** The options of a process that reads sources. */
 export function runOptions(
   db: BoardDatabase,
   config: Config,
@@ -313,7 +313,7 @@ export function runOptions(
 
 const reachOf = ({ publicUrl }: Config): Reach => ({ publicUrl });
 
-/** The log of commands, which print everything that matters themselves. */
+/** A silent logger, because commands print everything that matters themselves. */
 const SILENT: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** Turns a refusal into the error of a command. */

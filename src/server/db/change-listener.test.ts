@@ -93,7 +93,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('is not current and lets no caller wait while the database is unreachable', async () => {
+  test('is not current while the database is unreachable, and then no caller waits for it', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();

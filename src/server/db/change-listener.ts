@@ -170,7 +170,10 @@ export async function listenForChanges({
     retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY);
   }
 
-  /** Drops a connection that the server or the network has closed or refused. Both count as a response. */
+  /**
+   * Drops a connection that the server or the network has closed or refused. Closing and refusing a connection both
+   * count as a response.
+   */
   function dropAfterResponse(lost: Connection, error: Error): void {
     if (connection === lost) recordResponse();
     drop(lost, error);
@@ -198,7 +201,7 @@ export async function listenForChanges({
       return;
     }
     if (!heartbeat || payload !== heartbeat.payload) return;
-    // Notifications that were sent before this connection listened are lost.
+    // Notifications from before this connection are lost, so report that anything may have changed.
     if (confirmedAt === Number.NEGATIVE_INFINITY) publish(EVERYTHING);
     confirmedAt = heartbeat.sent;
     recordResponse();

@@ -10,13 +10,13 @@ import { jobs } from './schema.ts';
 /**
  * Facts of jobs, such as the workplace or places in the gazetteer, either stated by the employer or read from the job's
  * texts. They are in a separate table so that the audit trail, versions and change notifications ignore them. A row is
- * current while its `reader` and `digest` match.
+ * current while its `reader` is the current version and its `digest` matches the texts.
  */
 export const job_facts = pgTable('job_facts', {
   job_id: uuid()
     .primaryKey()
     .references(() => jobs.id, { onDelete: 'cascade' }),
-  /** The version of the reader that wrote the row. */
+  /** The version of the code that read the facts (`READER_VERSION`). */
   reader: integer().notNull(),
   /** SHA-256 of the texts that were read, in hexadecimal digits. */
   digest: text().notNull(),
@@ -34,15 +34,15 @@ export const job_facts = pgTable('job_facts', {
   rates_date: date({ mode: 'string' }),
   /** The salary range that contains the middle of the employer's pay figures; empty without such figures. */
   salary: text().$type<Salary>(),
-  /** The skills that the texts name, the most important first; null if an older reader wrote the row. */
+  /** The skills that the texts name, the most important first; null if an earlier version read the facts. */
   skills: jsonb().$type<Skill[]>(),
   /** The digest of the dictionary with which the skills were read. */
   dictionary: text(),
-  /** Columns that are copied to `job_search`; null if an older reader wrote the row. */
+  /** Columns that are copied to `job_search`; null if an earlier version read the facts. */
   salaries: integer(),
   reach: integer(),
   middle: integer(),
-  /** The group of the job; see `groupOf`. Null if the job has no group, or if an older reader wrote the row. */
+  /** The group of the job; see `groupOf`. Null if the job has no group, or if an earlier version read the facts. */
   group_id: uuid(),
   /** The terms of the search index for these facts; see `termsOf`. */
   terms: text().array().notNull(),

@@ -46,7 +46,7 @@ export const identity_state = pgTable(
   ],
 );
 
-/** The people who sign in at the embedded identity provider with proof. */
+/** The people who have signed in at the embedded identity provider and proven who they are. */
 export const identity_users = pgTable('identity_users', {
   /** The subject in tokens, which is also the id of the account. It never changes. */
   id: text().primaryKey(),

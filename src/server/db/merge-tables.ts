@@ -12,7 +12,7 @@ export type MovedRows = {
   members: string[];
   /** The members of both teams who became owners of the remaining company, because they owned the former company. */
   promoted: string[];
-  /** The memberships in the former team of people who acted for the former company. */
+  /** The memberships in the former team whose members were acting for the former company. */
   acting: string[];
   invitations: string[];
   drafts: string[];

@@ -31,8 +31,8 @@ const NOT_ALLOWED = /^(42501|25006|3F000)$/;
 export type PendingMigrations = 'apply' | 'refuse';
 
 /**
- * Applies pending migrations; with `refuse`, only to an empty database. If several processes start at once, an advisory
- * lock lets one of them migrate while the others wait. The connection is separate, because a migration may take longer
+ * Applies pending migrations; with `refuse`, only to an empty database. If several processes start at once, one of them
+ * migrates and the others wait for its advisory lock. The connection is separate, because a migration may take longer
  * than the timeout of any request.
  * @throws StartupError if the database is unreachable, the role lacks a privilege, or pending migrations are refused.
  */

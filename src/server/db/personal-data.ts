@@ -12,8 +12,8 @@ export type Person = {
 
 /**
  * The rule for a column of a personal table. `exported`: the column is in the person's download. `withheld`: the column
- * is not in the download, because it is a secret or a digest of a secret, which a stolen access token must not reveal,
- * or because only site admins may read it. An SQL expression is exported instead of the column.
+ * is not in the download. Either it is a secret or a digest of a secret, which a stolen access token must not reveal,
+ * or only site admins may read it. An SQL expression is exported instead of the column.
  */
 export type ColumnRule = 'exported' | 'withheld' | SQL;
 

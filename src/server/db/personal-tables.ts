@@ -22,7 +22,10 @@ const moment = () => timestamp({ withTimezone: true, precision: 3 });
  */
 export const actors = pgTable('actors', {
   key: text().primaryKey().default(sql`'actor-' || gen_random_uuid()`),
-  /** Not a foreign key: the event that records the deletion of the account still needs the key. */
+  /**
+   * Not a foreign key, because the row outlives the account: the event that records the deletion still needs the actor
+   * key.
+   */
   account_id: text().notNull().unique(),
 });
 

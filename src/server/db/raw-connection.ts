@@ -5,8 +5,8 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * The session settings of pg_dump. With them, values have the same text format whatever the settings of the database,
- * and rows are returned in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * The session settings of pg_dump. With them, the text format of values does not depend on the settings of the
+ * database, and rows are returned in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
   set client_encoding = 'UTF8';

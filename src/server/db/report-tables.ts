@@ -16,7 +16,7 @@ export const job_reports = pgTable(
     title: text().notNull(),
     reason: text().$type<ReportReason>().notNull(),
     text: text().notNull(),
-    /** The email address for the answer; null if the reporter left none, and once the report is resolved. */
+    /** The email address for the answer; null if the reporter left none, or if the report is resolved. */
     email: text(),
     created_at: moment().notNull().defaultNow(),
     /** When a site admin resolved the report; null while it is open. */

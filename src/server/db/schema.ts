@@ -83,8 +83,8 @@ export function plainName(name: SQLWrapper | string): SQL {
 }
 
 /**
- * SQL: the host of a URL from its end, such as `elpmaxe.mool.` for `loom.example`. The text begins with the domain. The
- * text is cut, because an index cannot store a longer text. DNS does not allow longer hosts anyway.
+ * SQL: the host of a URL, spelled backwards, such as `elpmaxe.mool.` for `loom.example`. The text begins with the
+ * domain. The text is cut, because an index cannot store a longer text. DNS does not allow longer hosts anyway.
  */
 export function reversedHost(url: SQLWrapper | string): SQL {
   return sql`reverse(left('.' || substring(lower(${url}) from '^https?://([^/:?#]+)'), 256))`;

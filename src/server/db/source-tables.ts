@@ -154,7 +154,7 @@ export const source_runs = pgTable(
     requests: integer().notNull().default(0),
     /** Received bytes, compressed. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Why the run failed or asks; null otherwise. */
+    /** Why the run failed, or why it asks a person before it closes jobs; null otherwise. */
     error: text(),
     /** Some of the entries that were left out. */
     skipped: jsonb().$type<SkippedEntry[]>().notNull().default([]),

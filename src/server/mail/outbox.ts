@@ -33,7 +33,7 @@ const content = z.strictObject({
 
 const mail = z
   .strictObject({
-    /** The email address of the only recipient. */
+    /** The email address of the recipient. A mail has only one. */
     to: mailAddress,
     /** The subject, which contains no code: notifications on locked screens show it. */
     subject: line(200),

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 
-/** A job whose only data is the id of its row. The row is the truth; the job only says when to look at the row. */
+/** A job whose only data is the id of its row. The row says what to do; the job only says when to look at the row. */
 export type Job = {
   /** The name of the task that runs the job. */
   task: string;

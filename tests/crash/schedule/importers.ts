@@ -58,9 +58,9 @@ export class Importers {
       throw new Error('a process that reads sources ended early');
     });
     await Promise.race([once(child, 'message'), ended]);
-    // The process may be killed later.
+    // Ignore the end of the process from now on, because the test may kill it.
     ended.catch(() => {});
-    // The clock may have moved meanwhile.
+    // Send the time again, because the clock may have moved during the start.
     child.send(this.#now + number);
     this.#running.push({ child, number });
   }

@@ -52,10 +52,13 @@ export type DayResult = {
   /** The outcomes of all runs. */
   runs: Record<string, number>;
   kills: number;
-  /** How often sources were due: all together, and the one that was due least often. */
+  /** How often all sources together were due, and how often the least frequently due source was due. */
   due: number;
   leastDue: number;
-  /** What must not happen: hosts that are asked too often, and sources that are read more or less often than they were due. */
+  /**
+   * What must not happen: hosts that get requests too often, and sources that are read more or less often than they
+   * were due.
+   */
   violations: string[];
   /** bytes */
   peakMemory: number;

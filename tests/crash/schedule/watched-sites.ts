@@ -13,10 +13,10 @@ type HostLog = { active: number; endedAt: number };
 
 const NUMBERS = [1, 2, 3];
 
-/** How long a site takes to respond (ms), so that two requests at the same time would meet. */
+/** How long a site takes to respond (ms), so that two simultaneous requests would overlap. */
 const RESPONSE_TIME = 8;
 
-/** Sites of many customers, which record how each host is asked. */
+/** Sites of many customers, which record the requests to each host. */
 export class WatchedSites {
   requests = 0;
   /** Requests that came before the end of another request to the same host, or too soon after it. */
@@ -68,7 +68,7 @@ export class WatchedSites {
     this.requests += 1;
     const since = performance.now() - log.endedAt;
     if (log.active > 0) this.violations.push(`${host} is asked twice at the same time`);
-    // PostgreSQL rounds to a millisecond the time from which the host is free.
+    // PostgreSQL rounds the time from which a host is free to whole milliseconds.
     else if (since < this.#options.interval - 1) {
       this.violations.push(`${host} is asked again after ${since.toFixed(1)} ms`);
     }

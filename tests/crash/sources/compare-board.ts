@@ -37,7 +37,10 @@ export async function readBoard(db: Database, { source, company, otherCompany }:
 
 export type BoardState = Awaited<ReturnType<typeof readBoard>>;
 
-/** Finds the row of a job, which stays the same forever. Stores it by the key of the job. */
+/**
+ * Finds the row of a job, and stores its id by the key of the job: a job must keep its row even if its id at the source
+ * changes.
+ */
 export function rowOf(
   { rows }: BoardState,
   ids: Map<number, string>,
@@ -131,7 +134,7 @@ function missingSince({ ledger }: BoardState, job: string | null): Date | null {
   return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 }
 
-/** The values of locked fields as people compare them. */
+/** The locked fields that the API should list, each with the person's value and the source's value. */
 export function expectedLocks(model: ModelSource, ids: Map<number, string>) {
   return model.jobs
     .filter(isOpenHere)

@@ -33,7 +33,7 @@ export type ComparedRun = { id: number; hasChanges: boolean; model: ModelRun } |
 
 /**
  * A source on the board and in the model. People and runs act on both in the same way; after each run, the board must
- * agree with the model, and must have kept its promises to people.
+ * agree with the model, and must respect what people have edited, closed and deleted (`promises.ts`).
  */
 export class ComparedSource {
   readonly model = new ModelSource();

@@ -10,7 +10,7 @@ const METHODS = ['select', 'insert', 'update', 'delete', 'execute', '$count'];
 /**
  * A database whose process is killed at a call: this call and all later ones fail, even in transactions. PostgreSQL
  * rolls back uncommitted changes, as when the connection of a killed process ends.
- * @param calls the number of calls before
+ * @param calls the number of calls before the kill
  */
 export function killAfter(db: Database, calls: number): { db: Database; isKilled: () => boolean } {
   let left = calls;

@@ -101,7 +101,7 @@ const ACTS: Act[] = [
   { name: 'a person deletes', act: (source, job) => source.delete(job) },
 ];
 
-/** Constructs cases: each kind of posting with each act of a person, again and again. */
+/** Constructs cases: each kind of posting combined with each action of a person, repeated in turn. */
 export function casesOf(number: number) {
   return Array.from({ length: number }, (_, index) => {
     const kind = KINDS[index % KINDS.length];

@@ -1,7 +1,7 @@
 import type { Search } from '../judgements.ts';
 import { ENGINEER } from './patterns.ts';
 
-/** Searches that each show one weakness: stemming, word order, single mentions, intent. */
+/** Searches that each expose one weakness of a ranking: stemming, word order, single mentions, intent. */
 export const causes: Search[] = [
   // Words with the same stem but different meanings.
   {

@@ -16,7 +16,7 @@ type RoleOptions = {
   also?: string;
   /** Titles that are only related. */
   related?: string;
-  /** Titles that contain the words by chance. */
+  /** Titles that contain the words but name a different role. */
   not?: string;
 };
 

@@ -16,9 +16,9 @@ export const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT';
 const MAX_PENDING = 5;
 
 /**
- * Converts a `Set-Cookie` value so that it may have the `__Host-` prefix. The library uses cookie paths to distinguish
- * the sign-ins of several tabs, but the prefix requires the root path, so the last segment of the path moves into the
- * cookie's name.
+ * Converts a `Set-Cookie` value so that it may have the `__Host-` prefix. The library distinguishes the sign-ins of
+ * several tabs by cookie paths, but the prefix requires the root path. The last segment of the path therefore moves
+ * into the cookie's name.
  */
 export function toHostCookie(cookie: string): string {
   const path = /; path=([^;]*)/i.exec(cookie)?.[1] ?? '/';

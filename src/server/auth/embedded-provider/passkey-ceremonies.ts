@@ -135,7 +135,7 @@ export async function additionOptions(
 
 type Addition = {
   user: User;
-  /** The same as for `additionOptions`. */
+  /** The sign-in or the session, as for `additionOptions`. */
   holder: string;
   name: string;
   response: AdditionResponse;
@@ -148,8 +148,8 @@ export type NotifyPasskey = (
 ) => Promise<void>;
 
 /**
- * Checks the response of a browser to `additionOptions`, stores the passkey and notifies the person, so that nobody
- * with a stolen code or session can add a passkey unnoticed.
+ * Checks the response of a browser to `additionOptions`, stores the passkey, and notifies the person. Otherwise,
+ * somebody with a stolen code or session could add a passkey unnoticed.
  * @returns undefined if the response is invalid, or the person has the maximum number of passkeys
  */
 export async function addPasskey(

@@ -21,7 +21,7 @@ type Options = {
   look: SignInLook;
   party: RelyingParty;
   notifyPasskey: NotifyPasskey;
-  /** The name of the cookie that marks browsers in which a person has declined. */
+  /** The name of the cookie that marks browsers in which a person has declined the offer. */
   declinedCookie: string;
 };
 

@@ -123,7 +123,7 @@ test(`a person with ${MAX_PASSKEYS} passkeys cannot add one at a sign-in`, async
   expect(await board.finish(browser, location)).toHaveProperty('access_token');
 });
 
-test('a removed or unknown passkey signs nobody in, and a code still signs in the person', async () => {
+test('a person cannot sign in with a removed or unknown passkey, but still with a code', async () => {
   const { authenticator, email, id_token } = await addPasskey();
   await board.db
     .delete(identity_passkeys)

@@ -28,7 +28,10 @@ import type { UpstreamAddresses } from './upstream/upstream-provider.ts';
 import { provenPerson } from './users.ts';
 
 type Options = Omit<ProviderOptions, 'findPerson'> & {
-  /** The sign-in with proof; undefined for the demo sign-in, which accepts any address. */
+  /**
+   * The options of the sign-in in which people prove their email address; undefined for the demo sign-in, which accepts
+   * any address.
+   */
   proof?: ProofOptions | undefined;
   /** Whether clients on other machines may use the demo sign-in, too. */
   allowRemoteClients: boolean;

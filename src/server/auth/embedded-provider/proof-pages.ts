@@ -26,8 +26,8 @@ export type SignInLook = PageLook & {
 };
 
 /**
- * A form for a passkey. The script asks the browser for one with these options, and submits the response. The form that
- * signs in is hidden until the script has found that the browser supports passkeys.
+ * A form for a passkey. The page's script asks the browser for a passkey with these options, and submits the response.
+ * The form for signing in is hidden until the script has found that the browser supports passkeys.
  */
 const passkeyForm = (
   name: 'passkey' | 'add-passkey',

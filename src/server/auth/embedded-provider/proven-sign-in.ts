@@ -36,7 +36,7 @@ type Options = FinishOptions & {
   look: SignInLook;
   helmet: PageHeaders;
   party: RelyingParty;
-  /** The name of the cookie that marks browsers which need no passkey. */
+  /** The name of the cookie that marks browsers in which a person has declined a passkey. */
   declinedCookie: string;
   sendCode: SendCode;
   mail: SignInMail;
@@ -88,9 +88,9 @@ const WRONG_PASSKEY = 'This passkey was not accepted. Try again, or use your ema
 type Params = { Params: { uid: string } };
 
 /**
- * The pages of the sign-in with proof. A person uses a passkey, or enters an address and then the code that was sent to
- * it. Each step redirects, so that a reload repeats nothing. The server finds the step in the database, so any process
- * may continue.
+ * The pages of the sign-in in which people prove who they are. A person uses a passkey, or enters an address and then
+ * the code that was sent to it. Each step redirects, so that a reload repeats nothing. The server finds the step in the
+ * database, so any process may continue.
  */
 export function provenSignIn(app: FastifyInstance, options: Options): void {
   const { db, session, look, helmet, party } = options;

@@ -18,15 +18,15 @@ import { identity_sessions, identity_state } from '#server/db/identity-tables.ts
 const KIND = 'Session';
 
 /**
- * The kind of the marks of ended sessions in `identity_state`. A silent sign-in that is in progress when a session ends
- * stores the session again, so a stored session alone does not prove that the session continues.
+ * The kind of the entries in `identity_state` that mark sessions as ended. A silent sign-in that is in progress when a
+ * session ends stores the session again, so a stored session alone does not prove that the session continues.
  */
 const ENDED_KIND = 'EndedSession';
 
 /** How long the provider stores a session after its last use (days). */
 export const SESSION_DAYS = 14;
 
-/** How long a mark is stored (ms): longer than the provider stores a session. */
+/** How long a session stays marked as ended (ms): longer than the provider stores a session. */
 const ENDED_FOR = (SESSION_DAYS + 1) * 86_400_000;
 
 /** The maximum length of a stored `User-Agent` (characters). */

@@ -40,7 +40,10 @@ export async function createSetupAddress(db: Database, publicUrl: string): Promi
   return `${publicUrl}${SETUP_PATH}/${token}`;
 }
 
-/** Makes a user a site admin, if `permit` allows it in the same transaction. Returns whether the user is one now. */
+/**
+ * Makes a user a site admin, if `permit` allows it in the same transaction. Returns whether the user is now a site
+ * admin.
+ */
 export type AddSiteAdmin = (
   account: { id: string; name: string; email: string },
   permit: (tx: Database) => Promise<boolean>,

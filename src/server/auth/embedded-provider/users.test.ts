@@ -62,7 +62,7 @@ describe('on a board with accounts of an earlier identity provider', () => {
     expect(decodeJwt((await board.signIn(email)).id_token).sub).toBe(admin.id);
   });
 
-  test('an account that already has a user is not given to the next owner of its old address', async () => {
+  test('an account that already has a user is not given to another person who now owns its old email address', async () => {
     const [old, current] = [newAddress(), newAddress()];
     const id = await ofGoogle('moved', old);
     await createAccount(board.db, { id, verified_email: old, role: 'siteadmin' });
@@ -86,7 +86,7 @@ describe('an identity of another provider', () => {
     expect(await findOrCreateUser(board.db, other)).not.toBe(id);
   });
 
-  test('belongs to the user who has proven the same address with a code, and the other way round', async () => {
+  test('belongs to the user who has proven the same address with a code, whichever was proven first', async () => {
     const [one, two] = [newAddress(), newAddress()];
     const byCode = decodeJwt((await board.signIn(one)).id_token).sub;
     expect(await ofGoogle('3', one)).toBe(byCode);

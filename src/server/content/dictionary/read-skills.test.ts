@@ -7,7 +7,7 @@ const read = (description: string, title = '') =>
 
 const names = (text: string) => read(text).map(([name]) => name);
 
-test('each skill has the most important part that names it, and skills in the title come first', () => {
+test('each skill comes with the most important part of the ad that names it, and skills in the title come first', () => {
   const description =
     '# About us\n\nWe use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
   expect(read(description, 'Senior Rust Engineer')).toEqual([

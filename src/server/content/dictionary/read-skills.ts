@@ -17,8 +17,8 @@ const COMPANIES =
 const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;
 
 /**
- * Reads the skills that a job ad names. Each has the most important part of the ad that names it. Skills in the title
- * come first, then those in the requirements; within a part, they are in the order of the text.
+ * Reads the skills that a job ad names. Each comes with the most important part of the ad that names it. Skills in the
+ * title come first, then those in the requirements; within a part, they are in the order of the text.
  */
 export function readSkills({
   title,

@@ -21,7 +21,7 @@ export function relatedTitles(words: string[]): string[][] {
   return known.get(words.join(' ')) ?? [];
 }
 
-/** The related titles of lines with the same search in the usual spelling are combined. */
+/** Combines the related titles of all lines whose searches have the same usual spelling. */
 function parseRelated(text: string): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const line of text.split('\n')) {
@@ -55,9 +55,9 @@ export function otherLeaders(words: string[]): string[][] {
 const WIDE = new Set(['engineer', 'developer', 'operations']);
 
 /**
- * Returns the wider titles of which this title is a special case: the title without its seniority; and the longest role
- * of the dictionary at its end, such as "product manager" for "senior data product manager", or else its field, such as
- * "tax" for "tax manager".
+ * Returns the wider titles of which this title is a special case: the title without its seniority, and the longest role
+ * of the dictionary at its end, such as "product manager" for "senior data product manager". If there is no such role,
+ * returns its field, such as "tax" for "tax manager".
  */
 export function widerTitles(words: string[]): string[][] {
   const plain = withoutLevels(words);

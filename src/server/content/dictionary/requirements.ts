@@ -8,7 +8,7 @@ const OPTIONAL = /\b(nice[- ]to[- ]haves?|bonus|preferred|plus(es)?|even better|
 /** The maximum length of a heading (characters). A longer line is a sentence. */
 const MAX_HEADING_LENGTH = 90;
 
-/** Matches a line of Markdown that serves as a heading: one with a mark, or one that is entirely bold. */
+/** Matches a line of Markdown that serves as a heading: one that begins with `#`, or one that is entirely bold. */
 const HEADING = /^(?:#{1,6}\s+(.*)|\*\*([^*]+)\*\*:?\s*)$/;
 
 /** The lines of a description in Markdown, and whether each is in a section that lists requirements. */

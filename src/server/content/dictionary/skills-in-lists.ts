@@ -26,9 +26,9 @@ const NAME = /(?<![\w.-])[A-Z][A-Za-z0-9]*[+#]*(?!-)/g;
 const names = new WeakMap<object, Map<string, SpellingGroup>>();
 
 /**
- * Finds skills whose names also have other meanings, such as "Go" and "R". They count if they are written as in the
- * dictionary, and are in a list beside a different skill, as in "Python, R or SQL", are the only text of a list item,
- * or follow words such as "experience with".
+ * Finds skills whose names also have other meanings, such as "Go" and "R". They count only if they are written as in
+ * the dictionary. They must also be in a list beside a different skill, as in "Python, R or SQL", be the only text of a
+ * list item, or follow words such as "experience with".
  */
 export function skillsInLists(text: string): SpellingGroup[] {
   const skills: SpellingGroup[] = [];

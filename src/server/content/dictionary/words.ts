@@ -57,7 +57,7 @@ function tokensOf(text: string, plain: RegExp, any: RegExp): string[] {
   );
 }
 
-/** Removes the marks of gender from a title. */
+/** Removes "(m/f/d)" and female forms from a title. */
 export function withoutGenders(text: string): string {
   return text.replace(GENDERS, ' ').replace(FEMALE_FORM, '');
 }

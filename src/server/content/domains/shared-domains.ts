@@ -52,8 +52,8 @@ const WORLDWIDE = new Set(
 );
 
 /**
- * Other names of providers. Companies that are not providers have the same names, at other suffixes, so such domains
- * are neither trusted nor taken for a provider.
+ * Other names of providers. Some companies that are not providers have the same names with other suffixes. So such
+ * domains are not trusted, but do not count as providers either.
  */
 const PROVIDER_NAMES = `
   live msn aol aim icloud me mac proton pm mail email ya zoho zohomail tutamail tuta keemail qq foxmail 163 126

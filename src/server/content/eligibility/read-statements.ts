@@ -3,8 +3,8 @@ import { type Location, readLocation } from '../places/read-location.ts';
 import type { Sentence } from './sentences.ts';
 
 /**
- * What a sentence says about where people may work from. `open` means who may apply, `demand` where people must be, and
- * `authorization` where they must be allowed to work, which counts only if no other sentence says where the job is.
+ * What a sentence says about where people may work from. `open`: who may apply. `demand`: where people must be.
+ * `authorization`: where they must be allowed to work, which counts only if no other sentence says where the job is.
  * `places` is empty if the sentence demands places without naming them, or excludes some.
  */
 export type Statement = { kind: 'open' | 'demand' | 'authorization'; places: Area[] };

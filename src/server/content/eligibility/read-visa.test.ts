@@ -7,7 +7,7 @@ test.each([
   'We sponsor visas and pay for your move.',
   'We are happy to sponsor your work visa.',
   'You get a relocation package (including visa support).',
-])('an offer: %s', (text) => {
+])('offers visa sponsorship: %s', (text) => {
   expect(offersVisa(text)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.each([
   '## Visa sponsorship\nSponsorship is not available for this role.',
   'Will you require visa sponsorship?',
   'You manage visa support for our clients.',
-])('no offer: %s', (text) => {
+])('offers no visa sponsorship: %s', (text) => {
   expect(offersVisa(text)).toBe(false);
 });

@@ -11,7 +11,7 @@ markdown.core.ruler.push('typed_lists', (state) => {
   if (state.env.typedLists) makeTypedLists(state);
 });
 
-// Adjusts the levels of headings, so that the outline of the page skips no level, whatever levels the author has used.
+// Adjusts the levels of headings, so that the outline of the page skips no level even if the author's headings do.
 markdown.core.ruler.push('heading_levels', ({ tokens }) => {
   const isHeading = ({ type }: { type: string }) => /^heading_(open|close)$/.test(type);
   const used = [...new Set(tokens.filter(isHeading).map(({ tag }) => tag))].sort();

@@ -118,11 +118,11 @@ const YEARLY_FROM = 15_000;
 const WIDEST = 5;
 
 /**
- * Reads the pay in a description. Returns undefined if the description states no pay, only a limit ("up to"), only
- * other money such as bonuses or revenue, or something ambiguous, because precision matters more than recall. Several
- * spans, for example for regions or levels, are combined from the lowest to the highest amount if they share currency
- * and unit. If there are several currencies, the currency of the job's country is used. The time is linear in the
- * length of the text.
+ * Reads the pay in a description. Returns undefined if the description states no pay, only a limit ("up to"), or only
+ * other money such as bonuses or revenue. An ambiguous text also yields undefined, because precision matters more than
+ * recall. Several spans, for example for regions or levels, are combined from the lowest to the highest amount if they
+ * share currency and unit. If there are several currencies, the currency of the job's country is used. The time is
+ * linear in the length of the text.
  * @param options.country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
  */
 export function readPay(

@@ -1,8 +1,8 @@
 import type { Area, Named } from './gazetteer.ts';
 
 /**
- * If several areas have the same name, the area in the country of the text's other places is chosen, unless the largest
- * area has more than this many times the people of the area in that country.
+ * Of several areas with the same name, the one in the country of the text's other places is chosen. The largest area is
+ * chosen instead if it has more than this many times as many people.
  */
 const NAMESAKE_IN_LIST = 10;
 
@@ -15,7 +15,7 @@ const CITY_OF_REGION = 0.08;
  */
 const MIN_PEOPLE = 15_000;
 
-/** The same minimum for a name that occurs in only one country. */
+/** The same as `MIN_PEOPLE`, but for a name that occurs in only one country. */
 const MIN_PEOPLE_IF_UNAMBIGUOUS = 5_000;
 
 /**

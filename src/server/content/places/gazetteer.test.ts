@@ -89,6 +89,6 @@ test.each([
   expect(similar.map((area) => area.id)).toContain(id);
 });
 
-test('two letters in the wrong order are one error, so that “Candaa” is Canada before the town of Candas', () => {
+test('two letters in the wrong order are one error, so “Candaa” means Canada rather than the town of Candas', () => {
   expect(gazetteer().similar('Candaa', 2)[0]?.id).toBe('CA');
 });

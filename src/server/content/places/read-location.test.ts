@@ -107,7 +107,7 @@ test.each([
   'Remote (non-U.S.)',
   'Anywhere except Germany',
   '& 13 other countries',
-  // The names are parts of other names.
+  // The names of places are only parts of other names.
   'Neo Gulf Canada Square',
   'Town Centre',
   '🌍',

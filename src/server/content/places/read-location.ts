@@ -42,8 +42,8 @@ export type LocatedPlace = {
 };
 
 /**
- * If a code means both a country and a region, a city in the country is chosen only if it has this many times as many
- * people as the city in the region.
+ * A code such as `CA` may mean a country or a region. A city in the country is chosen only if it has this many times as
+ * many people as the city in the region.
  */
 const CODE_OF_REGION = 100;
 

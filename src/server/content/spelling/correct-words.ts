@@ -241,7 +241,7 @@ function describe(
   return { ...{ from, to, text }, mayBeRight, isCertain };
 }
 
-/** Whether the correction, but not the rarer typed word, forms a known name with a neighbor: "product manger". */
+/** Whether the correction, but not the rarer typed word, forms a known name with a neighbor, as in "product manger". */
 function completesName(
   vocabulary: Vocabulary,
   typed: TypedWord[],

@@ -18,7 +18,7 @@ type Location = { dataDir: string; uploadsBucket?: BucketAddress | undefined };
 /** The folder below `DATA_DIR`, and below the prefix of the bucket. */
 const FOLDER = 'deletions';
 
-/** The name of the file that every list has. It has the form of a digest, but belongs to nobody. */
+/** The name of the file that every list has. It has the form of a digest, but is not the digest of any person. */
 const CREATED = '0'.repeat(64);
 
 const isDigest = (name: string) => /^[\da-f]{64}$/.test(name);

@@ -22,8 +22,8 @@ type SendRequest = <Response>(
 ) => Promise<Response>;
 
 /**
- * Circuit breaker: while the store is unresponsive, one request at a time tries it, and all others fail at once, so
- * that they do not occupy the slots of requests that need no bucket. Callers must pass the signal on to the client.
+ * Circuit breaker: while the store is unresponsive, one request at a time tries it. All others fail at once, so that
+ * they do not occupy the slots of requests that need no bucket. Callers must pass the signal on to the client.
  * @returns a function that throws StorageUnavailableError for every failure
  */
 export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): SendRequest {

@@ -90,7 +90,7 @@ describe('the error of a failed start explains', SLOW, () => {
     const folders = { packageFolder, sharedFolder: join(packageFolder, 'shared') };
     const opening = open(await newDataDir(), 'server', { folders });
     expect(await failureOf(opening)).toContain('set DATABASE_URL to a PostgreSQL server');
-    // No copy was made, because it would not help.
+    // The programs were not copied, because a copy would not help.
     expect(await readdir(packageFolder)).toEqual(['package.json']);
   });
 

@@ -22,7 +22,7 @@ export function csvStream({ header, rows }: CsvFile): Readable {
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     escape_formulas: true,
-    // Without the mark, Excel reads the file in a local encoding.
+    // Without a byte order mark, Excel reads the file in a local encoding.
     bom: true,
   });
   // The stream that is sent reports an error, which ends the response.

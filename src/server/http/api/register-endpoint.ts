@@ -55,8 +55,8 @@ type Handler<Name extends EndpointName> = (input: {
   /** Limits how long the page cache stores the response (ms). Call it if the response depends on the time. */
   cacheAtMost: (lifetime: number) => void;
   /**
-   * Lets the page cache serve this response up to a second late while its URL is hot, even to the client that has just
-   * changed the data.
+   * Lets the page cache serve this response while it is up to a second stale and its URL is hot. Even the client that
+   * has just changed the data may get the stale response.
    */
   allowStale: () => void;
 }) => Promise<Endpoints[Name] extends { format: 'csv' } ? CsvFile : EndpointResponse<Name>>;

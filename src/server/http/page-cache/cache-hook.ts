@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 /**
  * The `cache-control` header of cacheable public responses. Browsers must revalidate each time. Shared caches in front
- * of the server do not learn of changes, so they may serve a response for one second, the time within which every
+ * of the server do not learn of changes, so they may serve a response for only one second. Within the same time, every
  * server process shows a change. https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
  */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';

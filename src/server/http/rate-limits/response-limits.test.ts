@@ -94,7 +94,7 @@ test('a flood of pipelined requests leaks no memory', async () => {
   expect(await heapUsed()).toBeLessThan(1.2 * before);
 });
 
-test('the oldest connections of a network that leaves too many bytes unread are closed', async () => {
+test('if a network leaves too many bytes unread, its oldest connections are closed', async () => {
   const bytes = RESPONSE_LIMITS.unsentBytes / 4;
   const { responses, port, handled } = await startServer({ bytes });
   let maxUnsent = 0;

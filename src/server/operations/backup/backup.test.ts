@@ -196,7 +196,7 @@ test('people who have deleted their accounts since the backup are deleted again'
   ]);
 });
 
-test('a list of other people deletes nobody', async () => {
+test('a list of deleted accounts that names only other people deletes no account', async () => {
   const board = await emptyBoard();
   await addFullPerson(board.db, 'zora');
   const target = await emptyLocation();
@@ -356,7 +356,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   expect(await mayMigrate()).toEqual([{ may: true }]);
 });
 
-test('uploads of the snapshot are not deleted while a backup reads them, and the backup blocks nobody', async () => {
+test('uploads of the snapshot are not deleted while a backup reads them, and the backup delays no writes', async () => {
   const board = await emptyBoard();
   const storage = openUploadStorage(board);
   await storeUpload(board.db, storage, Buffer.from('one'));
@@ -424,7 +424,9 @@ test('backing up an older board leaves it unchanged, and restoring the backup mi
   const current = await emptyBoard();
   expect(await query(target.url, applied)).toEqual(await query(current.url, applied));
 
-  await expect(restore(file, current)).rejects.toThrow(/^The backup is of an earlier version than/);
+  await expect(restore(file, current)).rejects.toThrow(
+    /^The backup is from an earlier version than/,
+  );
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 

@@ -142,7 +142,7 @@ async function migrateToBackup(
   const count = manifest.migrations.length;
   if (applied.length > count) {
     throw new NotRestorableError(
-      'The backup is of an earlier version than the board in this database. Restore it into a new database in which no server has been started.',
+      'The backup is from an earlier version than the board in this database. Restore it into a new database in which no server has been started.',
     );
   }
   await applyWithin(client, known.slice(applied.length, count));

@@ -40,7 +40,7 @@ export function findWarnings(board: Circumstances): Warning[] {
         ? `The last backup is more than ${MAX_BACKUP_DAYS} days old.`
         : 'No backup is known.',
       advice:
-        'Every day, run npm run backup -- FILE and store the file on another machine. Backups by other programs are not known here.',
+        'Every day, run npm run backup -- FILE and store the file on another machine. The board does not know about backups by other programs.',
     },
     counts.siteadmins === 0 && {
       problem: 'There is no site admin.',

@@ -87,7 +87,10 @@ export function upstreamFrom(settings: Settings): UpstreamSettings[] {
   );
 }
 
-/** Returns a problem for each missing setting of a provider, and for a provider beside a different kind of sign-in. */
+/**
+ * Returns a problem for each missing setting of a provider, and for each provider that is set together with a different
+ * kind of sign-in.
+ */
 export function upstreamProblems(values: Record<string, string>): string[] {
   return Object.entries(GROUPS).flatMap(([key, group]) => {
     const given = [...group, ...(key === 'openid' ? ['OPENID_NAME'] : [])].filter(

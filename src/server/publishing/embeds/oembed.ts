@@ -30,7 +30,7 @@ export function describeAsLink(
     provider_name: siteName,
     provider_url: publicUrl,
     cache_age: CACHE_AGE,
-    // oEmbed requires that a thumbnail has all three fields and is not larger than requested.
+    // oEmbed requires that a thumbnail has a URL, a width and a height, and is not larger than requested.
     ...(fits && {
       thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
       thumbnail_width: PREVIEW_SIZE.width,

@@ -19,7 +19,7 @@ export async function startGithubStandIn(): Promise<GithubStandIn> {
       requests.set(code, searchParams);
       const location = new URL(searchParams.get('redirect_uri') ?? '');
       const state = searchParams.get('state') ?? '';
-      // GitHub has sent an issuer that it does not document.
+      // Like GitHub for some days in 2026, send an issuer that is not documented.
       location.search = new URLSearchParams({
         code,
         state,

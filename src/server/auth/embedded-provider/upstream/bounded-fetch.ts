@@ -12,7 +12,8 @@ const BODILESS = [101, 204, 205, 304];
 
 /**
  * A `fetch` for requests to upstream providers, which limits their time and the size of their responses. It reads the
- * whole body, so the time limit includes the body. The library tells it not to follow redirects.
+ * whole body, so the time limit includes the body. It does not follow redirects, because the library sets the option
+ * for this.
  */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, {

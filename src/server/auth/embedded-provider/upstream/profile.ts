@@ -23,7 +23,7 @@ export function chooseName(
   return cleanName(name) || (address ? nameFrom(address) : '') || cleanName(login);
 }
 
-/** Control characters, line breaks, halves of characters, and characters that reorder the text around them. */
+/** Control characters, line breaks, lone surrogates, and characters that reorder the text around them. */
 const UNWANTED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Removes unwanted characters and limits the length. */

@@ -33,7 +33,7 @@ function newPerson() {
   return { email: `ada${n}@gmail.com`, sub: `subject-${n}`, id: 1_000 + n };
 }
 
-/** What the next sign-in at each provider says about a person. */
+/** Sets what a provider says about the person at the next sign-in. */
 function be(key: UpstreamKey, { email, sub, id }: ReturnType<typeof newPerson>, name = 'Ada L.') {
   if (key === 'github') {
     standIns.github.user = { id, login: 'ada', name };
@@ -76,7 +76,7 @@ async function expectFailure(
 const reasons = () =>
   log.lines().flatMap(({ msg, reason }) => (msg === 'Request completed' && reason ? [reason] : []));
 
-describe('the page', () => {
+describe('the sign-in page', () => {
   test('links to each provider below the email field, and escapes its name', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
@@ -168,7 +168,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(sub);
   });
 
-  test('finds the user who has proven the same address with a code, and the other way round', async () => {
+  test('signs in the same user with a code and at the provider, whichever has proven the address first', async () => {
     const [one, two] = [newPerson(), newPerson()];
     const byCode = await userByCode(one.email);
     be(key, one);
@@ -415,7 +415,7 @@ describe('a response is refused', () => {
       const { status, html } = await board.openCallback(browser, callback);
       expect([status, html]).toEqual([400, expect.stringContaining(ENDED)]);
     }
-    // The same response, at the URL within the sign-in of the victim.
+    // The attacker's response, sent to the URL of the victim's sign-in.
     const inOwn = (await attacker.visit(callback)).location.replace(/sign-in\/[^/]+/, () =>
       own.slice('/authorize/'.length),
     );

@@ -43,8 +43,8 @@ const authorizationResponse = z.object({
 /**
  * The sign-in at an upstream provider. The first route leads to the provider. The provider leads back to the second
  * route, whose URL is registered there: each provider has its own URL, so that no provider can pass on the response of
- * another. The sign-in's cookies may be limited to the path of the sign-in, so the second route leads to the third,
- * which checks that this browser has sent the request.
+ * another. The second route redirects to the third, because the sign-in's cookies may be limited to the path of the
+ * sign-in. The third route checks that this browser has sent the request.
  * https://www.rfc-editor.org/rfc/rfc9700#section-4.4
  */
 export function upstreamSignIn(app: FastifyInstance, options: Options): void {

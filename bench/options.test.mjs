@@ -70,7 +70,7 @@ it.each([
   ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
   ['overload', ['load', 'overload', 20]],
   ['draw', ['draw', {}]],
-])('reads "%s"', async (line, expected) => {
+])('parses the command line "%s"', async (line, expected) => {
   expect(await read(line)).toEqual(expected);
 });
 
@@ -85,6 +85,6 @@ it.each([
   ['--seconds', 'argument missing'],
   ['fill --jobs 1000', "required option '--url <url>'"],
   ['/jobs', 'too many arguments'],
-])('refuses "%s"', async (line, message) => {
+])('refuses the command line "%s"', async (line, message) => {
   expect(await read(line)).toContain(message);
 });

@@ -111,7 +111,7 @@ test('npm run dev renders changed components', async () => {
   await expect.poll(async () => (await get('/contact-us')).text).toContain('>Reloaded</h1>');
 });
 
-test('npm run dev does not apply a half-written migration, and says how to apply a complete one', async () => {
+test('npm run dev does not apply a half-written migration, and says how to apply it once it is complete', async () => {
   await addMigration('9999_half', '-- to be written');
   await dev.says('Migrations not applied to this database');
   await expect

@@ -247,7 +247,7 @@ test('the checks read all source files', () => {
   });
 });
 
-test.each(RULES)('$name', ({ forbids, example }) => {
+test.each(RULES)('the import rule “$name” is kept', ({ forbids, example }) => {
   expect(forbids(example)).toBe(true);
   expect(edges.filter(forbids)).toEqual([]);
 });

@@ -55,7 +55,7 @@ test.each([
   ],
   ['DELETE /api/jobs/:id', [204, 400, 401, 403, 404, 410, 412, 413, 415, 429, 500, 503, 507], []],
   ['POST /api/upload', [201, 400, 401, 403, 413, 415, 429, 500, 503, 507], []],
-])('%s lists the statuses of its responses', (name, statuses, headers) => {
+])('the API description of %s lists the statuses of the responses', (name, statuses, headers) => {
   const { responses } = operationOf(name);
   expect(Object.keys(responses)).toEqual(statuses.map(String));
   const success = resolve<ResponseObject>(

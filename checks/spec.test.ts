@@ -13,7 +13,7 @@ test('the specification has rules', () => {
   expect(rules.length).toBeGreaterThan(50);
 });
 
-test.each(rules)('%s', (rule) => {
+test.each(rules)('the rule “%s” links to an existing test', (rule) => {
   const [, title = '', path = ''] = /\[([^\]]+)\]\(([^)]+)\)$/.exec(rule) ?? [];
   const file = normalize(join(dirname(SPEC), path));
   expect(repositoryFiles(file)).toEqual([file]);

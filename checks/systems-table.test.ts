@@ -19,12 +19,12 @@ function rowsBelow(...header: string[]): string[][] {
 }
 
 describe('docs/operations/systems.md', () => {
-  test('lists all systems with their ids', () => {
+  test('the table lists all systems with their ids', () => {
     const rows = rowsBelow('System', 'Id').map(([name, id]) => [name, id]);
     expect(rows).toEqual(SYSTEMS.map(({ name, id }) => [name, `\`${id}\``]));
   });
 
-  test('says how each system is read', () => {
+  test('the table says how each system is read', () => {
     const rows = rowsBelow('System', 'Seconds between requests').map(
       ([name, interval, requests = '', conditional, ids, format]) => ({
         name,
@@ -47,12 +47,12 @@ describe('docs/operations/systems.md', () => {
     );
   });
 
-  test('calls the format of each system recorded or unverified', () => {
+  test('the table says for each system whether its format was recorded from real responses or is unverified', () => {
     const formats = rowsBelow('System', 'Seconds between requests').map((row) => row.at(-1));
     expect(formats.filter((format) => !/^(recorded|unverified)$/.test(format ?? ''))).toEqual([]);
   });
 
-  test('lists the settings of each system', () => {
+  test('the table lists the settings of each system', () => {
     expect(rowsBelow('System', 'Setting').map(([name, settings]) => [name, settings])).toEqual(
       SYSTEMS.flatMap(({ name, settings = {} }) => {
         const names = Object.keys(settings).map((setting) => `\`${setting}\``);

@@ -1,7 +1,8 @@
 /**
- * A server that imitates an applicant tracking system with many customers. It runs in its own process. Its first
- * message is the folder with the compressed lists. Each file has the name of its customer. The server sends its port,
- * and writes the certificate of its authority into `authority.pem` beside the folder.
+ * A server that imitates an applicant tracking system with many customers. It runs in its own process. The first
+ * message to it names the folder with the compressed lists, one file for each customer and named after the customer.
+ * The server then sends its port, and writes the certificate of its certificate authority into `authority.pem` beside
+ * the folder.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,14 +1,14 @@
 /**
  * A process that reads sources, like the child process of a server, but from the feed server of the benchmark. It is
- * bundled before it runs. Its first message names the database and the feed server. It ends when no work is left, and
- * sends the resources that it has used.
+ * bundled before it runs. The first message to it names the database and the feed server. It ends when no work is left,
+ * and then sends the processor time and memory that it has used.
  */
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
 
-/** How long the process waits for more work (ms). */
+/** How long the process waits for more work before it ends (ms). */
 const IDLE = 300;
 
 /** The connections that the process of a server may open. */
@@ -39,7 +39,7 @@ try {
         resolve: async () => [{ address: '93.184.215.14', family: 4 }],
         detour: { reroute: () => ({ address: '127.0.0.1', family: 4 }), ...feeds },
       },
-      // The benchmark measures the board without its pauses between requests.
+      // Do not pause between requests: the benchmark measures how fast the board works.
       interval: 0,
     },
     notify: async () => {},

@@ -108,7 +108,7 @@ export async function withProduct(dataDir, settings, signal, use) {
     DATA_DIR: dataDir,
     DEMO_DATA: 'false',
     LOG_LEVEL: 'warn',
-    // All requests come from one address and share its rate limit.
+    // Raise the rate limit, because all requests come from one address.
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   });
@@ -121,7 +121,8 @@ export async function withProduct(dataDir, settings, signal, use) {
   });
   child.on('error', () => {});
   try {
-    // Wait even if interrupted: a server that is stopped during its start would leave its database running.
+    // Wait even if the benchmark is interrupted: a server that is stopped during its start would leave its database
+    // running.
     await waitUntilReady(child, origin);
     signal.throwIfAborted();
     return await use({ origin, pid: child.pid ?? 0, environment });

@@ -77,7 +77,7 @@ export async function withWrites(product, other, companyId, use) {
   const stopping = new AbortController();
   const limits = { rate: JOBS_PER_SECOND, concurrency: MAX_CONCURRENT, signal: stopping.signal };
   const writing = repeat(addAndChange, limits);
-  // Report a failure below. Until then, it must not end the process.
+  // The failure of a write is reported below. Without this handler, it would end the process before.
   writing.catch(() => {});
   try {
     const result = await use();

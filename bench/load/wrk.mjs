@@ -24,8 +24,8 @@ export async function wrkVersion() {
 }
 
 /**
- * Creates a function that measures a URL with all connections. It uses wrk, because clients in Node are slower than the
- * servers and would measure themselves.
+ * Creates a function that measures a URL with all connections. It uses wrk, because a client in Node is slower than the
+ * servers, so its own speed would be measured.
  * @param {number} connections
  * @param {AbortSignal} signal
  */

@@ -4,7 +4,7 @@ import { databaseUrl, withClient, withProduct } from '../load/server.mjs';
 import { siteAdminToken } from '../load/site-admin.mjs';
 import { count, ms } from '../report/figures.mjs';
 
-/** How often each list is requested, each time with different values. */
+/** How often each list is requested, each time with different filter values. */
 const ROUNDS = 100;
 
 /** The number of people who made changes. */

@@ -67,8 +67,9 @@ export async function measureMail(dataDir, { pairs, seconds }, { say, signal }) 
 }
 
 /**
- * Formats a row with the medians of the pairs. The ratio is the median of the pairs' ratios; Each of p50 and p99 has
- * two values: without mails and during mails.
+ * Formats a row with the medians of the pairs. The ratio compares the requests per second during mails with those
+ * without mails; it is the median of the pairs' ratios. p50 and p99 have two values each: without mails and during
+ * mails.
  * @param {number} connections
  * @param {Pair[]} pairs
  */
@@ -103,7 +104,8 @@ function withMailServer(use) {
 }
 
 /**
- * Queues the mails of these seconds and measures while the server sends them. Then waits until all are sent.
+ * Queues as many mails as the server sends in this number of seconds, and runs a measurement meanwhile. Then waits
+ * until all mails are sent.
  * @template T
  * @param {string} url of the database
  * @param {number} seconds

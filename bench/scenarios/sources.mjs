@@ -211,7 +211,7 @@ function withServers(folder, signal, use) {
 }
 
 /**
- * Returns a function that measures all pages in turn, as long as `goesOn` allows a further round.
+ * Returns a function that measures all pages in turn, at least once, and again while `goesOn` returns true.
  * @param {Origins} origins
  * @param {AbortSignal} signal
  */

@@ -26,11 +26,11 @@ const PERIOD = 2 * 365 * 24 * 60 * 60 * 1_000;
 /** The share of all jobs that the largest company has. */
 const LARGEST_COMPANY = 0.015;
 
-/** The lengths of the product's summaries (characters). */
+/** The lengths of the summaries that the product makes of descriptions (characters). */
 const SUMMARY = { job: 90, company: 300 };
 
 /**
- * The product's ranges, by their upper bounds in dollars per year.
+ * The salary ranges of the product, by their upper bounds in dollars per year.
  * @type {[bound: number, value: string][]}
  */
 export const SALARY_RANGES = [
@@ -176,7 +176,7 @@ function makePay(random, usual) {
     (part) => Math.round((middle * part) / perYear / round) * round,
   );
   return {
-    // As in imports, only pay in US dollars per year has a range.
+    // As in imports, a job gets a salary range only if its pay is in US dollars per year.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
     pay_minimum: minimum,
     pay_maximum: maximum,

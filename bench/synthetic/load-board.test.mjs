@@ -24,7 +24,7 @@ test('the tables have all rows and indexes', async () => {
   );
 });
 
-test('fifty jobs and several companies are chosen for the requests', async () => {
+test('fifty jobs and several companies are chosen for the measured requests', async () => {
   const { jobs, companies } = await chooseIds(database.url);
   expect(new Set(jobs).size).toBe(50);
   expect(companies.length).toBeGreaterThan(5);

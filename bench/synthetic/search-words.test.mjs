@@ -56,7 +56,7 @@ describe('misspell', () => {
     ['swaps two letters', 0, 'enigneer'],
     ['omits one', 1, 'engneer'],
     ['doubles one', 2, 'enginneer'],
-  ])('%s', (_, index, expected) => {
+  ])('misspell %s', (_, index, expected) => {
     expect(misspell('engineer', index)).toBe(expected);
   });
 });

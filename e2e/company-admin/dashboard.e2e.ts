@@ -100,7 +100,7 @@ test('drafts are listed by their state, and a list that fails to load can be loa
 }) => {
   allowBrowserError('500');
   allowBrowserError('ApiError');
-  // The edit form first looks for a published job.
+  // The edit form first looks for a published job, which does not exist.
   allowBrowserError('404');
   await board.openAs(page, 'companyadmin', '/dashboard?state=review');
   await expect(page.getByText('No jobs in review')).toBeVisible();
@@ -183,7 +183,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   await expect(row(page, 'Cooper')).toContainText('This job is already renewed');
   expect(await closingDateOf(board, one.id)).toBe(defaultClosingDate(new Date()));
 
-  // Meanwhile, someone closes a different job.
+  // Meanwhile, someone closes another job of the mail.
   await board.call('POST', `/api/jobs/${two.id}/close`);
   await button(page, 'Renew Cartwright for 60 days').click();
   await expect(page.getByRole('alert')).toContainText('Log in to reopen it.');

@@ -77,7 +77,7 @@ test(statement(3), async ({ page, context, board, allowBrowserError }) => {
     await open(page, url);
     expect([url, await take(page)]).toEqual([url, []]);
   }
-  // A page on the board's origin without a Content-Security-Policy.
+  // A page on the board's origin. It has no Content-Security-Policy, which would block scripts in the files.
   await page.route('**/viewer', (route) =>
     route.fulfill({ contentType: 'text/html', body: viewer([...drawn]) }),
   );

@@ -26,7 +26,7 @@ test('a site admin merges a duplicate; its URL leads to the other company until 
   await board.openAs(page, 'siteadmin', '/admin/companies');
   await page.getByLabel('Show').selectOption('Possible duplicates');
   await expect(page).toHaveURL('/admin/companies?show=duplicates');
-  // Other stories add duplicates, too.
+  // Search by name, because other stories add duplicates, too.
   await page.getByLabel('Name or id').fill('Quaymaker');
   await expect(names(page)).toHaveText(['Quaymaker', 'Quaymaker Inc.']);
   await expectAccessibleScreens(page);

@@ -61,7 +61,10 @@ export async function visitAs(page: Page, person: Person, path: string): Promise
   await expect(accountLink(page)).toHaveText(person.name);
 }
 
-/** Creates a provider session and sets the SDK's flag in the browser, without opening a page. */
+/**
+ * Creates a provider session and sets the cookie by which the sign-in SDK remembers that there is a session, without
+ * opening a page.
+ */
 export async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
   const home = new URL((await context.request.get('/healthz')).url());
   const clientId = `composable-jobs-${home.port}`;

@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 
 /** The sites from which a board imports jobs, and the process that reads them. */
 export type Feeds = {
-  /** Sets the list of a customer of Greenhouse. */
+  /** Sets the list of jobs that a customer of Greenhouse publishes. */
   list(tenant: string, jobs: Fields[]): void;
   /** Sets the response to a request for a customer's list, such as a failure. */
   answer(tenant: string, answer: FeedAnswer): void;
@@ -19,7 +19,7 @@ export type Feeds = {
   page(url: string, html: string): void;
   /** Sets the content of an XML feed. */
   xml(url: string, text: string): void;
-  /** Holds the next responses. Returns a function that sends them. */
+  /** Holds the next responses with a customer's list of jobs. Returns a function that sends them. */
   hold(tenant: string, jobs: Fields[]): () => void;
   /** Advances the clock by which sources are read (hours). */
   pass(hours: number): void;

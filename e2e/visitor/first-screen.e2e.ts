@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the next page of the list shows its position, scrolls to the list and focuses its first job', async ({
+test('the link to the next page of the list shows which jobs it has, scrolls to the list and focuses the first job', async ({
   page,
 }) => {
   await visit(page, '/jobs');

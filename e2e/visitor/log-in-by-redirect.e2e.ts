@@ -61,7 +61,7 @@ test('if the popup is blocked, an employer who wants to add a job logs in and re
   await expect(page.getByLabel('Job Title')).toBeVisible();
 });
 
-test('an authorization response without a sign-in transaction is refused', async ({
+test('an authorization response is refused if the browser has not started a sign-in', async ({
   page,
   allowBrowserError,
 }) => {

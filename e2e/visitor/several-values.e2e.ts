@@ -43,7 +43,7 @@ test('a visitor chooses several types and companies, and removes them one by one
   await expect(select).toHaveValue('Internship');
   await page.goBack();
   await expect(select.locator('option:checked')).toHaveText('2 job types');
-  // The select box replaces all values.
+  // A choice in the select box replaces all chosen values.
   await select.selectOption('');
   await expect(page).toHaveURL(/^[^?]*\?company=[-\w]+&company=[-\w]+$/);
   await expect(types.getByRole('checkbox', { checked: true })).toHaveCount(0);

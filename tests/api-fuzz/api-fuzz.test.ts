@@ -53,7 +53,7 @@ test.each(IDS)(
       const seed = SEED + IDS.indexOf(id) * 100 + callers.indexOf(caller);
       const situation = { board, operations, operation, caller, findError };
       const turn = { at: callersWithAccess.indexOf(caller), of: callersWithAccess.length };
-      // Random choice alone would rarely test some edges.
+      // Add calls with edge values, because random choice alone would rarely produce some of them.
       const examples = edgeCalls(situation, {
         seed: SEED,
         turn,

@@ -139,10 +139,10 @@ export function expectedStatus(situation: Situation): number {
     case 'invite':
       return statusForTeam(situation);
     case 'getPage':
-      // The ids belong to rows of other kinds.
+      // The generated ids belong to rows of other kinds, not to text pages.
       return 404;
     case 'getDataExport':
-      // The download of the caller is at most being prepared.
+      // The caller's download does not exist, or is still being prepared.
       return 404;
     case 'deleteAccount':
     case 'sendDeletionCode':

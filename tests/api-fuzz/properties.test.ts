@@ -55,7 +55,7 @@ if (!updateJob) throw new Error('updateJob is not described');
 const violationsOf = (response: ApiResponse) => checkResponse(updateJob, call, response, findError);
 
 describe('the checks of an API call', () => {
-  test('accept a correct response', () => {
+  test('a correct response passes the checks', () => {
     expect([...violationsOf(done), ...violationsOf(refused)]).toEqual([]);
     expect(checkStatus(updateJob, admin, call, done)).toEqual([]);
     expect(checkReturnedFields(body, done.text)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the checks of an API call', () => {
     expect(violationsOf(response).join()).toMatch(pattern);
   });
 
-  test('report a caller who succeeds without access, and a call that is refused although it must succeed', () => {
+  test('the checks report a caller who succeeds without access, and a call that is refused although it must succeed', () => {
     expect(checkStatus(updateJob, outsider, { ...call, expected: [403] }, done).join()).toMatch(
       /a stranger was admitted/,
     );
@@ -102,7 +102,7 @@ describe('the checks of an API call', () => {
     );
   });
 
-  test('report a change that is missing, was made by a refused call, or was not requested', () => {
+  test('the checks report a change that is missing, was made by a refused call, or was not requested', () => {
     const own = `job ${params.id}`;
     const violations = (response: ApiResponse, changed: string[], actors: string[] = []) =>
       checkEffect(updateJob, admin, call, response, { changed, actors }, () => []).join();
@@ -125,7 +125,7 @@ describe('the checks of an API call', () => {
     expect(changesBetween(rows, later)).toEqual(['b', 'c', 'd']);
   });
 
-  test('report a returned value that differs from the request', () => {
+  test('the checks report a returned value that differs from the request', () => {
     expect(checkReturnedFields({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
   });
 });

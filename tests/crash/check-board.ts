@@ -17,7 +17,10 @@ const CONCURRENCY = 4;
 
 type Board = { port: number; dataDir: string };
 
-/** Compares a healthy board with the ledger: the given entities, and the lists that contain them. */
+/**
+ * Compares the given entities on a healthy board, and the lists that contain them, with the ledger of acknowledged
+ * writes.
+ */
 export async function checkBoard(ledger: Ledger, board: Board, entities: Entity[]): Promise<void> {
   const companies = new Set(entities.map((entity) => entity.company ?? entity));
   await each(entities, async (entity) => {

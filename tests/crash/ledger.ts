@@ -28,7 +28,7 @@ export type Entity = {
 /** A violation: an acknowledged write was lost, a write was applied in part, or a response was wrong. */
 export type Violation = { kind: 'lost' | 'partial' | 'response'; text: string };
 
-/** Everything that was sent and acknowledged, and all violations. */
+/** The record of a test: everything that was sent and acknowledged, and all violations. */
 export type Ledger = {
   entities: Entity[];
   /** The paths of acknowledged uploads. */

@@ -103,7 +103,7 @@ function timeOf(file: string): number {
 }
 
 describe('constructed reposts, moves and returns', () => {
-  test('of 208 postings leave the board in agreement with the model after each snapshot', async () => {
+  test('the board agrees with the model after each snapshot of 208 constructed postings', async () => {
     const source = new ComparedSource(setup, 'constructed');
     await source.add();
     const cases = casesOf(208);

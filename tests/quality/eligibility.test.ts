@@ -37,7 +37,7 @@ test('the sample has enough labels with and without eligibility', () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('eligibility in jobs of recorded feeds (REAL_FEEDS)', () => {
-  test('is read with high precision and recall', async () => {
+  test('eligibility is read with high precision and recall', async () => {
     const results = await Promise.all(LABELS.map(compare));
     const given = results.filter(({ read }) => read !== '');
     const right = given.filter(({ read, expected }) => read === expected);

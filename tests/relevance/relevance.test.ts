@@ -22,7 +22,7 @@ const {
 const board = setUpTestBoard();
 
 describe.skipIf(!FEEDS)('searches in recorded boards', () => {
-  test('are graded, and most have good first results', async () => {
+  test('searches are graded, and most have good first results', async () => {
     const compare = COMPARE ? await readRun(COMPARE) : undefined;
     await importFolder(board.db, FEEDS);
     await refreshIndex(board.db);

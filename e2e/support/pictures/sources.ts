@@ -11,7 +11,7 @@ const INTERVAL = 100;
 
 type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
 
-/** Adds sources in their states to a board. Returns the ids of the sources, and the id of an imported job. */
+/** Adds one source in each possible state to a board. Returns the ids of the sources, and the id of an imported job. */
 export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   const call = callerWith(board, await accessToken(demoPerson('siteadmin').email, board));
   const asOwner = callerWith(board, await accessToken(demoPerson('companyadmin').email, board));

@@ -27,8 +27,8 @@ const INTERVAL = 25;
 const MAX_DELAY = 40;
 
 /**
- * The time without a request after which no process is reading a source (ms). It is longer than a killed process's turn
- * at a host, for which other processes wait.
+ * The time without a request after which no process is reading a source (ms). It is longer than a killed process can
+ * keep other processes from sending requests to a host.
  */
 const PATIENCE = 30_000;
 

@@ -78,8 +78,8 @@ export class WatchedSites {
       write: async (response) => {
         await pause(RESPONSE_TIME);
         const content = this.#contentFor(request);
-        // Count from here, because no client has the response earlier. The events of the connection may be late on a
-        // busy machine.
+        // The request ends here, because no client has the complete response earlier. The events of the connection may
+        // be late on a busy machine.
         log.active -= 1;
         log.endedAt = performance.now();
         response.writeHead(content ? 200 : 404, { 'content-type': content?.type ?? 'text/plain' });

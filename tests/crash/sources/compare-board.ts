@@ -12,7 +12,7 @@ import {
 
 type JobRow = typeof jobs.$inferSelect;
 
-/** The location of a source's jobs on the board. */
+/** The ids of a source, of its company, and of another company, to which jobs may be moved. */
 export type Place = { source: string; company: string; otherCompany: string };
 
 /** The rows of the board that belong to a source. */

@@ -144,7 +144,8 @@ export class ComparedSource {
   }
 
   /**
-   * Runs the source, whose response the model reads as `read`, and compares.
+   * Runs the source on the board and in the model, and compares the two. `read` is what the model gets from the
+   * source's response.
    * @param calls the number of database calls after which the process is killed; by default, it is not killed
    */
   async run(read: ModelAnswer, calls = Number.POSITIVE_INFINITY): Promise<ComparedRun> {

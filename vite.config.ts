@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: {
-      // React has had this hook since version 18, so it needs no replacement.
+      // React has had the hook `useSyncExternalStore` since version 18, so the shim is not needed.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },

@@ -17,5 +17,5 @@ process.once('message', (/** @type {import('./baseline.mjs').RecordedResponse[]}
   });
 });
 
-// End when the benchmark has ended.
+// End this process when the benchmark has ended.
 process.once('disconnect', () => process.exit(0));

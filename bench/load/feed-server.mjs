@@ -31,5 +31,5 @@ const { port, ca = '' } = server.network.detour ?? {};
 writeFileSync(`${folder}/../authority.pem`, ca);
 process.send?.(port);
 
-// End when the benchmark has ended.
+// End this process when the benchmark has ended.
 process.once('disconnect', () => process.exit(0));

@@ -18,5 +18,5 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.(port);
 });
 
-// End when the benchmark has ended.
+// End this process when the benchmark has ended.
 process.once('disconnect', () => process.exit(0));

@@ -12,7 +12,7 @@ test('chips show how a search is interpreted, and each interpretation can be und
     'Remove Remote',
     'Remove In Berlin',
     'Remove From $40,000',
-    'Search these words as text',
+    'Search for these words in the job texts',
   ]);
   expect(await layoutShift(), 'layout shift').toBe(0);
   await expectAccessibleScreens(page);
@@ -30,7 +30,7 @@ test('chips show how a search is interpreted, and each interpretation can be und
   await expect(chips).toHaveText([
     'Remove Remote',
     'Remove In Berlin',
-    'Search these words as text',
+    'Search for these words in the job texts',
   ]);
   await chips.filter({ hasText: 'as text' }).click();
   await expect(page).toHaveURL('/jobs?q=%22remote%22+engineer+%22in+berlin%22');

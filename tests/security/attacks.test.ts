@@ -35,7 +35,7 @@ describe('headers that name a host', () => {
   ];
 
   test.each(hostHeaders)(
-    '%s appears in no response and poisons no cached response',
+    'the header %s appears in no response and poisons no cached response',
     async (_, headers) => {
       const { id } = await createJob(database.db);
       await board.settle();
@@ -66,8 +66,8 @@ describe('headers that name a host', () => {
   );
 });
 
-describe('a cached response', () => {
-  test('does not depend on the headers of another request', async () => {
+describe('attacks on the page cache', () => {
+  test('a cached response does not depend on the headers of another request', async () => {
     await createJob(database.db, { title: 'Cooper' });
     await board.settle();
     const clean = await board.ask('/jobs');
@@ -91,7 +91,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('is served only for its own URL, whatever the order and spelling of the parameters', async () => {
+  test('a cached response is served only for its own URL, whatever the order and spelling of the parameters', async () => {
     await createJob(database.db, { title: 'Cooper', type: 'Contract' });
     await createJob(database.db, { title: 'Tinker', type: 'Remote' });
     await board.settle();
@@ -115,7 +115,7 @@ describe('a cached response', () => {
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('contains no private data', async () => {
+  test('a cached response contains no private data', async () => {
     const { id } = await createAccount(database.db, { role: 'siteadmin', name: 'Wilma Secret' });
     const headers = { authorization: `Bearer ${await tokenFor(database.db, id)}` };
     for (const path of [

@@ -65,7 +65,7 @@ const INVALID_VALUES = [
   ],
   ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
 ];
-/** The values above that a field accepts, by the name of the field. */
+/** Which of the values above a field accepts, by the name of the field. */
 const VALID_VALUES: Record<string, string> = {
   replaces: '7',
   workplace: 'null',

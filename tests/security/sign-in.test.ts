@@ -79,7 +79,7 @@ test(statement(37), async () => {
   const browser = board.open();
   const { page, code } = await board.requestCode(browser, email);
   const interaction = page.split('/').at(-1) ?? '';
-  // Many networks and the page of one sign-in.
+  // Guess from many networks, each with the page of the same sign-in.
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       submitFrom(browser, network(n), page, { action: 'code', code: `2222-${1_000 + n}` }),

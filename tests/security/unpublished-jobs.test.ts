@@ -29,7 +29,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The response of each board to a visitor: without the page cache, when it is being cached, and from the cache. */
+/**
+ * The responses of the two boards to a visitor: without the page cache, while the response is being cached, and from
+ * the cache.
+ */
 async function answersTo(url: string) {
   const { statusCode: status, body: text } = await uncached.inject({ url });
   return [{ status, text }, await cached.ask(url), await cached.ask(url)];

@@ -120,12 +120,12 @@ test('the board before the upgrade has rows in every table', () => {
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
 });
 
-test('no row of any table is lost or changed, except that events name people by keys', () => {
+test('no row of any table is lost or changed, except that audit events name people by actor keys', () => {
   const { audit_events: _, ...rows } = before;
   expect(after).toMatchObject(rows);
 });
 
-test('the events name every person by a key, and nothing else in them has changed', async () => {
+test('the audit events name every person by an actor key, and nothing else in them has changed', async () => {
   const { rows: keys } = await database.db.execute<{ key: string; id: string }>(
     'select key, account_id as id from actors',
   );
@@ -219,7 +219,7 @@ test('a company admin of the earlier version edits the jobs of their company, an
 });
 
 test.each(['cy@example.org', 'dan@example.org', 'ada@private.example'])(
-  '%s was only entered in an account, so the person who proves it gets a new account without rights',
+  'the address %s was only entered in an account, so the person who proves it gets a new account without rights',
   async (email) => {
     const { id, token } = await signIn(email);
     expect(id).toMatch(/^user\|/);

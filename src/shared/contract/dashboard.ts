@@ -53,7 +53,7 @@ const dashboard = z
       .describe(
         `The number of jobs in each state, whatever the search is. ${MAX_EXACT_COUNT + 1} means any larger number.`,
       ),
-    total: count.describe('The number of jobs on all pages, exact like the counts.'),
+    total: count.describe('The number of jobs on all pages, with the same maximum as the counts.'),
     results: z.array(dashboardJob),
     correction: correction.optional(),
     offset,

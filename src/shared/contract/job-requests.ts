@@ -72,7 +72,7 @@ const salaryOrPay = {
 const hasSalaryOrPay = ({ salary, pay }: { salary: Salary; pay?: StatedPay | null | undefined }) =>
   salary !== '' || (pay ?? null) !== null;
 
-/** The same rule for the API description. */
+/** `salaryOrPay` as a JSON Schema, for the API description. */
 const SALARY_OR_PAY = {
   if: { properties: { salary: { const: '' } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -131,7 +131,7 @@ export const editedJob = z
       .array(z.enum(STATED_FACTS, `must be one of ${STATED_FACTS.join(', ')}`))
       .default([])
       .describe(
-        'Which of these facts the request states. A fact that is not listed, and whose value is the same as in the response, stays as stored. A client that only sends a response back therefore states nothing.',
+        'Which of these facts the request states. A fact that is not listed stays as stored if the request has the value that a read of the job returns. A client that only sends back what it has read therefore states nothing.',
       ),
   })
   .refine(hasSalaryOrPay, salaryOrPay)

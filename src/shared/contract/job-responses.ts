@@ -99,7 +99,7 @@ const jobListItem = jobFields
         total: count,
         results: z
           .array(z.object({ id, location: z.string() }))
-          .describe(`The newest ${MAX_OTHER_PLACES} of them, by location.`),
+          .describe(`The newest ${MAX_OTHER_PLACES} of the other postings, sorted by location.`),
       })
       .optional()
       .describe(
@@ -234,7 +234,7 @@ export const postingIssueList = z
 
 const countedValue = z.object({ value: z.string(), jobs: count }).meta({
   id: 'CountedValue',
-  description: 'An option of a filter, and the number of jobs that it has.',
+  description: 'An option of a filter, and the number of jobs that match it.',
 });
 
 const countedCompany = z
@@ -311,7 +311,7 @@ export const correction = z
     applied: z
       .boolean()
       .describe(
-        'Whether the results are for `q`. They are if the search as typed finds few jobs but `q` finds many.',
+        'Whether the list has the results of this corrected search. It has if the search as typed finds few jobs and the corrected one many.',
       ),
     instead: z.string().describe('The search as typed, with quotes that prevent the correction.'),
   })
@@ -434,7 +434,7 @@ export const searchAlternatives = z
   })
   .meta({
     id: 'SearchAlternatives',
-    description: `Similar searches that find jobs: at most ${ALTERNATIVES.conditions} conditions and ${ALTERNATIVES.places} places. Counts are exact up to ${ALTERNATIVES.maxCount}. ${ALTERNATIVES.maxCount + 1} means more than that.`,
+    description: `Similar searches that find jobs: at most ${ALTERNATIVES.conditions} that omit conditions and ${ALTERNATIVES.places} in nearby places. Counts are exact up to ${ALTERNATIVES.maxCount}. ${ALTERNATIVES.maxCount + 1} means more than that.`,
   });
 
 export type SearchAlternatives = z.infer<typeof searchAlternatives>;

@@ -8,7 +8,7 @@ const merged = z
     company: z.object({ id, name: z.string() }).describe('The company that remains.'),
     jobs: count.describe('The number of jobs that moved.'),
     duplicates: count.describe(
-      'The number of jobs that both companies had from one source. One of each two remains.',
+      'The number of jobs that both companies had from the same source. The merge keeps one of each two.',
     ),
     members: count.describe('The number of people who are now in the team of the other company.'),
   })

@@ -3,7 +3,7 @@ import { type PlainDate, toPlainDate } from './plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** The date a number of days after the UTC date of a time. */
+/** The date that is this number of days after the UTC date of a time. */
 function addDays(time: Date, days: number): PlainDate {
   return toPlainDate(new Date(time.getTime() + days * DAY));
 }

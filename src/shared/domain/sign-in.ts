@@ -10,6 +10,6 @@ export const SIGN_IN = {
   sessionCheckExpiryDays: 1,
   signatureAlgorithm: 'RS256',
   scope: 'openid profile email',
-  /** The channel on which the last page of a sign-in reports that it is complete. */
+  /** The name of the broadcast channel on which the last page of a sign-in reports that it is complete. */
   channel: 'sign-in',
 } as const;

@@ -62,7 +62,7 @@ test.each(
 });
 
 test.each(['UTC', 'Etc/GMT+5', 'GMT', 'EST', '', 'Europe', 'Europe/', 'Europe/DE', '__proto__/x'])(
-  '%j suggests no country',
+  'the time zone %j suggests no country',
   (zone) => {
     expect(countryOfTimeZone(zone)).toBeUndefined();
   },

@@ -66,6 +66,6 @@ test.each([
   ['DE', 'Germany'],
   ['IE', 'Ireland'],
   ['HK', 'Hong Kong'],
-])('%s is called "%s" in a sentence', (country, name) => {
+])('the country %s is called "%s" in a sentence', (country, name) => {
   expect(formatEligibility(worldwide, country)).toBe(`Open to ${name}`);
 });

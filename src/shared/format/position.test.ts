@@ -11,6 +11,6 @@ test.each([
   [{ offset: undefined, rows: 50, total: MAX_EXACT_COUNT + 1 }, '1–50 of more than 10,000'],
   [{ offset: 50, rows: 50, total: undefined }, '51–100'],
   [{ offset: 9_000, rows: 50, total: 449 }, '9,001–9,050'],
-])('formats %o', (position, text) => {
+])('the position of a page is formatted: %o', (position, text) => {
   expect(formatPosition(position)).toBe(text);
 });

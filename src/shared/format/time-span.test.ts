@@ -10,7 +10,7 @@ test.each([
   ['2026-11-24T09:00:00.000Z', '3 hours ago'],
   ['2026-11-23T12:00:00.000Z', '1 day ago'],
   ['2026-10-14T12:00:00.000Z', '41 days ago'],
-])('%s was %s', (iso, text) => {
+])('the moment %s is shown as “%s”', (iso, text) => {
   expect(formatTimeAgo(iso, NOW)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['2026-11-24T12:59:50.000Z', 'in 1 hour'],
   ['2026-11-24T18:00:00.000Z', 'in 6 hours'],
   ['2026-11-26T12:00:00.000Z', 'in 2 days'],
-])('%s is %s', (iso, text) => {
+])('the future moment %s is shown as “%s”', (iso, text) => {
   expect(formatTimeUntil(iso, NOW)).toBe(text);
 });
 
@@ -35,6 +35,6 @@ test.each([
   [59_000, '59 seconds'],
   [61_000, '1 minute'],
   [7_200_000, '2 hours'],
-])('%d ms are %s', (duration, text) => {
+])('a duration of %d ms is shown as “%s”', (duration, text) => {
   expect(formatDuration(duration)).toBe(text);
 });

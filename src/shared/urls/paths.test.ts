@@ -22,12 +22,12 @@ describe('readJobSearch', () => {
     sort: 'salary',
   } as const;
 
-  test('returns valid parameters unchanged', () => {
+  test('valid parameters of a search are returned unchanged', () => {
     expect(readJobSearch(whole)).toEqual(whole);
     expect(Object.keys(whole)).toEqual([...JOB_SEARCH_PARAMETERS]);
   });
 
-  test('leaves out empty, invalid and unknown parameters', () => {
+  test('empty, invalid and unknown parameters of a search are left out', () => {
     const wrong = {
       q: '',
       location: undefined,
@@ -45,26 +45,26 @@ describe('readJobSearch', () => {
     expect(readJobSearch(wrong)).toEqual({});
   });
 
-  test('returns several types or companies without repeated and empty values', () => {
+  test('several types or companies are returned without repeated and empty values', () => {
     expect(
       readJobSearch({ type: ['Remote', 'Contract', 'Remote', ''], company: ['one', 'one'] }),
     ).toEqual({ type: ['Remote', 'Contract'], company: 'one' });
     expect(readJobSearch({ q: ['rust', 'go'], type: [] })).toEqual({ q: 'rust' });
   });
 
-  test('takes at most the maximum number of values', () => {
+  test('values of a parameter beyond the maximum number are left out', () => {
     const company = Array.from({ length: MAX_FILTER_VALUES + 5 }, (_, number) => `c${number}`);
     expect(readJobSearch({ company }).company).toHaveLength(MAX_FILTER_VALUES);
   });
 
-  test('reads several values back from the URL that it builds', () => {
+  test('several values are read back from the URL that is built from them', () => {
     const search = { type: ['Contract', 'Full-Time'], company: ['one', 'two'] };
     const [, query = ''] = pages.jobs(search).split('?');
     expect(query).toBe('type=Contract&type=Full-Time&company=one&company=two');
     expect(readJobSearch(parseQuery(query))).toEqual(search);
   });
 
-  test('reads the same search back from the URL that it builds', () => {
+  test('a search is read back from the URL that is built from it', () => {
     const [path, query] = pages.jobs({ ...whole, cursor: 'abc' }).split('?');
     expect(path).toBe('/jobs');
     const parameters = parseQuery(query ?? '');
@@ -80,7 +80,7 @@ describe('queryString', () => {
     [{ q: 'rust go', type: 'Contract' }, '?q=rust+go&type=Contract'],
     [{ q: 'a&b=c+d?#' }, '?q=a%26b%3Dc%2Bd%3F%23'],
     [{ q: 'São' }, '?q=S%C3%A3o'],
-  ])('%j becomes %j', (parameters, query) => {
+  ])('the parameters %j become the query %j', (parameters, query) => {
     expect(queryString(parameters)).toBe(query);
   });
 });
@@ -102,7 +102,7 @@ describe('parseQuery', () => {
     ['q=%5B1%5D', { q: '[1]' }],
     ['q=100%', { q: '100%' }],
     ['__proto__=x', {}],
-  ])('%j is read as %j', (query, parameters) => {
+  ])('the query %j is read as %j', (query, parameters) => {
     expect(Object.entries(parseQuery(query))).toEqual(Object.entries(parameters));
   });
 });

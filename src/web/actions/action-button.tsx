@@ -48,7 +48,7 @@ export function useAction({ toasts, act, undo }: Action) {
   async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Preload the toaster, so that a failure shows even offline.
+    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
     void loadToaster();
     try {
       await act(api);
@@ -64,7 +64,7 @@ export function useAction({ toasts, act, undo }: Action) {
   }
 
   async function reload(): Promise<void> {
-    // Preloaded lists are outdated now.
+    // Drop the lists that the router has preloaded, because they are outdated now.
     router.clearCache();
     await router.invalidate({ sync: true });
     // If the reload has removed the focused button, move the focus to the heading.

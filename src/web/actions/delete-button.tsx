@@ -48,7 +48,7 @@ export function DeleteButton({ label, question, details, toasts, remove, ...afte
     const state = session.getState();
     if (state.status === 'signed-in') storeDraft(draftName(state.account, editPage), undefined);
     showToast('success', toasts.success);
-    // Preloaded lists still contain the item.
+    // Drop the lists that the router has preloaded, because they still contain the item.
     router.clearCache();
     await router.navigate({ href: next });
     if (undo) offerUndo(undo);
@@ -59,7 +59,7 @@ export function DeleteButton({ label, question, details, toasts, remove, ...afte
       <Button
         variant="danger-secondary"
         onClick={() => {
-          // Preload the toaster, so that a failure shows even offline.
+          // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
           void loadToaster();
           setIsConfirming(true);
         }}

@@ -25,7 +25,7 @@ export function useUndo(): (undo: Undo) => void {
       async undo() {
         await revert(api);
         showToast('success', toasts.success);
-        // Preloaded lists are outdated now.
+        // Drop the lists that the router has preloaded, because they are outdated now.
         router.clearCache();
         if (page) await router.navigate({ href: page });
         await router.invalidate({ sync: true });

@@ -101,7 +101,10 @@ function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
 /** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
 const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
-/** A value as text. Times are shown like in `momentOf`. Of the lists that a merge moved, only the lengths are shown. */
+/**
+ * A value as text. Times are shown like in `momentOf`. Of the lists of ids that a merge moved, only the lengths are
+ * shown.
+ */
 function readable(field: string, value: string | null): string {
   if (!value) return '';
   if (field === 'moved') {

@@ -17,8 +17,8 @@ function transport(response: TransportResponse) {
 
 const failure = (status: number, body = '') => createApi(transport({ status, body }).send);
 
-describe('a call', () => {
-  test('puts parameters into the path and the query, and sends the body as JSON', async () => {
+describe('calls', () => {
+  test('a call puts parameters into the path and the query, and sends the body as JSON', async () => {
     const { send, requests } = transport({ status: 200, body: '{"a":1}' });
     const input = { params: { id: 'a/b' }, query: { description: 'html' } } as const;
     expect(await createApi(send)('GET /api/jobs/:id', input)).toEqual({ a: 1 });
@@ -39,12 +39,12 @@ describe('a call', () => {
     expect(requests[0]).not.toHaveProperty('body');
   });
 
-  test('returns undefined for an empty response', async () => {
+  test('a call returns undefined for an empty response', async () => {
     const api = createApi(transport({ status: 204, body: '' }).send);
     expect(await api('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
   });
 
-  test('returns the ETag with the body, and fails if the response has no ETag', async () => {
+  test('a call for a response with an ETag returns the ETag with the body, and fails if there is no ETag', async () => {
     const call = (etag?: string) =>
       createEtagApi(transport({ status: 200, body: '{}', etag }).send)('GET /api/jobs/:id', {
         params: { id: '1' },
@@ -55,10 +55,10 @@ describe('a call', () => {
   });
 });
 
-describe('an error response', () => {
+describe('error responses', () => {
   const read = (api: ReturnType<typeof createApi>) => api('GET /api/jobs', { query: {} });
 
-  test('becomes an ApiError whose message is the detail of the problem', async () => {
+  test('an error response becomes an ApiError whose message is the detail of the problem', async () => {
     const problem = { type: 'about:blank', title: 'Gone', status: 410, detail: 'The job closed.' };
     const error = await read(failure(410, JSON.stringify(problem))).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(ApiError);
@@ -66,17 +66,17 @@ describe('an error response', () => {
     expect([isGone(error), isMissing(error)]).toEqual([true, false]);
   });
 
-  test('without a problem document, such as a proxy’s HTML page, becomes an error with its status', async () => {
+  test('an error response without a problem document, such as a proxy’s HTML page, becomes an error with its status', async () => {
     const error = await read(failure(502, '<h1>Bad gateway</h1>')).catch((it: unknown) => it);
     expect(error).toMatchObject({ status: 502, problem: undefined });
     expect(error).toHaveProperty('message', expect.stringContaining('502'));
   });
 
-  test.each([400, 404])('with the status %s shows the not-found page', async (status) => {
+  test.each([400, 404])('an error response with the status %s shows the not-found page', async (status) => {
     await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
   });
 
-  test('with a status other than 400 and 404 is thrown unchanged', async () => {
+  test('an error response with a status other than 400 and 404 is thrown unchanged', async () => {
     await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });
     await expect(read(failure(500)).catch(ignoreStatus(404, 410))).rejects.toThrow(ApiError);
     expect(await read(failure(410)).catch(ignoreStatus(404, 410))).toBeUndefined();

@@ -67,7 +67,7 @@ describe('login in a popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('treats the popup as closed only at the second poll, because the provider’s response may still arrive', async () => {
+  test('a closed popup counts as closed only at the second poll, because the provider’s response may still arrive', async () => {
     const page = openPage();
     let polls: boolean[] = [];
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { popup }) => {
@@ -78,7 +78,7 @@ describe('login in a popup', () => {
     expect(polls).toEqual([false, true]);
   });
 
-  test('closes a popup that nobody uses after a minute, and shows a message', async () => {
+  test('a popup that nobody uses is closed after a minute, with a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { timeoutInSeconds }) => {
       expect(timeoutInSeconds).toBe(60);
@@ -101,7 +101,7 @@ describe('login in a popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('shows a message and stays signed out until a reload if the account cannot be loaded', async () => {
+  test('a login whose account cannot be loaded shows a message, and the person stays signed out until a reload', async () => {
     const page = openPage();
     api.respond = () => Response.json({}, { status: 503 });
     expect(await logIn(page)).toBe('nobody');
@@ -127,7 +127,7 @@ describe('login in a popup', () => {
     await vi.waitFor(async () => expect(await settled()).toBe('Ada'));
   });
 
-  test('ignores a click while the account is being loaded', async () => {
+  test('a click on "Log in" is ignored while the account is being loaded', async () => {
     const page = openPage();
     let release = () => {};
     const stalled = new Promise<undefined>((resolve) => {
@@ -158,7 +158,7 @@ describe('login in a popup', () => {
 });
 
 describe('login with a redirect', () => {
-  test('starts if the popup is blocked, and remembers the current page', async () => {
+  test('a blocked popup leads to a login by redirect, which remembers the current page', async () => {
     const { session, open } = openPage('/jobs?type=Contract#first');
     open.mockReturnValue(null);
     session.logIn();
@@ -168,7 +168,7 @@ describe('login with a redirect', () => {
     ]);
   });
 
-  test('remembers the restricted page from which the person was redirected home', async () => {
+  test('a login by redirect remembers the restricted page from which the person was redirected home', async () => {
     const { session, open, history } = openPage('/');
     open.mockReturnValue(null);
     history.state = { from: { page: '/jobs/add' } };
@@ -187,7 +187,7 @@ describe('login with a redirect', () => {
     expect(goTo.mock.calls).toEqual([[path]]);
   });
 
-  test('shows a message if the provider refuses, and the next login works', async () => {
+  test('a login by redirect that the provider refuses shows a message, and the next login works', async () => {
     const error = new AuthenticationError('access_denied', 'no', 'a-state', null);
     sdk.handleRedirectCallback.mockRejectedValue(error);
     const page = openPage('/?error=access_denied&state=y');
@@ -219,7 +219,7 @@ describe('on reload', () => {
     expect(storedAccount()).toBe(JSON.stringify(ADA));
   });
 
-  test('signs out if the API fails, and the next reload restores the session', async () => {
+  test('a reload signs out if the API fails, and the next reload restores the session', async () => {
     api.respond = () => Response.json({}, { status: 503 });
     const page = openPage('/', SIGNED_IN);
     expect(page.session.getState()).toEqual({ status: 'restoring', account: ADA });
@@ -230,7 +230,7 @@ describe('on reload', () => {
     expect(await openPage('/', { flag: true, account }).settled()).toBe('Ada');
   });
 
-  test('waits a minute for an unresponsive provider, then shows a message', async () => {
+  test('a reload waits a minute for an unresponsive provider, then shows a message', async () => {
     sdk.getTokenSilently.mockRejectedValue(new TimeoutError());
     const { settled, toasts } = openPage('/', SIGNED_IN);
     expect(await settled()).toBe('nobody');

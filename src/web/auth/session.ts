@@ -70,7 +70,8 @@ export function createSession({ onError }: { onError: (message: string) => void 
       });
       return attempts;
     });
-    // If loading has failed, the next call tries again. Without the chunk, nothing else closes the popup.
+    // If loading has failed, the next call tries again. Close the popup here, because nothing else does without the
+    // chunk.
     pendingAttempts.catch(() => {
       pendingAttempts = undefined;
       popup?.close();

@@ -99,7 +99,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const unsaved = changed || Boolean(options.unsaved);
 
   useEffect(() => {
-    // Preload the toaster, so that a failure shows even offline.
+    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
     void loadToaster();
     isUnmounted.current = false;
     return () => {

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** In a separate chunk, because only admins need it. */
+/** This component is in a separate chunk, because only admins need it. */
 const ListLinks = lazyComponent(
   async () => (await import('#web/features/jobs/manage/list-links.tsx')).ListLinks,
 );

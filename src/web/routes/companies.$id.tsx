@@ -41,7 +41,7 @@ export const Route = createFileRoute('/companies/$id')({
   component: Company,
 });
 
-/** In a separate chunk, because only admins need it. */
+/** This component is in a separate chunk, because only admins need it. */
 const ManageCompany = lazyComponent(
   async () => (await import('#web/features/companies/manage-company.tsx')).ManageCompany,
 );

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/employers/')({
   component: () => {
     const { company, renew, sources }: Search = Route.useSearch();
     if (renew) {
-      // The page to which mails lead. A separate route would be in the script of every page.
+      // The page that renews jobs, to which mails link. A separate route would be in the script of every page.
       return (
         <section className="page-width page-space">
           <h1 className="page-title mb-6">Renew jobs</h1>
@@ -42,11 +42,13 @@ export const Route = createFileRoute('/employers/')({
   },
 });
 
-/** In a separate chunk, because few people need it, and site admins have the same screens elsewhere. */
+/**
+ * This component is in a separate chunk, because few people need it, and site admins have the same screens elsewhere.
+ */
 const OwnSources = lazyComponent(
   async () => (await import('#web/features/sources/own-sources.tsx')).OwnSources,
 );
-/** In separate chunks, because they need the schemas of the contract. */
+/** These components are in separate chunks, because they need the schemas of the contract. */
 const Claims = lazyComponent(
   async () => (await import('#web/features/companies/claims/claims.tsx')).Claims,
 );

@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 type Loaded = { open?: Job; closed?: Closed };
 
-/** In a separate chunk, because only admins need it. */
+/** This component is in a separate chunk, because only admins need it. */
 const UnpublishedJob = lazyComponent(
   async () => (await import('#web/features/jobs/unpublished/unpublished-job.tsx')).UnpublishedJob,
 );

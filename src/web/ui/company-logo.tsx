@@ -3,7 +3,7 @@ import { BlockPattern } from './block.tsx';
 
 type Props = {
   company: { id: string; name: string; logo: string };
-  /** Small logos are beside the name of the company, which screen readers read instead. */
+  /** Whether the logo is small. It is then beside the name of the company, which screen readers read instead. */
   small?: boolean;
 };
 

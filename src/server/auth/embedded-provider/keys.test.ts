@@ -82,7 +82,7 @@ describe('during a key rotation', () => {
   const published = async () =>
     (await board.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
 
-  test('no user is signed out, and no token is refused', async () => {
+  test('during a key rotation, no user is signed out, and no token is refused', async () => {
     const browser = openBrowser(board.app);
     const advanceClock = (time: number) =>
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + time });

@@ -173,7 +173,7 @@ describe('a sign-in with a code', () => {
 });
 
 describe('the account', () => {
-  test('is created by the first sign-in, and its verified address is the proven one', async () => {
+  test('the account is created by the first sign-in, and its verified address is the proven one', async () => {
     await createAccount(board.db, { role: 'siteadmin' });
     const email = newAddress();
     const { access_token, id_token } = await board.signIn(email);

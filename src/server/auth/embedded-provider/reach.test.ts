@@ -57,7 +57,7 @@ describe('the embedded provider', () => {
     ['a host preceded by user info', { headers: { host: 'elsewhere.example@localhost' } }],
   ];
 
-  test.each(remoteClients)('refuses %s, unless AUTH_EMBEDDED is true', async (_, options) => {
+  test.each(remoteClients)('the embedded provider refuses %s, unless AUTH_EMBEDDED is true', async (_, options) => {
     for (const url of PATHS) {
       for (const method of ['GET', 'POST'] as const) {
         const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -73,7 +73,7 @@ describe('the embedded provider', () => {
   });
 
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
-    'accepts this machine at the address %s',
+    'the embedded provider accepts this machine at the address %s',
     async (remoteAddress) => {
       const reply = await board.app.inject({ url: authorizeUrl(), remoteAddress });
       expect(reply.statusCode).toBe(303);
@@ -87,12 +87,12 @@ describe('the embedded provider', () => {
     '127.0.0.1:3000',
     '[::1]:3000',
     'board.localhost:3000',
-  ])('accepts this machine under the host %s', async (host) => {
+  ])('the embedded provider accepts this machine under the host %s', async (host) => {
     const reply = await board.app.inject({ url: authorizeUrl(), headers: { host } });
     expect(reply.statusCode).toBe(303);
   });
 
-  test('refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
+  test('the embedded provider refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
     const { port } = new URL(await board.app.listen({ port: 0, host: '127.0.0.1' }));
     const ask = async (version: string) => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -104,7 +104,7 @@ describe('the embedded provider', () => {
     expect(await ask('1.1')).toBe('303');
   });
 
-  test('does not restrict the API, which accepts the provider’s tokens from any machine', async () => {
+  test('the embedded provider does not restrict the API, which accepts the provider’s tokens from any machine', async () => {
     const remoteAddress = '192.0.2.7';
     expect((await board.app.inject({ url: '/api/jobs', remoteAddress })).statusCode).toBe(200);
     const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
@@ -127,7 +127,7 @@ describe('a forged host', () => {
     'x-original-url': 'https://evil.example',
   };
 
-  test('changes no URL in any response', async () => {
+  test('a forged host changes no URL in any response', async () => {
     const browser = openBrowser(open);
     const asForged = { headers: forged };
     const replies = [];
@@ -148,7 +148,7 @@ describe('a forged host', () => {
     }
   });
 
-  test('in an absolute request URL changes no redirect', async () => {
+  test('a forged host in an absolute request URL changes no redirect', async () => {
     const url = `http://evil.example${authorizeUrl()}`;
     const { status, location } = await openBrowser(open).visit('/', { url });
     expect([status, new URL(location, ORIGIN).origin]).toEqual([303, ORIGIN]);

@@ -71,7 +71,7 @@ function liveState(db: Database, uid: string | typeof identity_sessions.id) {
     );
 }
 
-/** Counts the sessions of a person. A subquery: `userId` may be a column. */
+/** Returns a subquery that counts the sessions of a person. `userId` may be a column of the outer query. */
 export function liveSessions(db: Database, userId: string | SQLWrapper) {
   return db
     .select({ count: count() })

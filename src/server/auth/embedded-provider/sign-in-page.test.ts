@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
 
 describe('the sign-in page', () => {
-  test('has an email field, the demo users and a note that explains the page', async () => {
+  test('the sign-in page has an email field, the demo users and a note that explains the page', async () => {
     const browser = open();
     const { status, html, headers } = await browser.visit(await openSignInPage(browser));
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  test('allows no scripts or frames of other sites, and submits only to the site', async () => {
+  test('the sign-in page allows no scripts or frames of other sites, and submits only to the site', async () => {
     const browser = open();
     const { headers } = await browser.visit(await openSignInPage(browser));
     const policy = String(headers['content-security-policy']).split(';');
@@ -43,13 +43,13 @@ describe('the sign-in page', () => {
     ['._.@example.com', '._.@example.com', '._.@example.com'],
     ['siteadmin@example.com', 'siteadmin@example.com', 'Demo Site Admin'],
     ['constructor@example.com', 'constructor@example.com', 'Constructor'],
-  ])('accepts %j', async (input, email, name) => {
+  ])('the sign-in page accepts the address %j', async (input, email, name) => {
     const { code } = await signIn(open(), input);
     const { body } = await exchange(board.app, code);
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: `embedded|${email}`, email, name });
   });
 
-  test('accepts the longest possible address, and an account can be created with it', async () => {
+  test('the sign-in page accepts the longest possible address, and an account can be created with it', async () => {
     const email = `${'a'.repeat(234)}@example.com`;
     const { code } = await signIn(open(), email);
     const { access_token, id_token } = (await exchange(board.app, code)).body;
@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     expect((await browser.submit(page, { email: 'ada@example.com' })).status).toBe(303);
   });
 
-  test('refuses a form without an email field, a form that is too large, and plain text', async () => {
+  test('the sign-in page refuses a form without an email field, a form that is too large, and plain text', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     expect((await browser.submit(page, {})).status).toBe(400);
@@ -106,7 +106,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('a sign-in that cannot be continued is refused', () => {
+describe('sign-ins that cannot be continued', () => {
   test.each(['unknown', '%00', '..%2f..', 'a'.repeat(500)])(
     'with the unknown id %s',
     async (uid) => {
@@ -125,7 +125,7 @@ describe('a sign-in that cannot be continued is refused', () => {
     },
   );
 
-  test('in another browser', async () => {
+  test('a sign-in is refused in another browser', async () => {
     const page = await openSignInPage(open());
     for (const browser of [open(), await browserWithPendingSignIn()]) {
       expect((await browser.visit(page)).status).toBe(400);
@@ -133,7 +133,7 @@ describe('a sign-in that cannot be continued is refused', () => {
     }
   });
 
-  test('after it is finished', async () => {
+  test('a sign-in is refused after it is finished', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     const { location } = await browser.submit(page, { email: 'ada@example.com' });

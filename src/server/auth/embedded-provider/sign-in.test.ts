@@ -18,7 +18,7 @@ const open = () => openBrowser(board.app);
 
 describe('a complete sign-in', () => {
   test.each(['query', 'web_message'])(
-    'returns an access token and an ID token (%s)',
+    'a complete sign-in returns an access token and an ID token (%s)',
     async (response_mode) => {
       const answer = await signIn(open(), 'ada.lovelace@example.com', { response_mode });
       expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
@@ -46,7 +46,7 @@ describe('a complete sign-in', () => {
     },
   );
 
-  test('grants API access with the access token, but not with the ID token', async () => {
+  test('a complete sign-in grants API access with the access token, but not with the ID token', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { access_token, id_token } = (await exchange(board.app, code)).body;
     const body = { id: 'embedded|ada@example.com' };
@@ -55,7 +55,7 @@ describe('a complete sign-in', () => {
     expect((await create(access_token)).status).toBe(201);
   });
 
-  test('disables the library’s AsyncLocalStorage, even after simultaneous sign-ins', async () => {
+  test('a complete sign-in disables the library’s AsyncLocalStorage, even after simultaneous sign-ins', async () => {
     const answers = await Promise.all(
       ['ada', 'grace', 'edsger'].map((name) => signIn(open(), `${name}@example.com`)),
     );
@@ -98,7 +98,7 @@ describe('a complete sign-in', () => {
 });
 
 describe('a silent sign-in', () => {
-  test('returns a code for the session', async () => {
+  test('a silent sign-in returns a code for the session', async () => {
     const browser = open();
     await signIn(browser, 'ada@example.com');
     const answer = await signInSilently(browser);
@@ -107,14 +107,14 @@ describe('a silent sign-in', () => {
     expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
   });
 
-  test('returns login_required without a session', async () => {
+  test('a silent sign-in returns login_required without a session', async () => {
     expect(await signInSilently(open())).toMatchObject({
       error: 'login_required',
       state: 'a-state',
     });
   });
 
-  test('responds only to a frame of the site, and allows only its own scripts', async () => {
+  test('a silent sign-in responds only to a frame of the site, and allows only its own scripts', async () => {
     const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
     const reply = await open().visit(authorizeUrl(changes));
     const policy = String(reply.headers['content-security-policy']);
@@ -126,14 +126,14 @@ describe('a silent sign-in', () => {
   });
 });
 
-describe('an authorization request is refused', () => {
+describe('refused authorization requests', () => {
   test.each([
     ['another redirect URI', { redirect_uri: 'https://elsewhere.example' }],
     ['another page of the site as redirect URI', { redirect_uri: `${ORIGIN}/jobs` }],
     ['a redirect URI with the same prefix', { redirect_uri: `${ORIGIN}.elsewhere.example` }],
     ['no redirect URI and no client', { client_id: undefined, redirect_uri: undefined }],
     ['another client', { client_id: 'other' }],
-  ])('without a redirect: %s', async (_, changes) => {
+  ])('an authorization request is refused without a redirect: %s', async (_, changes) => {
     const reply = await open().visit(authorizeUrl(changes));
     expect(reply.status).toBe(400);
     expect(reply.location).toBe('');
@@ -148,7 +148,7 @@ describe('an authorization request is refused', () => {
     ['the implicit flow', { response_type: 'token' }],
     ['the implicit flow for an ID token', { response_type: 'id_token' }],
     ['an unknown response mode', { response_mode: 'carrier_pigeon' }],
-  ])('with an error to the page: %s', async (_, changes) => {
+  ])('an authorization request is refused with an error that the page gets: %s', async (_, changes) => {
     const reply = await open().visit(authorizeUrl(changes));
     expect(reply.html).not.toContain('<form');
     if (reply.location) expect(new URL(reply.location).origin).toBe(ORIGIN);
@@ -179,14 +179,14 @@ describe('a code', () => {
     expect(body).not.toHaveProperty('access_token');
   });
 
-  test('returns tokens only once', async () => {
+  test('a code returns tokens only once', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     expect((await exchange(board.app, code)).status).toBe(200);
     const again = await exchange(board.app, code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('returns tokens to only one of several simultaneous requests', async () => {
+  test('a code returns tokens to only one of several simultaneous requests', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const replies = await Promise.all([1, 2, 3].map(() => exchange(board.app, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

@@ -20,7 +20,7 @@ export function DownloadCsv({ href, name }: Props) {
   async function run(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Preload the toaster, so that a failure shows even offline.
+    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
     void loadToaster();
     try {
       save(await download(href), name);

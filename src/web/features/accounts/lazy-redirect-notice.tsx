@@ -6,8 +6,8 @@ const RedirectNotice = lazyComponent(
 );
 
 /**
- * The notice for people who were redirected home. Only an entry of the browser's history has this state, never a cached
- * page.
+ * The notice for people who were redirected home. The page from which they were redirected is in the state of the
+ * browser's history entry, so no cached page contains the notice.
  */
 export function LazyRedirectNotice() {
   const from = useRouterState({ select: ({ location }) => location.state.from });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** In a separate chunk, because few visitors need it. */
+/** This component is in a separate chunk, because few visitors need it. */
 const ReportForm = lazyComponent(async () => (await import('./report-form.tsx')).ReportForm);
 
 /** Lets a visitor report a job to the site admins, without an account. */

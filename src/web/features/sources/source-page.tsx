@@ -102,7 +102,7 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
 
   function onJobsChanged(): void {
     setChanges((count) => count + 1);
-    // Preloaded lists of jobs are outdated now.
+    // Drop the lists of jobs that the router has preloaded, because they are outdated now.
     router.clearCache();
   }
 

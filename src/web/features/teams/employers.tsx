@@ -97,7 +97,7 @@ function NoCompany({ isSiteAdmin }: { isSiteAdmin: boolean }) {
   if (isSiteAdmin) {
     return (
       <p className="max-w-176">
-        As a site admin, you post jobs for every company. Open a{' '}
+        As a site admin, you can post jobs for every company. Open a{' '}
         <PageLink href={pages.companies()} className="link">
           company
         </PageLink>{' '}

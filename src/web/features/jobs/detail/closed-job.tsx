@@ -62,7 +62,7 @@ export function ClosedJob({ closed, company }: Props) {
   );
 }
 
-/** In a separate chunk, because only admins need it. */
+/** This component is in a separate chunk, because only admins need it. */
 const ManageClosedJob = lazyComponent(
   async () => (await import('../manage/manage-closed-job.tsx')).ManageClosedJob,
 );

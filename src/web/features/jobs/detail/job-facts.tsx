@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
-/** In a separate chunk, because it is needed only when a visitor asks for it. */
+/** This component is in a separate chunk, because it is needed only when a visitor asks for it. */
 const EligibilityNote = lazyComponent(
   async () => (await import('./eligibility-note.tsx')).EligibilityNote,
 );

@@ -66,10 +66,10 @@ export function JobDescription({ html }: { html: string }) {
   return <p className="text-muted">No description.</p>;
 }
 
-/** In a separate chunk, because visitors can read the page without it. */
+/** This component is in a separate chunk, because visitors can read the page without it. */
 const JobSource = lazyComponent(async () => (await import('./job-source.tsx')).JobSource);
 
-/** In a separate chunk, because only admins need it. */
+/** This component is in a separate chunk, because only admins need it. */
 const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);
 
 /** The admin panel, shown to those who may edit the job. */

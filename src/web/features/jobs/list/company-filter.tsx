@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { FilterSelect, type SelectProps } from './filter-fields.tsx';
 
-/** In a separate chunk, because only boards with many companies need it. */
+/** This component is in a separate chunk, because only boards with many companies need it. */
 const CompanyCombobox = lazyComponent(
   async () => (await import('./company-combobox.tsx')).CompanyCombobox,
 );

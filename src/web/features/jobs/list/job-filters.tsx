@@ -36,12 +36,12 @@ const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
 
 const SHEET_ID = 'filters';
 
-/** In a separate chunk, because few visitors open these filters. */
+/** This component is in a separate chunk, because few visitors open these filters. */
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
 const LazyMoreFilters = lazyComponent(loadMoreFilters);
 const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
 
-/** In a separate chunk, which is loaded once the search field is used. */
+/** This component is in a separate chunk, which is loaded once the search field is used. */
 const SearchSuggestions = lazyComponent(
   async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
 );
@@ -123,7 +123,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   };
 
   // Applies a selection that was made before hydration. It replaces the history entry, so that Back leaves the page.
-  // Filters whose fields are not loaded yet stay unchanged. Text fields apply their early text themselves.
+  // Filters whose fields are not loaded yet stay unchanged. Text fields apply text that was typed before hydration
+  // themselves.
   const takeEarlyInput = () => {
     if (!form.current) return;
     const data = new FormData(form.current);

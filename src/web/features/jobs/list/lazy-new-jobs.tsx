@@ -6,7 +6,7 @@ const VISITS_KEY = 'visits';
 
 const NewJobs = lazyComponent(async () => (await import('./new-jobs.tsx')).NewJobs);
 
-/** Says how many jobs are new. In a separate chunk, because nothing is new on the first visit. */
+/** Says how many jobs are new. The code is in a separate chunk, because nothing is new on the first visit. */
 export function LazyNewJobs(props: { jobs: ListedJob[]; hasMore: boolean }) {
   const [visits, setVisits] = useState<string | null>(null);
   useEffect(() => {

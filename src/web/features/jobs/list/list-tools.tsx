@@ -8,7 +8,7 @@ import type { EmbedPanelProps } from './embed-panel.tsx';
 
 const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
 
-/** In a separate chunk, because few visitors need it. */
+/** This component is in a separate chunk, because few visitors need it. */
 const EmbedPanel = lazyComponent(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
 /** Tools for following a list elsewhere: a link to its feed, and the embed panel. */

@@ -54,7 +54,7 @@ type Props = {
   /** The options of the filters that may have several values, with their counts. */
   types: readonly Option[];
   companies: readonly Option[];
-  /** Applies input in the fields that the server has rendered. */
+  /** Applies input that was made before hydration, in the fields that the server has rendered. */
   takeEarlyInput: () => void;
   /** Whether there are more companies than `companies`. */
   hasMore: boolean;

@@ -100,7 +100,7 @@ type UnderstoodProps = { search: JobSearch; understood: Understood[] };
 
 /**
  * Shows how parts of the search text are interpreted. Each part is a link that removes it. The last link searches for
- * all of them as text.
+ * all of them in the texts of jobs.
  */
 function UnderstoodChips({ search, understood }: UnderstoodProps) {
   return (
@@ -118,7 +118,7 @@ function UnderstoodChips({ search, understood }: UnderstoodProps) {
           search={{ ...search, q: quoteParts(search.q ?? '', understood) }}
           className="text-button"
         >
-          Search these words as text
+          Search for these words in the job texts
         </SearchLink>
       </li>
     </ul>

@@ -98,7 +98,7 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
     const size = selected.length === 1 ? 'one' : 'many';
     setBusy(true);
     onProblems([]);
-    // Preload the toaster, so that a failure shows even offline.
+    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
     void loadToaster();
     try {
       const { done, failed } = await changeJobs(

@@ -170,7 +170,10 @@ function Position({ page: { offset, results, total } }: { page: Page }) {
   );
 }
 
-/** Shown for a position that the list does not have, such as the position in a list with a different order. */
+/**
+ * Shown if the list has nothing at the position in the URL, for example because the position comes from a list in a
+ * different order.
+ */
 function Missing({ href }: { href: string }) {
   return (
     <EmptyState title="No more jobs">

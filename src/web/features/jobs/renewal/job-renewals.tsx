@@ -15,7 +15,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** The maximum number of jobs on the page. A mail has fewer. */
 const MAX_JOBS = 20;
 
-/** The jobs of a mailed link, whose tokens are in the fragment of the URL. Nothing is renewed before a person asks. */
+/**
+ * The jobs of a mailed link, whose tokens are in the fragment of the URL. Opening the page renews nothing; a button
+ * does.
+ */
 export function JobRenewals() {
   const api = useApi();
   const tokens = useTokens();
@@ -62,7 +65,7 @@ function useTokens(): string[] | undefined {
   useEffect(() => {
     const read = () => setHash(window.location.hash.slice(1));
     read();
-    // The link in a different mail may be opened in the same tab.
+    // The person may open the link of a different mail in the same tab.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);

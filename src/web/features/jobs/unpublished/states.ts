@@ -13,7 +13,7 @@ export const STATES: Record<DraftState, { label: string; description: string }> 
   },
 };
 
-/** The signs for which a job needs attention, for reviewers. */
+/** The texts that tell reviewers which sign of fraud a job has. */
 export const SIGNALS: Record<ReviewSignal, string> = {
   messenger: 'People can get in touch only by messenger.',
   payment: 'The job seems to ask applicants to pay.',

@@ -207,7 +207,7 @@ describe('a malformed credential is refused', () => {
     await expectRefused(headers);
   });
 
-  test('a valid token outside the Authorization header', async () => {
+  test('every endpoint refuses a valid token outside the Authorization header', async () => {
     const token = await tokenFor(board.db, ID);
     await expectRefused({}, `?access_token=${token}`);
     await board.db.execute('delete from accounts');
@@ -216,7 +216,7 @@ describe('a malformed credential is refused', () => {
     expect((await board.ask('POST', '/api/accounts', { body })).status).toBe(401);
   });
 
-  test('a valid token followed by other text', async () => {
+  test('every endpoint refuses a valid token that is followed by other text', async () => {
     const token = await tokenFor(board.db, ID);
     for (const tail of ['.', '.x', ', Basic x', ' x', '=']) {
       await board.db.execute('delete from accounts');
@@ -232,7 +232,7 @@ describe('URLs in a token are not fetched', () => {
   });
   afterAll(() => server.stop());
 
-  test.each(['jku', 'x5u', 'iss'])('%s', async (name) => {
+  test.each(['jku', 'x5u', 'iss'])('the URL that a token has as its %s is not fetched', async (name) => {
     const { origin } = server;
     const token = await tokenFor(board.db, ID, {
       header: { kid: 'foreign', [name]: `${origin}/.well-known/jwks.json` },

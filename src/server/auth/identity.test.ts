@@ -52,9 +52,9 @@ function withSettings(settings: Record<string, string>) {
 describe('without an identity provider', () => {
   const { get, policy, servesNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
 
-  test('no provider is served', servesNoProvider);
+  test('without an identity provider in the settings, the board serves none', servesNoProvider);
 
-  test('every token is refused', async () => {
+  test('without an identity provider, every token is refused', async () => {
     const { id } = await createAccount(board.db, { role: 'siteadmin' });
     const token = await tokenFor(board.db, id);
     expect((await board.ask('GET', '/api/accounts', { token })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('without an identity provider', () => {
     expect((await get('/api/accounts')).statusCode).toBe(401);
   });
 
-  test('pages may connect only to their own origin, and contain no provider settings', async () => {
+  test('without an identity provider, pages may connect only to their own origin, and contain no provider settings', async () => {
     expect(await policy()).toMatchObject({ 'connect-src': ["'self'"], 'frame-src': ["'self'"] });
     const { body } = await get('/');
     expect(body).toContain('Test Board');
@@ -80,9 +80,9 @@ describe('with an external provider', () => {
     AUTH_AUDIENCE: 'https://jobs.example/the-api',
   });
 
-  test('no provider is served', servesNoProvider);
+  test('with an external provider, the board serves no provider of its own', servesNoProvider);
 
-  test('pages may connect only to their own origin and the provider', async () => {
+  test('with an external provider, pages may connect only to their own origin and the provider', async () => {
     const allowed = ["'self'", 'https://board.eu.auth0.com'];
     const directives = await policy();
     expect(directives).toMatchObject({ 'connect-src': allowed, 'frame-src': allowed });
@@ -92,7 +92,7 @@ describe('with an external provider', () => {
     expect(withProvider).toEqual(['connect-src', 'frame-src']);
   });
 
-  test('pages contain the provider settings', async () => {
+  test('with an external provider, pages contain the provider settings', async () => {
     const { body } = await get('/');
     for (const value of [
       'https://board.eu.auth0.com',
@@ -106,13 +106,13 @@ describe('with an external provider', () => {
 });
 
 describe('with the embedded provider', () => {
-  test('pages may connect only to their own origin', async () => {
+  test('with the embedded provider, pages may connect only to their own origin', async () => {
     const { headers } = await board.app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self';frame-src 'self';");
   });
 
-  test('pages contain the client id, but not which clients may sign in', async () => {
+  test('with the embedded provider, pages contain the client id, but not which clients may sign in', async () => {
     const { body } = await board.app.inject({ url: '/' });
     expect(body).toContain('composable-jobs-3000');
     expect(body).not.toContain('this machine');

@@ -348,7 +348,7 @@ test.each([
   });
 });
 
-test('a restore of a backup from before people had keys says that the list of deleted accounts cannot be applied', async () => {
+test('a restore of a backup from before people had actor keys says that the list of deleted accounts cannot be applied', async () => {
   const old = await emptyLocation();
   const client = new pg.Client({ connectionString: old.url });
   await client.connect();

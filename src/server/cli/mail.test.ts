@@ -31,7 +31,7 @@ const mail = (parameters: string[], settings: Record<string, string> = {}) =>
     parameters,
   );
 
-test('test sends a mail at once', async () => {
+test('`mail test` sends a mail at once', async () => {
   expect(await mail(['test', 'ada@example.com'])).toEqual({
     exitCode: 0,
     output: 'The mail server has accepted the email to ada@example.com.\n',
@@ -53,7 +53,7 @@ test('`mail test` prints the reason if the mail was not sent', async () => {
   });
 });
 
-test('test explains which setting or argument is missing', async () => {
+test('`mail test` explains which setting or argument is missing', async () => {
   expect(await mail(['test', 'ada'])).toMatchObject({
     exitCode: 1,
     errors: 'ada is not an email address.\n',
@@ -65,7 +65,7 @@ test('test explains which setting or argument is missing', async () => {
   expect(await mail(['test'])).toMatchObject({ exitCode: 2 });
 });
 
-test('resume ends a pause, and the audit trail records it', async () => {
+test('`mail resume` ends a pause, and the audit trail records it', async () => {
   const { db } = database;
   await db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
   expect(await mail(['resume'])).toMatchObject({ exitCode: 0, output: 'Emails are sent again.\n' });
@@ -81,7 +81,7 @@ test('resume ends a pause, and the audit trail records it', async () => {
   ]);
 });
 
-test('list prints the mails that need attention, or the mails with a given status or text', async () => {
+test('`mail list` prints the mails that need attention, or the mails with a given status or text', async () => {
   const { db } = database;
   const failed = await createMail(db, { subject: 'A refused mail', failure: '550 No such user' });
   await createMail(db, { subject: 'A mail that arrived', status: 'sent' });
@@ -100,7 +100,7 @@ test('list prints the mails that need attention, or the mails with a given statu
   expect(await mail(['list', '--status', 'lost'])).toMatchObject({ exitCode: 2 });
 });
 
-test('resend queues a mail that failed, once', async () => {
+test('`mail resend` queues a mail that failed, once', async () => {
   const { db } = database;
   const { id } = await createMail(db, { subject: 'Once more' });
   expect(await mail(['resend', id])).toMatchObject({
@@ -120,7 +120,7 @@ test('resend queues a mail that failed, once', async () => {
   });
 });
 
-test('pause makes mails wait until sending is resumed', async () => {
+test('`mail pause` makes mails wait until sending is resumed', async () => {
   expect(await mail(['pause'])).toMatchObject({
     exitCode: 0,
     output: 'Emails are paused. New ones wait.\n',

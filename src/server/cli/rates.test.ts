@@ -28,7 +28,7 @@ async function rateFile(text: string): Promise<string> {
   return path;
 }
 
-test('update replaces the rates and recalculates pay in other currencies', async () => {
+test('`rates update` replaces the rates and recalculates pay in other currencies', async () => {
   await createJob(database.db, {
     ...{ salary: '', pay_minimum: 60_000, pay_maximum: 60_000 },
     ...{ pay_currency: 'EUR', pay_unit: 'year' },
@@ -50,7 +50,7 @@ test.each([
   ['Date,GBP\n2026-11-21,0.9', 'it has no rate for the US dollar.'],
   ['Date,USD\n2199-11-19,1.2', 'has rates of a future day'],
   ['', 'it contains no exchange rates.'],
-])('update rejects %j and does not change the rates', async (text, reason) => {
+])('`rates update` rejects %j and does not change the rates', async (text, reason) => {
   const file = await rateFile(text);
   const before = await database.db.select().from(exchange_rates);
   const { exitCode, errors } = await rates('update', file);
@@ -59,7 +59,7 @@ test.each([
   expect(await database.db.select().from(exchange_rates)).toEqual(before);
 });
 
-test('update reports a file that does not exist', async () => {
+test('`rates update` reports a file that does not exist', async () => {
   const { exitCode, errors } = await rates('update', join(folder, 'missing.xml'));
   expect(errors).toMatch(/missing\.xml/);
   expect(exitCode).toBe(1);

@@ -64,7 +64,7 @@ async function restore(
     checkBackup(file, { onBytes, signal }),
   );
   const listed = await readDeletions(config, folder);
-  // Earlier backups have no keys of people, so no entry of a list can match.
+  // Backups of earlier versions have no actor keys of people, so no entry of a list of deleted accounts can match.
   const isMatched = backup.manifest.tables.some(({ name }) => name === 'actors');
   if (!listed && isMatched && !withoutDeletions) throw new CommandError(NO_LIST);
   const deletions = listed ?? [];

@@ -59,7 +59,7 @@ export const job_drafts = pgTable(
     index('job_drafts_by_company').on(table.company_id, table.updated_at, table.id),
     // For the deletion of a job.
     index('job_drafts_by_job').on(table.job_id),
-    // For the deletion of an account.
+    // This index finds the drafts of an author whose account is deleted.
     index('job_drafts_by_author').on(table.author),
   ],
 );

@@ -17,7 +17,7 @@ export type MovedRows = {
   invitations: string[];
   drafts: string[];
   claims: string[];
-  /** Missing in merges of earlier versions. */
+  /** The sources; undefined for merges that earlier versions made. */
   sources?: string[];
 };
 

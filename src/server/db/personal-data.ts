@@ -80,7 +80,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   sent_invitations: {
     section: 'sentInvitations',
     rows: (person) => sql`(${isEmail('email', person)} or invited_by = ${person.id})`,
-    // Invitations to other people still count for the company and for these people.
+    // Delete only the invitations to this person. Those that the person has sent stay, because they still count for the
+    // limits of the company and of their recipients.
     erasure: { by: 'delete', where: (person) => isEmail('email', person) },
     columns: exported('id', 'company_id', 'invited_by', 'email', 'created_at'),
   },
@@ -217,7 +218,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     rows: ({ id }) =>
       sql`export_id in (select request.id from data_exports request where request.account_id = ${id})`,
     erasure: { by: 'follows', table: 'data_exports' },
-    // The parts are copies of the rows above.
+    // The parts of a download are copies of rows of the tables above.
     columns: withheld('export_id', 'number', 'content'),
   },
   actors: {

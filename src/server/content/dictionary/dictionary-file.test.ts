@@ -61,7 +61,7 @@ describe('an invalid or missing dictionary file prevents startup', () => {
     ['[skills]\n\na = ', 'Line 3 has an empty spelling: a ='],
     ['[skils]\n', 'Line 1 is an unknown heading: [skils]'],
     ['[related]\nbeekeeper farmer', 'Line 2 is not "search > related, related": beekeeper farmer'],
-  ])('the error names the line: %j', (text, message) => {
+  ])('the error about an invalid dictionary file names the line: %j', (text, message) => {
     expect(() => parseDictionaryFile(text)).toThrow(message);
     expect(() => load(text)).toThrow(`dictionary.txt: ${message}`);
   });

@@ -38,7 +38,7 @@ describe('names of skills that also have other meanings', () => {
     ['C/C++', ['C++', 'C']],
     ['Tools: Notion, Slack', ['Notion', 'Slack']],
     ['Services in Go and/or Python', ['Python', 'Go']],
-  ])('count in a list of skills: %s', (text, expected) => {
+  ])('names of skills that also have other meanings count in a list of skills: %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
@@ -47,7 +47,7 @@ describe('names of skills that also have other meanings', () => {
     ['Experience with Spark at scale', ['Apache Spark']],
     ['Services written in Go', ['Go']],
     ['Coursework in Swift', ['Swift']],
-  ])('count as a list item, or after words such as "experience with": %s', (text, expected) => {
+  ])('names of skills that also have other meanings count as a list item, or after words such as "experience with": %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
@@ -62,7 +62,7 @@ describe('names of skills that also have other meanings', () => {
     'You excel in writing and polish texts',
     'Paid at the point of sale',
     'The React team works out of Notion',
-  ])('do not count elsewhere: %s', (text) => {
+  ])('names of skills that also have other meanings do not count elsewhere: %s', (text) => {
     expect(names(text).filter((name) => name !== 'React')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ describe('a search for a title also means wider titles, of which it is a special
     ['none, if its skill would be lost', 'zendesk customer support', []],
     ['none, if the rest says little', 'network engineer', []],
     ['none, if it is a role itself', 'product manager', []],
-  ])('%s: %s', (_, title, wider) => {
+  ])('wider titles: %s, as for “%s”', (_, title, wider) => {
     expect(texts(widerTitles(titleOf(title)))).toEqual(wider);
   });
 });

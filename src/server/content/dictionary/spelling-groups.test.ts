@@ -3,7 +3,7 @@ import { jobDictionary } from './job-dictionary.ts';
 import { buildSpellingDictionary, foldSpelling, parseSpellingGroups } from './spelling-groups.ts';
 
 describe('the parser', () => {
-  test('reads one group per line, marks ambiguous spellings, and skips comments', () => {
+  test('the parser reads one group per line, marks ambiguous spellings, and skips comments', () => {
     const text =
       '# Tools\nKubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
     expect(parseSpellingGroups('skill', text)).toEqual([
@@ -35,7 +35,7 @@ describe('the parser', () => {
     ['a = b\nc = ', 'Line 2 has an empty spelling'],
     ['front end = front-end', 'Line 1 has a spelling twice'],
     ['~pm = product manager', 'Line 1 begins with an ambiguous spelling'],
-  ])('rejects %j', (text, message) => {
+  ])('the parser rejects %j', (text, message) => {
     expect(() => parseSpellingGroups('title', text)).toThrow(message);
   });
 });
@@ -48,7 +48,7 @@ test.each([
   ['Node.js', 'node.js'],
   ['C++', 'c++'],
   ['Founder’s  Associate', "founder's associate"],
-])('%s is folded to %j', (text, folded) => {
+])('the spelling %s is folded to %j', (text, folded) => {
   expect(foldSpelling(text)).toBe(folded);
 });
 
@@ -70,7 +70,7 @@ describe('the built-in dictionary', () => {
       .find(text)
       .map(({ spellings }) => spellings[0]?.text);
 
-  test('has about 300 groups of all kinds', () => {
+  test('the built-in dictionary has about 300 groups of all kinds', () => {
     const { groups } = jobDictionary();
     expect(groups.length).toBeGreaterThan(280);
     expect(new Set(groups.map(({ kind }) => kind))).toEqual(

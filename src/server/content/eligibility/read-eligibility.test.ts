@@ -99,7 +99,7 @@ describe('the title', () => {
     },
   );
 
-  test('is ignored if the location names places elsewhere', () => {
+  test('the title is ignored if the location names places elsewhere', () => {
     const title = 'Trader (US Remote)';
     expect(read({ title, location: 'Zurich; New York' })).toBeUndefined();
   });
@@ -226,11 +226,11 @@ describe('time zones', () => {
     'The meeting is from UTC 9:00 to UTC 12:00.',
     'UTC+20 to UTC+30',
     'Within CET ±1h.\n\nWithin CET ±3h.',
-  ])('are not read from %j', (text) => {
+  ])('time zones are not read from %j', (text) => {
     expect(read({ text })).toBeUndefined();
   });
 
-  test('are returned in addition to places', () => {
+  test('time zones are returned in addition to places', () => {
     expect(read({ location: 'Remote, Germany', text: 'CET ±1h' })).toEqual({
       worldwide: false,
       countries: ['DE'],

@@ -20,6 +20,6 @@ test.each([
   '## Visa sponsorship\nSponsorship is not available for this role.',
   'Will you require visa sponsorship?',
   'You manage visa support for our clients.',
-])('offers no visa sponsorship: %s', (text) => {
+])('a text that offers no visa sponsorship: %s', (text) => {
   expect(offersVisa(text)).toBe(false);
 });

@@ -56,18 +56,18 @@ describe('a picture in a supported format', () => {
     expectColor(await colorAt(picture, 54, 16), [0, 0, 255, 255]);
   });
 
-  test('is reduced to the maximum size of a logo', async () => {
+  test('a picture is reduced to the maximum size of a logo', async () => {
     const { width, height } = await draw(await twoColors(2_000, 1_000).png().toBuffer());
     expect({ width, height }).toEqual({ width: 512, height: 256 });
   });
 
-  test('may have the maximum number of pixels, but not one row more', async () => {
+  test('a picture may have the maximum number of pixels, but not one row more', async () => {
     const side = Math.sqrt(MAX_LOGO_PIXELS);
     expect(await draw(await blankPng(side, side))).toMatchObject({ width: 512, height: 512 });
     expect(await refuse(await blankPng(side, side + 1))).toMatchObject({ status: 413 });
   });
 
-  test('loses its metadata, such as location and author', async () => {
+  test('a picture loses its metadata, such as location and author', async () => {
     const source = await twoColors()
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>Ada</who></x:xmpmeta>')
@@ -82,7 +82,7 @@ describe('a picture in a supported format', () => {
     expect(picture.includes('Ada')).toBe(false);
   });
 
-  test('is rotated upright', async () => {
+  test('a picture is rotated upright', async () => {
     const source = await twoColors().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { picture, width, height, orientation } = await draw(source);
     expect({ width, height, orientation }).toEqual({
@@ -94,7 +94,7 @@ describe('a picture in a supported format', () => {
   });
 
   test.each(['gif', 'webp'] as const)(
-    'becomes the first frame of an animated %s',
+    'an animated %s becomes its first frame',
     async (format) => {
       const frames = ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -134,11 +134,11 @@ describe('an SVG', () => {
     ['is thinner than a pixel', 'width="100000" height="1"', 400],
     ['is smaller than a pixel', 'width="0.5" height="0.25"', 400],
     ['has no size at all', 'width="0" height="0"', 400],
-  ])('that %s is refused', async (_name, attributes, status) => {
+  ])('an SVG that %s is refused', async (_name, attributes, status) => {
     expect(await refuse(svg(rectangle, attributes))).toMatchObject({ status });
   });
 
-  test('loses its scripts', async () => {
+  test('an SVG loses its scripts', async () => {
     const { picture, format } = await draw(
       svg(`${rectangle}<script>alert(1)</script><g onload="alert(1)"/>
         <foreignObject width="100" height="50"><body xmlns="http://www.w3.org/1999/xhtml">
@@ -149,7 +149,7 @@ describe('an SVG', () => {
     expectColor(await colorAt(picture, 256, 128), RED);
   });
 
-  test('reads no file and sends no request', async () => {
+  test('an SVG reads no file and sends no request', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
     const requests: (string | undefined)[] = [];
     const server = createServer((request, response) => {
@@ -187,13 +187,13 @@ describe('an SVG', () => {
     }
   });
 
-  test('loads no entity from a file', async () => {
+  test('an SVG loads no entity from a file', async () => {
     const entity = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>`;
     const text = svg('<text y="20">&x;</text>');
     expect(await refuse(Buffer.from(`${entity}${text}`))).toMatchObject({ status: 400 });
   });
 
-  test('that multiplies its entities (billion laughs) is refused', async () => {
+  test('an SVG that multiplies its entities (billion laughs) is refused', async () => {
     const levels = Array.from(
       { length: 9 },
       (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,

@@ -135,11 +135,11 @@ describe('lines with typed bullets', () => {
     ['a bullet in a line', 'One • Two\nThree • Four'],
     ['code', '    • One\n    • Two'],
     ['an item of a list', '- • One\n- • Two'],
-  ])('are not a list: %s', (_, source) => {
+  ])('lines with typed bullets are not a list: %s', (_, source) => {
     expect(renderHtml(source).match(/<li>/g) ?? []).toHaveLength(source.startsWith('- •') ? 2 : 0);
   });
 
-  test('keep their bullets in plain text', () => {
+  test('lines with typed bullets keep their bullets in plain text', () => {
     expect(plainText('• One\n• Two')).toBe('• One • Two');
   });
 });
@@ -166,7 +166,7 @@ test.each([
 });
 
 describe('plain text', () => {
-  test('has all words and the structure of the Markdown', () => {
+  test('plain text has all words and the structure of the Markdown', () => {
     expect(
       plainText(
         '# Title\n\nSome *very*  [linked](https://a.example)\ntext.\n\n- one\n- two\n\n1. three\n\nEnd `code` ![pic](https://a.example/i.png)',

@@ -48,7 +48,7 @@ type Posting = {
 type Compared = { id: string; field: string | undefined; read: string | undefined; text: string };
 
 describe.skipIf(!REAL_FEEDS)('pay in real descriptions (REAL_FEEDS)', () => {
-  test('is read with the amounts that the pay fields of the same job state', async () => {
+  test('pay is read with the amounts that the pay fields of the same job state', async () => {
     const jobs: Compared[] = [];
     for (const file of await realFeeds()) {
       const feed: { jobs: Posting[] } = JSON.parse(await readFile(file, 'utf8'));

@@ -62,7 +62,10 @@ const MAX_CONTAINERS = 3;
 /** A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". */
 type Part = { text: string; named: Named[]; remote: boolean };
 
-/** The cache of locations holds texts of this many characters in total, and some of what was read from them. */
+/**
+ * The maximum size of the cache of locations: the total length of the cached texts (characters), plus 100 for what was
+ * read from each.
+ */
 const MAX_CACHED_CHARACTERS = 500_000;
 
 const caches = new WeakMap<Gazetteer, LRUCache<string, Readonly<Location>>>();

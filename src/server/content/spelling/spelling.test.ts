@@ -15,15 +15,15 @@ describe('typing errors', () => {
     ['stafing', 'staffing', 0.4],
     ['grafic', 'graphic', 0.5],
     ['stak', 'stack', 0.4],
-  ])('%s for %s cost %d', (typed, meant, cost) => {
+  ])('typing errors: %s for %s cost %d', (typed, meant, cost) => {
     expect(editCost(typed, meant)).toBeCloseTo(cost);
   });
 
-  test('with neighboring keys cost less than others', () => {
+  test('typing errors with neighboring keys cost less than others', () => {
     expect(editCost('engibeer', 'engineer')).toBeLessThan(editCost('engipeer', 'engineer'));
   });
 
-  test('in the first letter cost more than later ones', () => {
+  test('typing errors in the first letter cost more than later ones', () => {
     expect(editCost('wngineer', 'engineer')).toBeGreaterThan(editCost('enginwer', 'engineer'));
   });
 });
@@ -75,7 +75,7 @@ describe('typed words', () => {
     ['soft ware engineer', 'software engineer'],
     ['javaengineer', 'java engineer'],
     ['kuberntes', 'kubernetes'],
-  ])('%s are corrected to %s', (typed, meant) => {
+  ])('the typed words %s are corrected to %s', (typed, meant) => {
     expect(correct(typed)).toBe(meant);
   });
 
@@ -86,12 +86,12 @@ describe('typed words', () => {
     },
   );
 
-  test('that are known are never corrected', () => {
+  test('typed words that are known are never corrected', () => {
     const known = [{ text: 'enginer', isKnown: true, hasMeaning: true }];
     expect(correctTypedWords(vocabulary, known)).toEqual([]);
   });
 
-  test('are compared without case and accents', () => {
+  test('typed words are compared without case and accents', () => {
     expect(foldWord('Ingénieur Łódź Çelik')).toBe('ingenieur lodz celik');
   });
 });

@@ -127,7 +127,7 @@ test('a missing bucket is reported as a failure and not as a missing file', asyn
 
 describe('a store that fails', () => {
   test.each(['SlowDown', 'InternalError', 'cuts', 'cuts midway'] as const)(
-    'fails to read, but serves the next read once it has recovered: %s',
+    'a store that fails to read serves the next read once it has recovered: %s',
     async (fault) => {
       const storage = bucket();
       await storage.put(A, content);
@@ -138,13 +138,13 @@ describe('a store that fails', () => {
     },
   );
 
-  test('gets the same request again before the failure is reported', async () => {
+  test('a store that fails gets the same request again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);
   });
 
-  test('gets the same request again if it has not responded in time', async () => {
+  test('a store that has not responded in time gets the same request again', async () => {
     const storage = bucket({}, SHORT_TIMEOUTS);
     await storage.put(A, content);
     store.requests = [];
@@ -155,13 +155,13 @@ describe('a store that fails', () => {
     expect(await reading).toEqual(content);
   });
 
-  test('fails to read with the reason while it is down', async () => {
+  test('a store that is down fails to read, with the reason', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });
 
   test.each(['hangs', 'hangs midway'] as const)(
-    'gets one request at a time after a read has reached its deadline, until it recovers: %s',
+    'a store gets one request at a time after a read has reached its deadline, until it recovers: %s',
     async (fault) => {
       const storage = bucket({}, SHORT_TIMEOUTS);
       await storage.put(A, content);

@@ -31,7 +31,7 @@ describe.each([
   const open = (): UploadStorage =>
     openUploadStorage(readConfig({ DATA_DIR: join(dataDir, 'data'), ...settings() }));
 
-  test('is initially empty, and removing a missing file succeeds', async () => {
+  test('a storage is initially empty, and removing a missing file succeeds', async () => {
     expect(await open().list()).toEqual([]);
     expect(await open().read(NAME)).toBeUndefined();
     await open().remove(NAME);

@@ -62,7 +62,7 @@ describe('after a crash', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a release stops PostgreSQL even if the connection has just been dropped', async () => {
+  test('releasing the database stops PostgreSQL even if the connection has just been dropped', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     await query(
@@ -73,7 +73,7 @@ describe('after a crash', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a release stops PostgreSQL even during crash recovery', async () => {
+  test('releasing the database stops PostgreSQL even during crash recovery', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     const [lease] = await query<{ pid: number }>(server, LEASES);

@@ -29,8 +29,8 @@ async function failureOf(opening: Promise<unknown>): Promise<string> {
   return error.message;
 }
 
-describe('the error of a failed start explains', SLOW, () => {
-  test('a file at the path of DATA_DIR', async () => {
+describe('a failed start', SLOW, () => {
+  test('the error of a failed start says that there is a file at the path of DATA_DIR', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'file');
     await writeFile(file, '');
@@ -41,13 +41,13 @@ describe('the error of a failed start explains', SLOW, () => {
     }
   });
 
-  test('a file at the path of the data folder inside DATA_DIR', async () => {
+  test('the error of a failed start says that there is a file at the path of the data folder inside DATA_DIR', async () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, 'postgres'), '');
     expect(await failureOf(open(dataDir, 'server'))).toContain('is not usable (ENOTDIR');
   });
 
-  test('data of another PostgreSQL version', async () => {
+  test('the error of a failed start says that the data is of another PostgreSQL version', async () => {
     const dataDir = await newDataDir();
     await mkdir(dataFolderIn(dataDir), { recursive: true });
     await writeFile(join(dataFolderIn(dataDir), 'PG_VERSION'), '15\n');
@@ -56,7 +56,7 @@ describe('the error of a failed start explains', SLOW, () => {
     );
   });
 
-  test('unrelated files in the data folder', async () => {
+  test('the error of a failed start says that there are unrelated files in the data folder', async () => {
     const dataDir = await newDataDir();
     await mkdir(dataFolderIn(dataDir), { recursive: true });
     await writeFile(join(dataFolderIn(dataDir), 'holiday.jpg'), '');
@@ -65,7 +65,7 @@ describe('the error of a failed start explains', SLOW, () => {
     );
   });
 
-  test('a missing or wrong password', async () => {
+  test('the error of a failed start says that the password is missing or wrong', async () => {
     const dataDir = await preparedDataDir();
     const password = join(dataDir, 'postgres', 'password');
     await rm(password);
@@ -76,7 +76,7 @@ describe('the error of a failed start explains', SLOW, () => {
     );
   });
 
-  test('a PostgreSQL that does not start, with its error and the path of its log', async () => {
+  test('the error of a failed start has PostgreSQL’s own error and the path of its log', async () => {
     const dataDir = await preparedDataDir();
     await appendFile(join(dataFolderIn(dataDir), 'postgresql.conf'), 'work_mem = lots\n');
     const line = await failureOf(open(dataDir, 'server'));
@@ -84,7 +84,7 @@ describe('the error of a failed start explains', SLOW, () => {
     expect(line).toContain(join(dataDir, 'postgres', 'postgres.log'));
   });
 
-  test('a platform without programs', async () => {
+  test('the error of a failed start says that there are no programs for the platform', async () => {
     const packageFolder = await temporaryFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.4.0"}');
     const folders = { packageFolder, sharedFolder: join(packageFolder, 'shared') };
@@ -94,14 +94,14 @@ describe('the error of a failed start explains', SLOW, () => {
     expect(await readdir(packageFolder)).toEqual(['package.json']);
   });
 
-  test.runIf(asRoot)('a disk that is too small for the first start', async (context) => {
+  test.runIf(asRoot)('the error of a failed start says that the disk is too small for the first start', async (context) => {
     const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
     const line = await failureOf(open(await newDataDir(disk), 'server'));
     expect(line).toMatch(/^The disk that contains .* is full; free some space/);
     expect(line).toContain(disk);
   });
 
-  test.runIf(asRoot)('a disk that is full at a later start', async (context) => {
+  test.runIf(asRoot)('the error of a failed start says that the disk is full at a later start', async (context) => {
     const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
     const dataDir = await preparedDataDir(disk);
     const first = await open(dataDir, 'server');

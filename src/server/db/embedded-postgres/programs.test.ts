@@ -20,7 +20,7 @@ const startHolder = holderStarter();
 cleanUpAfterEach();
 
 describe("PostgreSQL's programs", SLOW, () => {
-  test('get the links that `npm ci --ignore-scripts` does not create', async () => {
+  test('PostgreSQL’s programs get the links that `npm ci --ignore-scripts` does not create', async () => {
     const packageFolder = await packageWithoutLinks(await temporaryFolder());
     const links = join(packageFolder, 'native', 'lib');
     const before = await readdir(links);
@@ -34,7 +34,7 @@ describe("PostgreSQL's programs", SLOW, () => {
   });
 
   test.runIf(asRoot)(
-    'are copied if the links cannot be created in node_modules',
+    'PostgreSQL’s programs are copied if the links cannot be created in node_modules',
     async (context) => {
       if (!(await canEnter(import.meta.dirname, NOBODY))) {
         context.skip('an ordinary user cannot reach the checkout');

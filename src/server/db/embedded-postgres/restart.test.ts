@@ -68,7 +68,7 @@ async function postmastersOn(dataFolder: string): Promise<number[]> {
 }
 
 describe('after PostgreSQL is killed', SLOW, () => {
-  test('the server restarts it, and its pool reconnects to the same data', async () => {
+  test('the server restarts a killed PostgreSQL, and its pool reconnects to the same data', async () => {
     const dataDir = await preparedDataDir();
     const lines: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
@@ -121,7 +121,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await rowsOf(poolOver(server), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a release cancels the restart at any moment', async () => {
+  test('releasing the database cancels the restart at any moment', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const moments: (() => Promise<unknown>)[] = [
@@ -144,7 +144,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     }
   });
 
-  test('a start that takes long is logged, and a release does not wait for it', async () => {
+  test('a start that takes long is logged, and releasing the database does not wait for it', async () => {
     const packageFolder = await packageWithoutLinks(await temporaryFolder());
     const dataDir = await preparedDataDir();
     const lines: string[] = [];
@@ -163,7 +163,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(performance.now() - start).toBeLessThan(30_000);
   });
 
-  test('a release cancels the restart even before the loss of PostgreSQL is noticed', async () => {
+  test('releasing the database cancels the restart even before the loss of PostgreSQL is noticed', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await open(dataDir, 'server');

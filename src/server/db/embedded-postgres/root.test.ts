@@ -48,7 +48,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);
   });
 
-  test('data is stored elsewhere if that user cannot enter DATA_DIR, and is found again or reported as missing', async () => {
+  test('if the user that runs PostgreSQL cannot enter DATA_DIR, the data is stored elsewhere, and is found again or reported as missing', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
     const lines: string[] = [];

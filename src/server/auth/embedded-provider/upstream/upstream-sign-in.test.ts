@@ -77,7 +77,7 @@ const reasons = () =>
   log.lines().flatMap(({ msg, reason }) => (msg === 'Request completed' && reason ? [reason] : []));
 
 describe('the sign-in page', () => {
-  test('links to each provider below the email field, and escapes its name', async () => {
+  test('the sign-in page links to each provider below the email field, and escapes its name', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     const { html } = await browser.visit(page);
@@ -99,7 +99,7 @@ describe('the sign-in page', () => {
     expect((await browser.visit(`${page}?failed=<b>`)).html).not.toContain('did not sign you in');
   });
 
-  test('leads to the provider with PKCE, state and nonce, and asks for no more than the identity', async () => {
+  test('the sign-in page leads to the provider with PKCE, state and nonce, and asks for no more than the identity', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     const address = new URL(await board.choose(browser, page, 'google'));
@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
 });
 
 describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key) => {
-  test('signs in a new person, with the verified address and the name in the profile', async () => {
+  test('a sign-in at a provider signs in a new person, with the verified address and the name in the profile', async () => {
     const person = newPerson();
     be(key, { ...person, email: person.email.toUpperCase() });
     const before = await openRequests();
@@ -160,7 +160,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect(await openRequests()).toBe(before);
   });
 
-  test('finds the same user again after the address has changed', async () => {
+  test('a sign-in at a provider finds the same user again after the address has changed', async () => {
     const person = newPerson();
     be(key, person);
     const { sub } = await board.signInAt(key);
@@ -168,7 +168,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(sub);
   });
 
-  test('signs in the same user with a code and at the provider, whichever has proven the address first', async () => {
+  test('a code and a provider sign in the same user, whichever has proven the address first', async () => {
     const [one, two] = [newPerson(), newPerson()];
     const byCode = await userByCode(one.email);
     be(key, one);
@@ -178,7 +178,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect(await userByCode(two.email)).toBe(sub);
   });
 
-  test('signs in a person without an address', async () => {
+  test('a sign-in at a provider signs in a person without an address', async () => {
     const person = newPerson();
     be(key, person);
     if (key === 'github') standIns.github.emails = [];
@@ -189,7 +189,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect((await board.signInAt(key)).sub).toBe(claims.sub);
   });
 
-  test('leads back to the sign-in page if the person cancels at the provider', async () => {
+  test('a sign-in leads back to the sign-in page if the person cancels at the provider', async () => {
     await expectFailure(key, 'access_denied', ({ searchParams }) => {
       searchParams.delete('code');
       searchParams.set('error', 'access_denied');
@@ -198,7 +198,7 @@ describe.each(['google', 'github', 'openid'] as const)('a sign-in with %s', (key
     expect(log.text()).not.toMatch(/wilma|fatal/);
   });
 
-  test('leads back to the sign-in page if the code is not from the provider', async () => {
+  test('a sign-in leads back to the sign-in page if the code is not from the provider', async () => {
     const expected = key === 'github' ? 'bad_verification_code' : 'invalid_grant';
     await expectFailure(key, expected, ({ searchParams }) => {
       searchParams.set('code', 'a-made-up-code');
@@ -254,7 +254,7 @@ test('the same subject at a different provider is a different person', async () 
 });
 
 describe('an address proves nothing', () => {
-  test.each([false, undefined, 'true', 1, null])('if email_verified is %j', async (value) => {
+  test.each([false, undefined, 'true', 1, null])('an address proves nothing if email_verified is %j', async (value) => {
     const { email, sub } = newPerson();
     const owner = await userByCode(email);
     standIns.openid.claims = { sub, email, email_verified: value };
@@ -273,7 +273,7 @@ describe('an address proves nothing', () => {
       { primary: false, verified: true },
       { primary: false, verified: true },
     ],
-  ])('if it is not the verified primary address at GitHub: %j', async (...flags) => {
+  ])('an address proves nothing if it is not the verified primary address at GitHub: %j', async (...flags) => {
     const { email, id } = newPerson();
     const owner = await userByCode(email);
     standIns.github.user = { id, login: 'eve', name: null };
@@ -283,7 +283,7 @@ describe('an address proves nothing', () => {
     expect(claims).toMatchObject({ name: 'eve' });
   });
 
-  test('if Google does not host it', async () => {
+  test('an address proves nothing at Google if Google does not host it', async () => {
     const { sub } = newPerson();
     const email = `${sub}@example.org`;
     const owner = await userByCode(email);
@@ -351,7 +351,7 @@ describe('an ID token is refused', () => {
     await expectFailure('openid', reason);
   });
 
-  test('with the signature of another key, or without one', async () => {
+  test('an ID token is refused with the signature of another key, or without one', async () => {
     standIns.google.key = OTHER_KEY;
     await expectFailure('google', /^google: OAUTH_/);
     log.forget();
@@ -363,7 +363,7 @@ describe('an ID token is refused', () => {
 describe('a response is refused', () => {
   const ENDED = 'This sign-in has ended; start again.';
 
-  test('with a state that the board has not sent', async () => {
+  test('a response is refused with a state that the board has not sent', async () => {
     const browser = board.open();
     const { callback } = await board.start(browser, 'google');
     for (const state of ['', 'x', 'a'.repeat(500), '%00', '&state=y']) {
@@ -376,7 +376,7 @@ describe('a response is refused', () => {
     expect((await board.openCallback(browser, callback)).location).not.toContain('failed');
   });
 
-  test('if it comes again, or several times at once', async () => {
+  test('a response is refused if it comes again, or several times at once', async () => {
     const browser = board.open();
     const { callback } = await board.start(browser, 'google');
     const { location } = await browser.visit(callback);
@@ -395,7 +395,7 @@ describe('a response is refused', () => {
     }
   });
 
-  test('after ten minutes', async () => {
+  test('a response is refused after ten minutes', async () => {
     const browser = board.open();
     const { callback } = await board.start(browser, 'google');
     const { location } = await browser.visit(callback);
@@ -407,7 +407,7 @@ describe('a response is refused', () => {
     expect((await browser.visit(location)).location).toContain('failed=google');
   });
 
-  test('in a browser that has not asked for it', async () => {
+  test('a response is refused in a browser that has not asked for it', async () => {
     const [attacker, victim] = [board.open(), board.open()];
     const { callback } = await board.start(attacker, 'google');
     const own = await openProvenPage(victim);
@@ -424,7 +424,7 @@ describe('a response is refused', () => {
     expect((await board.openCallback(attacker, callback)).location).not.toContain('failed');
   });
 
-  test('at the redirect URI of another provider', async () => {
+  test('a response is refused at the redirect URI of another provider', async () => {
     const browser = board.open();
     const { page, callback } = await board.start(browser, 'google');
     expect((await browser.visit(callback.replace('/google', '/openid'))).html).toContain(ENDED);
@@ -435,13 +435,13 @@ describe('a response is refused', () => {
     expect((await browser.visit(location)).location).not.toContain('failed');
   });
 
-  test('with the issuer of another provider', async () => {
+  test('a response is refused with the issuer of another provider', async () => {
     await expectFailure('google', 'OAUTH_INVALID_RESPONSE', ({ searchParams }) => {
       searchParams.set('iss', standIns.openid.origin);
     });
   });
 
-  test('and never leads to a different site', async () => {
+  test('a refused response never leads to a different site', async () => {
     const browser = board.open();
     const { callback } = await board.start(browser, 'google');
     const more = '&redirect_uri=https://evil.example&next=//evil.example&iss[]=evil.example';
@@ -493,7 +493,7 @@ describe('a failing provider', () => {
   }
 
   test.each(TOKEN_FAILURES)(
-    'leads back to the sign-in page if it %s',
+    'a failing provider leads back to the sign-in page if it %s',
     async (_, reason, override) => {
       respondWith('/token', override);
       const { browser, page } = await expectFailure('google', reason);
@@ -505,12 +505,12 @@ describe('a failing provider', () => {
     },
   );
 
-  test('leads back to the sign-in page after some seconds if it does not respond', async () => {
+  test('a failing provider leads back to the sign-in page after some seconds if it does not respond', async () => {
     respondWith('/token', () => {});
     await expectFailure('google', /TIMEOUT|TimeoutError/);
   });
 
-  test('causes a refused sign-in that is counted and logged', async () => {
+  test('a failing provider causes a refused sign-in that is counted and logged', async () => {
     const refused = async () =>
       /board_sign_ins_total\{outcome="refused"\} (\d+)/.exec(await registry.metrics())?.[1];
     const before = Number(await refused());
@@ -519,7 +519,7 @@ describe('a failing provider', () => {
     expect(Number(await refused())).toBe(before + 1);
   });
 
-  test('leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
+  test('a failing provider leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
     const openid = board.standIns.openid;
     const other = await board.startFresh();
     const browser = other.open();
@@ -550,7 +550,7 @@ describe('a failing provider', () => {
   test.each([
     ['a failing user', '/user', 500],
     ['refused emails', '/user/emails', 403],
-  ])('leads back to the sign-in page with %s in the API of GitHub', async (_, path, status) => {
+  ])('a failing provider leads back to the sign-in page with %s in the API of GitHub', async (_, path, status) => {
     standIns.github.override = (requested, response) => {
       if (requested.split('?')[0] !== path) return false;
       sendJson(response, { message: 'no' }, status);
@@ -560,7 +560,7 @@ describe('a failing provider', () => {
   });
 
   test.each([{ id: 'ada' }, { id: -1 }, { id: 1.5 }, { id: null }])(
-    'leads back to the sign-in page with the GitHub id %j',
+    'a failing provider leads back to the sign-in page with the GitHub id %j',
     async (user) => {
       standIns.github.user = { login: 'ada', name: null, ...user };
       await expectFailure('github', 'ZodError');

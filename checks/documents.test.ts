@@ -11,7 +11,7 @@ import { packageJson, ROOT, read, repositoryFiles } from './source-files.ts';
 const documents = repositoryFiles('*.md', 'docs/*.md', 'docs/**/*.md', 'bench/*.md');
 const { scripts } = packageJson;
 
-test.each(documents)('%s names only commands that exist', (document) => {
+test.each(documents)('the document %s names only commands that exist', (document) => {
   const mentioned = [...read(document).matchAll(/`npm (?:run )?([a-z][\w:-]*)/g)].map(
     ([, name]) => name,
   );
@@ -19,7 +19,7 @@ test.each(documents)('%s names only commands that exist', (document) => {
   expect(mentioned.filter((name) => !allowed.includes(name ?? ''))).toEqual([]);
 });
 
-test.each(documents)('%s links only to files that exist', (document) => {
+test.each(documents)('the document %s links only to files that exist', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
     ([, path]) => path ?? '',
   );
@@ -27,7 +27,7 @@ test.each(documents)('%s links only to files that exist', (document) => {
   expect(missing).toEqual([]);
 });
 
-test.each(documents)('%s links only to headings that exist', (document) => {
+test.each(documents)('the document %s links only to headings that exist', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
   const missing = links.filter(([, path = '', anchor = '']) => {
     const target = path ? join(dirname(document), path) : document;
@@ -37,7 +37,7 @@ test.each(documents)('%s links only to headings that exist', (document) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-test.each(documents)('%s names only files that exist', (document) => {
+test.each(documents)('the document %s names only files that exist', (document) => {
   const mentioned = [
     ...read(document).matchAll(/`((?:src|checks|e2e|tests|bench|scripts|ops|docs)\/[^`\s*…]+)`/g),
   ];

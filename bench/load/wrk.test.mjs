@@ -15,33 +15,33 @@ ${JSON.stringify({
 `;
 
 describe('readResult', () => {
-  it('returns the responses per second, and the latencies in milliseconds', () => {
+  it('readResult returns the responses per second, and the latencies in milliseconds', () => {
     expect(readResult(output())).toEqual({ rps: 1_500, p50: 0.158, p99: 90_000 });
   });
 
-  it('accepts output without a final line break', () => {
+  it('readResult accepts output without a final line break', () => {
     expect(readResult(output().trim()).rps).toBe(1_500);
   });
 
-  it('refuses unsuccessful responses', () => {
+  it('readResult refuses unsuccessful responses', () => {
     expect(() => readResult(output({ unsuccessful: 12 }))).toThrow(
       'some requests failed: 12 unsuccessful',
     );
   });
 
-  it('reports socket errors and unsuccessful responses together', () => {
+  it('readResult reports socket errors and unsuccessful responses together', () => {
     expect(() => readResult(output({ unsuccessful: 2, socketErrors: 3, timeouts: 1 }))).toThrow(
       'some requests failed: 2 unsuccessful, 3 socketErrors, 1 timeouts',
     );
   });
 
-  it('refuses a measurement without responses', () => {
+  it('readResult refuses a measurement without responses', () => {
     expect(() => readResult(output({ requests: 0, p50: 0, p99: 0 }))).toThrow(
       'no response in time',
     );
   });
 
-  it.each(['', 'Usage: wrk <options> <url>\n'])('refuses output in another format: %#', (text) => {
+  it.each(['', 'Usage: wrk <options> <url>\n'])('readResult refuses output in another format: %#', (text) => {
     expect(() => readResult(text)).toThrow('wrk printed something unexpected');
   });
 });

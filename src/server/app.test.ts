@@ -72,7 +72,7 @@ describe('server-rendered pages', () => {
     '/jobs/%',
     '/%E0%A4%A',
     '//elsewhere.example/jobs',
-  ])('%s gets a 404 with the not-found page', async (url) => {
+  ])('the URL %s gets a 404 with the not-found page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     for (const text of ['404 Not Found', 'This page does not exist', 'Go Back']) {
@@ -111,7 +111,7 @@ describe('server-rendered pages', () => {
   });
 
   test.each(['/account', '/jobs/add', '/jobs/edit/1', '/companies/add', '/companies/edit/1'])(
-    '%s is the same for all users, and the browser loads the session',
+    'the page %s is the same for all users, and the browser loads the session',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);

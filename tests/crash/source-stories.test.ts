@@ -24,6 +24,6 @@ test.skipIf(isLong)('the stories contain every situation that the rules cover', 
   expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test.runIf(isLong)('prints how often each event occurred', () => {
+test.runIf(isLong)('the test prints how often each event of the stories occurred', () => {
   process.stderr.write(`${JSON.stringify(total)}\n`);
 });

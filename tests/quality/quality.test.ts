@@ -47,7 +47,7 @@ describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
     ['with structured addresses', (folder: string) => folder],
     ['with the texts alone', withoutAddresses],
   ] as const)(
-    'are found by country and pay, and are described, as their sources state: %s',
+    'jobs are found by country and pay, and are described, as their sources state: %s',
     async (title, prepare) => {
       const stated = await readStatedJobs(FEEDS ?? '');
       await importFolder(board.db, await prepare(FEEDS ?? ''));

@@ -249,7 +249,7 @@ test('a backup does not overwrite a file, and a restore does not overwrite a boa
 });
 
 test.each(['backup', 'restore'] as const)(
-  '%s prints its usage and reports a missing file or folder',
+  'the command %s prints its usage and reports a missing file or folder',
   async (program) => {
     const DATABASE_URL = `postgres://board@localhost:${await freePort()}/board`;
     for (const parameters of [[], [''], ['-'], ['a', 'b'], ['a', '--force']]) {

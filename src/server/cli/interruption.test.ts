@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test.each(SIGNALS)(
-  '%s interrupts the command once and allows it ten seconds for cleanup',
+  'the signal %s interrupts the command once and allows it ten seconds for cleanup',
   (name) => {
     vi.useFakeTimers();
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);

@@ -48,13 +48,13 @@ test.each([
   ['a network that is down', 'connect', 'ENETUNREACH'],
   ['a name that cannot be resolved', 'getaddrinfo', 'EAI_AGAIN'],
   ['a local PostgreSQL that restarts', 'connect', 'ENOENT'],
-])('%s counts as an unreachable database', (_name, syscall, code) => {
+])('the error of %s counts as an unreachable database', (_name, syscall, code) => {
   expect(isDatabaseUnreachable(failing(syscall, code))).toBe(true);
 });
 
 test.each([
   ['a missing file', 'open', 'ENOENT'],
   ['a full disk', 'write', 'ENOSPC'],
-])('%s does not count as an unreachable database', (_name, syscall, code) => {
+])('the error of %s does not count as an unreachable database', (_name, syscall, code) => {
   expect(isDatabaseUnreachable(failing(syscall, code))).toBe(false);
 });

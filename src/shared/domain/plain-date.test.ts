@@ -13,7 +13,7 @@ test.each([
   ['2026-1-1', false],
   ['2026-11-30T00:00', false],
   ['', false],
-])('%j is a date: %s', (text, isDate) => {
+])('the text %j is a date: %s', (text, isDate) => {
   expect(isPlainDate(text)).toBe(isDate);
 });
 

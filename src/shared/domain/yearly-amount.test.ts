@@ -17,7 +17,7 @@ describe('parseYearlyAmount', () => {
     ['1.250.000', 1_250_000],
     ["80'000", 80_000],
     ['80\u202f000', 80_000],
-  ])('%j is an amount of dollars', (written, amount) => {
+  ])('the text %j is an amount of dollars', (written, amount) => {
     expect(parseYearlyAmount(written)).toEqual({ amount, currency: 'USD' });
   });
 
@@ -31,7 +31,7 @@ describe('parseYearlyAmount', () => {
     ['€70.000', 'EUR'],
     ['70.000 €', 'EUR'],
     ['CHF 70’000', 'CHF'],
-  ])('%j names its currency', (written, currency) => {
+  ])('the amount %j names its currency', (written, currency) => {
     expect(parseYearlyAmount(written)).toEqual({ amount: 70_000, currency });
   });
 
@@ -68,7 +68,7 @@ describe('parseYearlyAmount', () => {
     'NaN',
     '２００',
     '1\0',
-  ])('%j is not an amount', (written) => {
+  ])('the text %j is not an amount', (written) => {
     expect(parseYearlyAmount(written)).toBeUndefined();
   });
 });

@@ -92,7 +92,7 @@ describe('login in a popup', () => {
   test.each([
     ['the provider’s token endpoint fails', new GenericError('server_error', 'failed')],
     ['the provider cannot be reached', new TypeError('Failed to fetch')],
-  ])('shows a message, stays signed out, and a later login works if %s', async (_, error) => {
+  ])('a login fails with a message if %s, and a later login works', async (_, error) => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(error);
     expect(await logIn(page)).toBe('nobody');
@@ -213,7 +213,7 @@ describe('on reload', () => {
     ['not JSON', '{'],
     ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
     ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
-  ])('replaces a stored account that is %s with the account on the server', async (_, account) => {
+  ])('a reload replaces a stored account that is %s with the account on the server', async (_, account) => {
     const { settled, storedAccount } = openPage('/', { flag: true, account });
     expect(await settled()).toBe('Ada');
     expect(storedAccount()).toBe(JSON.stringify(ADA));

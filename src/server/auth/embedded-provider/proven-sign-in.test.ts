@@ -18,7 +18,7 @@ let people = 0;
 const newAddress = () => `ada${people++}@example.org`;
 
 describe('a sign-in with a code', () => {
-  test('asks for an address, sends a code, and signs in the person who enters it', async () => {
+  test('a sign-in with a code asks for an address, sends a code, and signs in the person who enters it', async () => {
     const email = newAddress();
     const browser = board.open();
     const page = await openProvenPage(browser);
@@ -44,7 +44,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  test('finds the same user again, in another browser and with another spelling of the address', async () => {
+  test('a sign-in with a code finds the same user again, in another browser and with another spelling of the address', async () => {
     const email = newAddress();
     const one = await board.signIn(email);
     const again = await board.signIn(email);
@@ -58,7 +58,7 @@ describe('a sign-in with a code', () => {
     expect(decodeJwt(id_token).sub).toBe(decodeJwt(one.id_token).sub);
   });
 
-  test('accepts a code that is entered after three minutes, and refuses it after ten', async () => {
+  test('a sign-in accepts a code that is entered after three minutes, and refuses it after ten', async () => {
     const age = (minutes: number) =>
       board.db.update(identity_codes).set({
         expires_at: sql`${identity_codes.expires_at} - ${minutes} * interval '1 minute'`,
@@ -74,7 +74,7 @@ describe('a sign-in with a code', () => {
     expect((await other.visit(expired.page)).html).toContain('This code is no longer valid');
   });
 
-  test('sends a new code on request, which replaces the earlier one', async () => {
+  test('a sign-in sends a new code on request, which replaces the earlier one', async () => {
     const email = newAddress();
     const browser = board.open();
     const { page, code } = await board.requestCode(browser, email);
@@ -85,7 +85,7 @@ describe('a sign-in with a code', () => {
     expect(await board.enterCode(browser, page, second)).toBeDefined();
   });
 
-  test('lets the person correct the address, and binds the code to the new address', async () => {
+  test('a sign-in lets the person correct the address, and binds the code to the new address', async () => {
     const [wrong, right] = [newAddress(), newAddress()];
     const browser = board.open();
     const { page, code: first } = await board.requestCode(browser, wrong);
@@ -97,7 +97,7 @@ describe('a sign-in with a code', () => {
     expect(decodeJwt(id_token).email).toBe(right);
   });
 
-  test('says how many tries are left, and asks for a new code after the last', async () => {
+  test('a sign-in says how many tries are left, and asks for a new code after the last', async () => {
     const browser = board.open();
     const { page, code } = await board.requestCode(browser, newAddress());
     for (let left = CODE_TRIES - 1; left > 0; left -= 1) {
@@ -120,7 +120,7 @@ describe('a sign-in with a code', () => {
     { action: 'email', email: `${'a'.repeat(243)}@example.org` },
     { action: 'unknown' },
     { email: 'ada@example.org' },
-  ])('refuses the form %j', async (fields) => {
+  ])('a sign-in refuses the form %j', async (fields) => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     const { status, html } = await browser.submit(page, fields as Record<string, string>);
@@ -128,7 +128,7 @@ describe('a sign-in with a code', () => {
     expect(html).toContain('Enter an email address, such as name@example.com.');
   });
 
-  test('ignores a code or a request for a new code before an address has been entered', async () => {
+  test('a sign-in ignores a code or a request for a new code before an address has been entered', async () => {
     for (const fields of [{ action: 'resend' }, { action: 'code', code: 'BCDF-2345' }]) {
       const browser = board.open();
       const page = await openProvenPage(browser);
@@ -138,7 +138,7 @@ describe('a sign-in with a code', () => {
     }
   });
 
-  test('accepts one of two addresses that are entered at the same time, from different networks', async () => {
+  test('a sign-in accepts one of two addresses that are entered at the same time, from different networks', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     let replies: ReturnType<typeof browser.submit>[] = [];
@@ -157,7 +157,7 @@ describe('a sign-in with a code', () => {
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([303, 303]);
   });
 
-  test('limits the codes for an address, also in several sign-ins at once', async () => {
+  test('the number of codes for an address is limited, even in several sign-ins at once', async () => {
     const email = newAddress();
     const attempts = Array.from({ length: CODE_LIMITS.perAddressAndHour + 4 }, async () => {
       const browser = board.open();

@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
     'ada@example.com, bo@example.com',
     `${'a'.repeat(235)}@example.com`,
     '"><script>alert(1)</script>',
-  ])('refuses %j, leaves it in the field and shows an error', async (input) => {
+  ])('the sign-in page refuses the address %j, leaves it in the field and shows an error', async (input) => {
     const browser = open();
     const page = await openSignInPage(browser);
     const { status, html } = await browser.submit(page, { email: input });

@@ -171,7 +171,7 @@ describe('a code', () => {
     ['that was never issued', { code: 'made-up' }],
     ['with another grant type', { grant_type: 'refresh_token' }],
     ['with the password grant', { grant_type: 'password' }],
-  ])('%s returns no tokens', async (_, changes) => {
+  ])('a code %s returns no tokens', async (_, changes) => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { status, body } = await exchange(board.app, code, changes);
     expect([400, 401]).toContain(status);

@@ -7,7 +7,7 @@ test.each([
   'We sponsor visas and pay for your move.',
   'We are happy to sponsor your work visa.',
   'You get a relocation package (including visa support).',
-])('offers visa sponsorship: %s', (text) => {
+])('a text that offers visa sponsorship: %s', (text) => {
   expect(offersVisa(text)).toBe(true);
 });
 

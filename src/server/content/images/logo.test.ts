@@ -217,7 +217,7 @@ describe('an SVG', () => {
       <rect width="100" height="50" filter="url(#f)"/>`,
     ],
   ])(
-    'that would take hours to draw, with %s, is stopped after the time limit',
+    'an SVG that would take hours to draw, with %s, is stopped after the time limit',
     async (_name, content) => {
       const refusal = await refuse(svg(content), { time: 1_500, memory: 2 ** 30 });
       expect(refusal).toEqual({
@@ -248,7 +248,7 @@ describe('an unsuitable file', () => {
     ],
     ['a PNG of 30,000 × 30,000 pixels', 413, () => blankPng(30_000, 30_000)],
     ['a PNG without its pixel data', 400, async () => (await blankPng(900, 900)).subarray(0, 60)],
-  ])('%s is refused with %i', async (_name, status, make) => {
+  ])('an unsuitable file, %s, is refused with %i', async (_name, status, make) => {
     expect(await refuse(await make())).toEqual({
       status,
       errors: [{ path: 'file', message: expect.stringMatching(/^must /) }],

@@ -17,7 +17,7 @@ describe('safe HTML', () => {
     ['[a](/relative)', '<a'],
     ['![a](javascript:alert(1))', '<a'],
     ['<javascript:alert(1)>', '<a'],
-  ])('%s renders without %s', (source, forbidden) => {
+  ])('the Markdown %s renders without %s', (source, forbidden) => {
     expect(renderHtml(source)).not.toContain(forbidden);
   });
 
@@ -120,7 +120,7 @@ describe('lines with typed bullets', () => {
     ['• One  \nAfter', `${list('One')}<p>After</p>\n`],
     ['**• One**\n\n•** Two**', list('<strong>One</strong>', '** Two**')],
     ['> • One\n> • Two', `<blockquote>\n${list('One', 'Two')}</blockquote>\n`],
-  ])('are a list: %j', (source, html) => {
+  ])('lines with typed bullets are a list: %j', (source, html) => {
     expect(renderHtml(source)).toBe(html);
   });
 
@@ -154,7 +154,7 @@ test.each([
   ['quotes and lists', '> 1. '.repeat(4_000)],
   ['emphasis', `${'*a '.repeat(3_000)}${'a* '.repeat(3_000)}`],
   ['emphasis of both kinds', `${'**a _b '.repeat(1_000)}${'b_ a** '.repeat(1_000)}`],
-])('%s are nested at most 20 deep', (_, source) => {
+])('%s are nested at most 20 deep in the HTML', (_, source) => {
   let depth = 0;
   let deepest = 0;
   for (const [, end] of renderHtml(source).matchAll(/<(\/?)(?:blockquote|ul|ol|li|em|strong)\b/g)) {

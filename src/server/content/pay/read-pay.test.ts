@@ -33,7 +33,7 @@ test.each([
   ['Annual salary: ¥6,000,000 to ¥8,000,000', '6000000-8000000 JPY/year'],
   ['Annual salary: ¥6M–¥8M', '6000000-8000000 JPY/year'],
   ['Salary: A$110,000 – A$130,000', '110000-130000 AUD/year'],
-])('reads the amount or span in %j', (text, pay) => {
+])('readPay reads the amount or span in %j', (text, pay) => {
   expect(read(text)).toBe(pay);
 });
 
@@ -51,7 +51,7 @@ test.each([
     'Interns get an hourly rate, an annualized salary of $105,000-126,000',
     '105000-126000 USD/year',
   ],
-])('reads the unit of %j', (text, pay) => {
+])('readPay reads the unit of %j', (text, pay) => {
   expect(read(text)).toBe(pay);
 });
 
@@ -69,7 +69,7 @@ test.each([
     'We pay $20 an hour, plus commission. The average on-target wage is $36/hour.',
     '20-20 USD/hour',
   ],
-])('interprets amounts by the words around them in %j', (text, pay) => {
+])('readPay interprets amounts by the words around them in %j', (text, pay) => {
   expect(read(text)).toBe(pay);
 });
 
@@ -97,7 +97,7 @@ test.each([
   'Competitive salary',
   'Equity only',
   'Salary: negotiable, 5-10 hours a week',
-])('finds no pay in %j', (text) => {
+])('readPay finds no pay in %j', (text) => {
   expect(read(text)).toBeUndefined();
 });
 
@@ -120,7 +120,7 @@ test.each([
   ['two single amounts', 'Salary: $50,000. For seniors, a salary of $60,000.'],
   ['yearly pay that is paid each month', 'Salary: £30,000-£35,000 paid monthly'],
   ['two units', 'Salary: $50,000-$60,000. Hourly pay: $30-$40.'],
-])('does not read pay from a text with %s', (_, text) => {
+])('readPay finds no pay in a text with %s', (_, text) => {
   expect(read(text)).toBeUndefined();
 });
 
@@ -204,7 +204,7 @@ test.each([
   '<',
   '](',
   '(',
-])('reads 200,000 characters of %j in linear time', async (part) => {
+])('readPay reads 200,000 characters of %j in linear time', async (part) => {
   const text = `salary ${part.repeat(200_000 / part.length)}`;
   expect(await cpuTimeOf(() => readPay(text))).toBeLessThan(1_000);
 });

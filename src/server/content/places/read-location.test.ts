@@ -90,7 +90,7 @@ test.each<[string, string[]]>([
   ['Bangalore', ['1277333']],
   ['NYC HQ', ['5128581']],
   ['Greater Chicago Area', ['4887398']],
-])('%s names %j', (text, ids) => {
+])('the location %s names the places %j', (text, ids) => {
   expect(idsOf(text)).toEqual(ids);
 });
 
@@ -112,7 +112,7 @@ test.each([
   'Town Centre',
   '🌍',
   "'; drop table jobs; --",
-])('%j does not name a place', (text) => {
+])('the location %j names no place', (text) => {
   expect(countriesOf(text)).toEqual([]);
 });
 
@@ -152,11 +152,11 @@ describe('the workplace', () => {
     'Remoto',
     'India Remote',
     'Telecommute',
-  ])('%j is remote', (text) => {
+  ])('the location %j is remote', (text) => {
     expect(read(text)).toMatchObject({ remote: true, hybrid: false, office: false });
   });
 
-  test.each(['Lisbon', 'Remoteville', 'Worldwide Plaza, New York'])('%j is not remote', (text) => {
+  test.each(['Lisbon', 'Remoteville', 'Worldwide Plaza, New York'])('the location %j is not remote', (text) => {
     expect(read(text).remote).toBe(false);
   });
 
@@ -166,7 +166,7 @@ describe('the workplace', () => {
     'Remote first, 2 days in office in London',
     'Remote-friendly, Berlin',
     'Remote not possible',
-  ])('%j promises remote work only in part', (text) => {
+  ])('the location %j promises remote work only in part', (text) => {
     expect(read(text).office).toBe(true);
   });
 

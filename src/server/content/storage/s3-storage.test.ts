@@ -113,7 +113,7 @@ test.each([
 test.each([
   ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch (403)'],
   ['another key', { AWS_ACCESS_KEY_ID: 'wrong' }, 'InvalidAccessKeyId (403)'],
-])('%s is refused without revealing secrets', async (_name, settings, reason) => {
+])('a request with %s is refused without revealing secrets', async (_name, settings, reason) => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const message = await failure(bucket().put(A, content));
   expect(message).toContain(`the bucket did not store an upload: ${reason}`);

@@ -318,7 +318,7 @@ describe('the name', () => {
     [42, 'Ada'],
     ['x'.repeat(500), 'x'.repeat(200)],
     ['👩‍🚀'.repeat(100), `${'👩‍🚀'.repeat(66)}👩‍`],
-  ])('%j becomes %j', async (name, expected) => {
+  ])('the name %j at the provider becomes %j', async (name, expected) => {
     const { sub } = newPerson();
     standIns.openid.claims = { sub, email: 'ada+x@example.org', name };
     expect(await board.signInAt('openid')).toMatchObject({ name: expected });

@@ -15,7 +15,7 @@ test.each([
   ['12,50', 12.5],
   ['26.4425', 26.4425],
   ['0', 0],
-])('%j is an amount', (text, amount) => {
+])('the text %j is an amount', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'Infinity',
   '٣',
   '1.',
-])('%j is not an amount', (text) => {
+])('the text %j is not an amount', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['£50k', 'EUR', undefined],
   ['$50k', 'GBP', undefined],
   ['50k', 'GBP', 50_000],
-])('%j in a field for %s is the amount %j', (text, currency, amount) => {
+])('the text %j in a field for the currency %s is the amount %j', (text, currency, amount) => {
   expect(parseAmount(text, currency)).toBe(amount);
 });
 

@@ -35,7 +35,7 @@ test.each([
     2,
     { text: 'New York', ranges: [[4, 8]], others: 1 },
   ],
-] as const)('%j with matches at %j shows the matching place', (location, ranges, known, place) => {
+] as const)('a card with the location %j and matches at %j shows the matching place', (location, ranges, known, place) => {
   expect(
     firstPlace(
       location,

@@ -22,7 +22,7 @@ export async function recordResponse(origin, path) {
 }
 
 /**
- * Runs `use` while the baseline server sends these responses.
+ * Runs `use` while the baseline server sends the given responses.
  * @template T
  * @param {RecordedResponse[]} responses
  * @param {(origin: string) => Promise<T>} use

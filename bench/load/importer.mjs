@@ -11,7 +11,7 @@ import { runImporter } from '#server/modules/sources/runs/importer.ts';
 /** How long the process waits for more work before it ends (ms). */
 const IDLE = 300;
 
-/** The connections that the process of a server may open. */
+/** The number of database connections that a server's process for reading sources may open. */
 const CONNECTIONS = 6;
 
 /**

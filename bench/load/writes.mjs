@@ -9,7 +9,7 @@ const JOBS_PER_SECOND = 10;
 /** The maximum number of concurrent writes to a slow server. */
 const MAX_CONCURRENT = 16;
 
-/** Of this number of jobs, one is checked for staleness. Checking more jobs would be a significant load. */
+/** One of this number of jobs is checked for outdated responses. Checking more jobs would be a significant load. */
 const CHECKED_EVERY = 20;
 
 /** The maximum delay that is measured, and the pause between reads (ms). */

@@ -45,7 +45,7 @@ export function createMeasure(connections, signal) {
     try {
       const options = { env: childEnvironment(), signal, timeout };
       const { stdout } = await runProgram('wrk', parameters, options);
-      // Ctrl-C also reaches wrk, which then reports partial results as if they were complete.
+      // Ctrl-C also reaches wrk, which then reports partial results as if they were complete. Discard these results.
       signal.throwIfAborted();
       return readResult(stdout);
     } catch (error) {

@@ -132,7 +132,7 @@ const CONTENT = {
   reason: 'Someone entered this address at the board.',
 };
 
-/** Stores mails and their jobs, as the outbox of the server does. */
+/** Stores mails together with their jobs in the queue, as the outbox of the server does. */
 const QUEUE = `
   with queued as (
     insert into mails (id, to_address, subject, content, message_id, status, expires_at)

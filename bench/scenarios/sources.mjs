@@ -22,7 +22,7 @@ import { greenhouseFeeds } from '../synthetic/greenhouse-feed.mjs';
 /** The number of jobs in a list. Uncompressed, it is almost as large as a list may be (32 MB). */
 const LIST = 3_000;
 
-/** How long a page is measured at a time (s). */
+/** How long each measurement of a page takes (s). */
 const SECONDS = 2;
 
 /**

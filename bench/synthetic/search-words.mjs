@@ -38,7 +38,7 @@ export function searchWordsOf(size) {
 }
 
 /**
- * Returns whether a topic is rare among this many jobs, by its rank.
+ * Returns a function that says whether a topic is rare on a board with this number of jobs. The rank of the topic decides.
  * @param {number} jobs
  * @returns {(word: string) => boolean}
  */

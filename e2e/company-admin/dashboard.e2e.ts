@@ -70,7 +70,7 @@ test('an employer sees jobs by state, with the days left and the data that Googl
   await expect(problems).toContainText('Farrier: This job has no closing date.');
   await expectAccessibleScreens(page);
 
-  // A search covers only the chosen state. "Select all" reopens the closed job that it finds.
+  // A search on the dashboard finds only jobs in the chosen state. "Select all" reopens the closed job that it finds.
   await board.call('POST', `/api/jobs/${plain.id}/close`);
   await states(page)
     .getByRole('link', { name: /^Closed \d/ })

@@ -37,7 +37,7 @@ test('an employer claims a company, posts a job, invites a colleague who edits i
   board,
   allowBrowserError,
 }) => {
-  // The story has five people and ten mails.
+  // The story has five people and ten mails, so it takes long.
   test.slow();
   // The first login of a person finds no account, and the public page of a job in review does not exist.
   allowBrowserError('404');

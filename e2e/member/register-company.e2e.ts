@@ -115,7 +115,7 @@ test('a person registers a company with its logo and first job; a site admin rej
   await button(page, 'Register Company').click();
   await expect(toast(page, 'Company Saved Successfully')).toBeVisible();
   const request = page.getByRole('article', { name: 'Ember Kiln' });
-  // An address at GitHub Pages proves nothing.
+  // The site is at GitHub Pages, where anyone can have a site, so an email address proves nothing.
   await expect(request).toContainText('A site admin will review this request');
   await expect(request.getByLabel('Work email')).toHaveCount(0);
   await expectAccessibleScreens(page);

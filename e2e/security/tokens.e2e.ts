@@ -14,7 +14,7 @@ test(statement(13), async ({ page, newPerson }) => {
   const stored = [atFirst, await readBrowserStorage(page)];
 
   for (const text of stored) {
-    // The email address is in storage, so the check can find stored values.
+    // The email address must be found, which proves that the check reads the storage of the browser.
     expect(text).toContain(person.email);
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
     for (const { access_token, id_token, ...others } of [first, second]) {

@@ -22,7 +22,7 @@ export async function startIsolatedServer(
     running = run('main', {
       PORT: String(port),
       DATA_DIR: dataDir,
-      // All stories send requests from one address and share its rate limit.
+      // Raise the rate limit, because all stories send their requests from one address.
       RATE_LIMIT_SCALE: '1000',
       // A story that needs sources reads them in the test's process, from a local server.
       READ_SOURCES: 'false',

@@ -39,7 +39,7 @@ export function virtualPasskeys(): Passkeys {
           hasResidentKey: true,
           hasUserVerification: true,
           isUserVerified: true,
-          // Otherwise, the device would confirm as soon as a page opens that suggests passkeys.
+          // With automatic presence, the device would confirm as soon as a page opens that suggests passkeys.
           automaticPresenceSimulation: false,
         },
       });

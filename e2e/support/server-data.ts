@@ -36,7 +36,7 @@ export async function setRole(email: string, role: Role, company?: string): Prom
   await command(SHARED_BOARD, 'account', 'set-role', email, role, ...(company ? [company] : []));
 }
 
-/** Stores mails in the database of a board, because most pages cause none. */
+/** Stores mails directly in the database of a board, because few actions on its pages cause mails. */
 export async function addMails(
   { dataDir }: Pick<Board, 'dataDir'>,
   added: { subject: string; status: string; failure?: string; expires_at?: Date }[],

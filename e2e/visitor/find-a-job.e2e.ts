@@ -55,7 +55,8 @@ test('a visitor opens the board, filters the jobs, reads one, and goes to apply'
     page.getByRole('article', { name: job.title }).getByRole('link', { name: 'Go Look' }),
   ).toBeFocused();
 
-  // After a reload, as for a visitor who comes from another site, the link leads to the whole list.
+  // After a reload, as for a visitor who comes from another site, the link "Back to Job Listings" leads to the whole
+  // list.
   await page.getByRole('article', { name: job.title }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await page.reload();

@@ -28,7 +28,7 @@ test('moving the focus past "Log in" loads nothing, but pointing at it loads the
   const loaded = watchSignIn(page);
   await logInButton(page).focus();
   await page.keyboard.press('Tab');
-  // Once this request has been answered, all earlier ones have been sent.
+  // Once this request has been answered, any earlier request of the page has been recorded.
   await page.evaluate(async () => (await fetch('/healthz')).text());
   expect(loaded).toEqual([]);
 

@@ -26,7 +26,7 @@ test('a job at several places is one card, which leads to each of its postings',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await expect(page.getByText('Faro', { exact: true }).first()).toBeVisible();
 
-  // The card shows a posting that the search finds, and counts only others that it finds.
+  // The card shows a posting that the search finds, and counts only those of the other postings that the search finds.
   await page.goto('/jobs?q=harbour+weaver+in+porto');
   await expect(card.getByText('Porto')).toBeVisible();
   await expect(card.getByText(/^Also in/)).toHaveCount(0);

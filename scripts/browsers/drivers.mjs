@@ -103,7 +103,7 @@ export async function startWebKit() {
   return {
     name: 'webkit',
     open: (url) => session.get(url),
-    // The window includes a toolbar and is at least about 450 pixels wide.
+    // The window includes a toolbar, and cannot be narrower than about 450 pixels.
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run: (body, args) => session.executeScript(body, ...args),
     async click(body, args) {

@@ -34,7 +34,7 @@ export async function newServer(settings: Record<string, string>) {
   const all = {
     PORT: String(port),
     DEMO_DATA: 'false',
-    // All requests of the test come from one address.
+    // Raise the rate limit, because all requests of the test come from one address.
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   };

@@ -55,7 +55,7 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
-  /** A job of the other company, and an imported job of the tested company. */
+  /** A job of a company other than the tested one, and an imported job of the tested company. */
   anotherJob: string;
   importedJob: string;
   /** A job that closes soon, and the token of the mail that asks about it. */

@@ -50,7 +50,7 @@ async function callAs(
   };
 }
 
-/** The mails in the life of a job, a team and an account. */
+/** Causes the mails about a job, a team and an account. */
 async function causeMailsOf(board: IsolatedServer): Promise<void> {
   const [admin, employer, member] = await Promise.all([
     callAs(board, 'siteadmin'),

@@ -25,7 +25,7 @@ export type Database = Pick<
  */
 export type BoardDatabase = Database & {
   reads: PreparedReads;
-  /** The underlying database, if this object limits the share of one network. */
+  /** If this object limits how many connections one network may use, the underlying database without this limit. */
   shared?: BoardDatabase;
 };
 

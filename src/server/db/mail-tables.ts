@@ -84,22 +84,22 @@ export const mails = pgTable(
       'mails_content',
       sql`${table.content} is not null or ${table.status} not in ('queued', 'sending')`,
     ),
-    // For finding mails that are due, and attempts that were interrupted.
+    // This index finds mails that are due, and attempts that were interrupted.
     index('mails_pending')
       .on(table.next_attempt_at)
       .where(sql`${table.status} in ('queued', 'sending')`),
-    // For the list of mails that need attention.
+    // This index is for the list of mails that need attention.
     index('mails_failed')
       .on(table.created_at, table.id)
       .where(sql`${table.status} in ('failed', 'unknown')`),
-    // For the list of all mails, and of those with one status.
+    // These indexes are for the list of all mails, and of the mails with one status.
     index('mails_by_creation').on(table.created_at, table.id),
     index('mails_by_status').on(table.status, table.created_at, table.id),
     index('mails_by_text').using('gin', sql`(${mailText(table)}) gin_trgm_ops`),
     index('mails_finished').on(table.finished_at).where(sql`${table.finished_at} is not null`),
-    // For deleting the mails about a person.
+    // This index finds the mails about a person, which are deleted with the person's account.
     index('mails_about').on(table.about).where(sql`${table.about} is not null`),
-    // For limiting the mails to one recipient.
+    // This index counts the mails to one recipient, whose number is limited.
     index('mails_by_recipient').on(sql`lower(${table.to_address})`, table.created_at),
   ],
 );

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
 
-/** The connections that the process of a server may open. */
+/** The number of database connections that a server's process for reading sources may open. */
 const CONNECTIONS = 6;
 
 /**

@@ -76,7 +76,10 @@ const SITE_NAMES = `
   jobvite icims myworkdayjobs workday taleo join softgarden
 `;
 
-/** The domains of such sites whose names are ordinary words, or that use only one suffix. */
+/**
+ * Domains of sites whose pages belong to their users, if the name of the site is an ordinary word or has only one
+ * suffix.
+ */
 const SITES = `
   rippling.com applytojob.com zohorecruit.com zohorecruit.eu zohorecruit.in paylocity.com homerun.co
   godaddysites.com mystrikingly.com business.site wixsite.com wixstudio.com carrd.co framer.website framer.ai

@@ -32,7 +32,10 @@ export type Member = {
   cluster: Cluster;
   purpose: 'server' | 'command';
   log: (message: string) => void;
-  /** Called when other processes use PostgreSQL in a way that excludes this process. */
+  /**
+   * Called when this process can no longer use PostgreSQL, because other processes run it on another port or as another
+   * server.
+   */
   onLost: (error: StartupError) => void;
 };
 
@@ -43,7 +46,9 @@ export type Lease = {
   leave(): Promise<void>;
 };
 
-/** Thrown if other processes use PostgreSQL in a way that excludes this process. */
+/**
+ * Thrown if this process cannot use PostgreSQL, because other processes run it on another port or as another server.
+ */
 class DisplacedError extends StartupError {
   constructor(reason: string) {
     super(`${reason}; restart this process.`);

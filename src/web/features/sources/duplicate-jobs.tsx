@@ -15,7 +15,7 @@ import { useFew } from './use-few.tsx';
 type Props = {
   /** The id of the source. */
   source: string;
-  /** Changes when the jobs must be loaded again. */
+  /** A number that changes when the jobs must be loaded again. */
   changes: number;
   onChanged: () => Promise<void>;
 };

@@ -18,7 +18,7 @@ const LONG = 200;
 type Props = {
   /** The id of the source. */
   source: string;
-  /** Changes when the fields must be loaded again. */
+  /** A number that changes when the fields must be loaded again. */
   changes: number;
   onChanged: () => Promise<void>;
 };

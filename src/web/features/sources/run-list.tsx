@@ -18,7 +18,7 @@ import { usePages } from './use-pages.ts';
 
 type Props = {
   source: Source;
-  /** Changes when a run has ended or was undone. */
+  /** A number that changes when a run has ended or was undone. */
   changes: number;
   /** Reloads the data that an undo has changed. */
   onUndone: () => Promise<void>;

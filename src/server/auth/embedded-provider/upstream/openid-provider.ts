@@ -36,7 +36,7 @@ export type Claims = IDToken | UserInfoResponse;
 
 /**
  * A provider that implements OpenID Connect: code flow with PKCE, state and nonce. The library checks issuer, audience,
- * nonce and time of the ID token, and here also its signature. https://github.com/panva/openid-client
+ * nonce and time of the ID token, and as configured here also its signature. https://github.com/panva/openid-client
  */
 export function openidProvider(options: Options): UpstreamProvider {
   const { key, name, redirectUri, isAuthoritative = () => true } = options;

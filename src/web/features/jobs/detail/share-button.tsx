@@ -12,7 +12,8 @@ export function ShareButton({ title }: { title: string }) {
     <Button
       variant="secondary"
       className="js-only"
-      // Preload the toaster, so that the result shows even offline. If this fails, showing the toast loads it again.
+      // Load the toaster before it is needed, so that it can show the result even if the browser is offline. If this
+      // fails, showing the toast loads it again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}

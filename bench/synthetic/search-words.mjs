@@ -38,7 +38,8 @@ export function searchWordsOf(size) {
 }
 
 /**
- * Returns a function that says whether a topic is rare on a board with this number of jobs. The rank of the topic decides.
+ * Returns a function that says whether a topic is rare on a board with this number of jobs. The rank of the topic
+ * decides.
  * @param {number} jobs
  * @returns {(word: string) => boolean}
  */

@@ -89,7 +89,8 @@ test(statement(7), async () => {
   const each = ROWS.flatMap(([row, statuses]) =>
     PEOPLE.map((person, column) => ({ row, person, column, status: statuses[column] ?? 0 })),
   );
-  // Refused calls come first and share a world, because none of them may change it.
+  // Refused calls come first and share the people and entities of one `World`, because none of them may change
+  // anything.
   for (const { row, person, column } of each.filter(({ status }) => status >= 400)) {
     statusesOf(row)[column] = await statusFor(row, person, world);
   }

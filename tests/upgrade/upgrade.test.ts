@@ -191,7 +191,7 @@ test.each([
   ['Root@Board.example', 'google-oauth2|root', { role: 'siteadmin', name: 'Root' }],
   ['bea@example.org', 'auth0|bea', { role: 'user', name: 'Bea' }],
 ])(
-  '%s signs in by code and gets the account that an earlier provider has verified',
+  'a person with the address %s signs in by code and gets the account that an earlier provider has verified',
   async (email, id, account) => {
     const person = await signIn(email.toLowerCase());
     expect(person.id).toBe(id);

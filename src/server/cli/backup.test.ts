@@ -281,7 +281,7 @@ test('a backup reports why a bucket is unreachable', async () => {
   ]);
 });
 
-test('a restore deletes the people who are in the former board’s list of deleted accounts again', async () => {
+test('a restore deletes again the people who are in the former board’s list of deleted accounts', async () => {
   const own = await emptyBoard();
   await addFullPerson(own.db, 'zora');
   const backup = join(folder, 'with-people.tar.gz');

@@ -40,7 +40,7 @@ const { company: ofCompany, salary, workplace, employment, pay } = newJob.shape;
 
 /**
  * A job that may be incomplete: texts may be empty, and the closing date may be over by the time of the publication.
- * `newJob` decides whether the job can be published.
+ * The schema `newJob` decides whether the job can be published.
  */
 export const jobDraftBody = z
   .object({

@@ -6,7 +6,7 @@ import { count, givenId, id, idParams } from './parameters.ts';
 const merged = z
   .object({
     company: z.object({ id, name: z.string() }).describe('The company that remains.'),
-    jobs: count.describe('The number of jobs that moved.'),
+    jobs: count.describe('The number of jobs that the merge moved.'),
     duplicates: count.describe(
       'The number of jobs that both companies had from the same source. The merge keeps one of each two.',
     ),

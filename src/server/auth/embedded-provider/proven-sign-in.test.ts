@@ -218,7 +218,7 @@ test('a board that cannot send mail does not ask for an address, and refuses an 
   await app.close();
 });
 
-test('while mail is paused, the page says that the code waits; the code works once it is sent', async () => {
+test('while mail is paused, the page says that the mail with the code waits; the code works once the mail is sent', async () => {
   await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'admin' });
   const browser = board.open();
   const { page, code } = await board.requestCode(browser, newAddress());

@@ -47,7 +47,7 @@ export async function findCluster(
     password: await readOrCreatePassword(home, exists),
     passwordFile: join(home, 'password'),
     installed,
-    // A copy that root makes serves all boards that root starts.
+    // If root copies PostgreSQL's programs, the copy serves all boards that root starts.
     copyFolder: account ? sharedFolder : folder,
   };
 }

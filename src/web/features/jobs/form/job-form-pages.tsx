@@ -68,7 +68,7 @@ type EditPageProps = {
 
 type Loaded = {
   job?: WithEtag<Job>;
-  /** The edit of the job that is in review or was rejected. */
+  /** The latest edit of the published job, if the edit is in review or was rejected. */
   edit?: JobDraft | undefined;
   /** The job, if it is not published. */
   draft?: JobDraft;

@@ -51,7 +51,7 @@ type Props = {
   page: string;
   /** The job to edit; undefined in "Add Job". */
   job?: WithEtag<Job>;
-  /** The edit of the job that is in review or was rejected. Saving the form replaces this edit. */
+  /** The latest edit of the published job, if the edit is in review or was rejected. Saving the form replaces it. */
   edit?: JobDraft | undefined;
   /** The unpublished job to edit. */
   draft?: JobDraft | undefined;

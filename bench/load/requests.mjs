@@ -149,7 +149,8 @@ export async function measureCapacity(send, seconds, signal) {
   let responses = 0;
   const task = async (/** @type {number} */ number) => {
     const { status } = await send(uncachedPath(number));
-    if (status !== 200) throw new BenchError(`The server returned ${status}, although it was not overloaded.`);
+    if (status !== 200)
+      throw new BenchError(`The server returned ${status}, although it was not overloaded.`);
     responses += 1;
   };
   await repeat(task, { concurrency: 16, seconds, signal });

@@ -25,7 +25,7 @@ const STOP_TIMEOUT = 15_000;
  */
 export async function withFolder(folder, use) {
   if (folder !== undefined) return use(folder);
-  // Resolve symbolic links, as PostgreSQL does.
+  // Resolve symbolic links, so that the path is the one that PostgreSQL uses.
   const ownFolder = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
   // If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(ownFolder, 0o711);

@@ -41,7 +41,10 @@ describe('readResult', () => {
     );
   });
 
-  it.each(['', 'Usage: wrk <options> <url>\n'])('readResult refuses output in another format: %#', (text) => {
-    expect(() => readResult(text)).toThrow('wrk printed something unexpected');
-  });
+  it.each(['', 'Usage: wrk <options> <url>\n'])(
+    'readResult refuses output in another format: %#',
+    (text) => {
+      expect(() => readResult(text)).toThrow('wrk printed something unexpected');
+    },
+  );
 });

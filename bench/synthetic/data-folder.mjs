@@ -25,7 +25,7 @@ const SAMPLE = 500;
  */
 export async function prepareData(folder, jobs, talk) {
   await mkdir(folder, { recursive: true });
-  // Resolve symbolic links, as PostgreSQL does.
+  // Resolve symbolic links, so that the path is the one that PostgreSQL uses.
   const dataDir = await realpath(folder);
   const path = join(dataDir, MANIFEST);
   const wanted = { jobs, seed: SEED, generator: digestOfGenerator(jobs) };

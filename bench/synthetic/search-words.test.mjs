@@ -51,7 +51,7 @@ describe('searchWordsOf', () => {
   });
 });
 
-describe('misspell', () => {
+describe('the errors of misspell', () => {
   it.each([
     ['swaps two letters', 0, 'enigneer'],
     ['omits one', 1, 'engneer'],

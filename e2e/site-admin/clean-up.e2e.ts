@@ -116,7 +116,10 @@ test('jobs that could not be changed are named, and a failed list can be loaded 
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: [one.id, two.id] });
 });
 
-test('each page of the list says which jobs it shows, and keeps the filters', async ({ page, board }) => {
+test('each page of the list says which jobs it shows, and keeps the filters', async ({
+  page,
+  board,
+}) => {
   const jobs = await Promise.all(
     Array.from({ length: 60 }, (_, number) => board.postJob({ title: `Vintner ${number}` })),
   );

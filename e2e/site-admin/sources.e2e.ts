@@ -230,7 +230,7 @@ test('a preview of a career page that names several boards links to an existing 
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue(/./);
   await expect(page.getByLabel('Company Name')).toBeHidden();
   await expectAccessibleScreens(page);
-  // A different choice requires a new preview.
+  // The choice of a different company requires a new preview.
   await page.getByLabel(/^A new company/).check();
   await expect(button(page, 'Save source')).toBeHidden();
 

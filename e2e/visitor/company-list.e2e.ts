@@ -65,7 +65,10 @@ test('a row of the list is 64 pixels tall on a laptop, and its links are large e
   }
 });
 
-test('each page of the list of companies says which companies it shows', async ({ page, board }) => {
+test('each page of the list of companies says which companies it shows', async ({
+  page,
+  board,
+}) => {
   const added = await Promise.all(
     Array.from({ length: COMPANIES_PER_PAGE.default }, (_, number) =>
       board.addCompany({ name: `Zither ${number}` }),

@@ -15,7 +15,7 @@ const WAYS = {
 } as const;
 
 for (const [way, open] of Object.entries(WAYS)) {
-  test.describe(`by ${way}`, () => {
+  test.describe(`a visitor who uses ${way}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
     test('a visitor opens five jobs of a search one after the other, and returns to the same position in the list each time', async ({

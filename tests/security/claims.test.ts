@@ -59,7 +59,7 @@ const countOwners = () => board.db.$count(memberships, eq(memberships.role, 'own
 test(statement(47), async () => {
   const thief = await person();
 
-  // Email addresses that are not at exactly the registrable domain.
+  // These email addresses are not at exactly the registrable domain.
   const company = await companyAt('https://careers.company.example/jobs');
   const id = await claim(thief, company);
   for (const address of [

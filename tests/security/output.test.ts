@@ -143,7 +143,8 @@ test(statement(18), async () => {
   );
   expectSafe('silent sign-in', silent, PUBLIC_URL);
 
-  // Requests that are too large, and too many requests. The clock is stopped, because a new minute resets the count.
+  // Provoke refusals of requests that are too large, and of too many requests. The clock is stopped, because a new
+  // minute resets the count.
   vi.useFakeTimers({ toFake: ['Date'] });
   const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, maxWait: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
@@ -163,7 +164,7 @@ test(statement(18), async () => {
   await Promise.all([busy.close(), strict.close()]);
   vi.useRealTimers();
 
-  // Malformed requests, which Node refuses before Fastify sees them.
+  // Send malformed requests, which Node refuses before Fastify sees them.
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const long = `X: ${'x'.repeat(20_000)}`;

@@ -72,8 +72,8 @@ test(statement(46), async () => {
     expect([what, read.status]).toEqual([what, 404]);
     expect(JSON.stringify(read.body)).not.toContain(job.title);
   }
-  // Genuine tokens with a wrong date: one for a job with a different closing date, and one for a job without a closing
-  // date.
+  // Genuine tokens are refused if the date is wrong: here for a job with a different closing date, and for a job
+  // without a closing date.
   const wrongDates = [
     createRenewalToken(key, { id: job.id, validthrough: '2099-01-01' }),
     createRenewalToken(key, { id: endless.id, validthrough: '2099-01-01' }),
@@ -95,8 +95,8 @@ test(statement(46), async () => {
   ).toBe(415);
   expect(await board.db.select().from(jobs).orderBy(jobs.id)).toEqual(before);
 
-  // A genuine token for a person who may not edit the job, and the same token with its recipient replaced by a site
-  // admin.
+  // A genuine token for a person who may not edit the job is refused, and so is this token with its recipient replaced
+  // by a site admin.
   const stranger = await keyOfPerson(await createAccount(board.db, { role: 'companyadmin' }));
   const admin = await keyOfPerson(await createAccount(board.db, { role: 'siteadmin' }));
   const named = { id: job.id, validthrough: SOON, recipient: stranger };

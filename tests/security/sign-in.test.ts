@@ -50,19 +50,19 @@ test(statement(36), async () => {
   const [browser, attacker] = [board.open(), board.open()];
   const { page, code } = await board.requestCode(browser, email);
   const own = await board.requestCode(attacker, other);
-  // A code of a different sign-in, and a different browser with the page of this sign-in.
+  // The code is refused in a different sign-in, and in a different browser that has the page of this sign-in.
   expect(await board.enterCode(attacker, own.page, code)).toBeUndefined();
   for (const stranger of [attacker, board.open()]) {
     const { status, html } = await stranger.submit(page, { action: 'code', code });
     expect([status, html]).toEqual([400, expect.stringContaining('This sign-in has ended')]);
   }
-  // Simultaneous uses in one browser: one succeeds.
+  // Of several simultaneous uses of the code in one browser, one succeeds.
   const uses = await Promise.all(
     Array.from({ length: CODE_TRIES - 1 }, () => browser.submit(page, { action: 'code', code })),
   );
   const toProvider = uses.filter(({ location }) => /\/authorize\/[\w-]+$/.test(location));
   expect(toProvider.filter(({ location }) => !location.includes('sign-in'))).toHaveLength(1);
-  // Replay: the code and the sign-in have both been used already.
+  // A replay is refused, because the code and the sign-in have both been used already.
   expect(await board.enterCode(browser, page, code)).toBeUndefined();
   const late = board.open();
   const expired = await board.requestCode(late, newAddress());
@@ -94,7 +94,7 @@ test(statement(37), async () => {
   expect(await board.enterCode(browser, page, code)).toBeUndefined();
   const [row] = await board.db.select().from(identity_codes).where(eq(identity_codes.email, email));
   expect(row).toMatchObject({ tries: CODE_TRIES, closed_at: null });
-  // Many sign-ins for one email address: each has five tries, and the address gets only a few codes.
+  // Many sign-ins for one email address do not help: each has five tries, but the address gets only a few codes.
   const opened = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const guesser = board.open();
@@ -170,13 +170,13 @@ test(statement(39), async () => {
   const email = newAddress();
   const victim = decodeJwt((await board.signIn(email)).id_token).sub;
   await createAccount(board.db, { id: victim ?? '', role: 'siteadmin', email });
-  // The other provider has the address, but has not verified it.
+  // The other provider states the address, but has not verified it.
   expect(await provider('eve', undefined)).not.toBe(victim);
-  // The person has typed the address into the account form.
+  // The person has only typed the address into the account form.
   const typed = newAddress();
   const admin = await createAccount(board.db, { email: typed, role: 'siteadmin' });
   expect(await provider('mallory', typed)).not.toBe(admin.id);
-  // The address was entered at the demo sign-in.
+  // The address was only entered at the demo sign-in, which asks for no proof.
   const demo = newAddress();
   await createAccount(board.db, {
     id: `embedded|${demo}`,
@@ -185,7 +185,7 @@ test(statement(39), async () => {
     role: 'siteadmin',
   });
   expect(decodeJwt((await board.signIn(demo)).id_token).sub).not.toBe(`embedded|${demo}`);
-  // The same subject at a different provider.
+  // The same subject at a different provider belongs to a different person.
   const same = { subject: email, verifiedEmail: undefined, name: 'Eve' };
   expect(await findOrCreateUser(board.db, { ...same, issuer: 'https://evil.example' })).not.toBe(
     victim,
@@ -211,7 +211,7 @@ test(statement(40), async () => {
     );
     expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
   }
-  // Forged forms, even with the cookies that a browser would not send.
+  // Forged forms are refused, even with the cookies that a browser would not send with them.
   const [code = ''] = await board.codesTo(email);
   const forms = [
     { url: page, fields: { action: 'email', email: 'eve@example.org' } },
@@ -234,7 +234,7 @@ test(statement(40), async () => {
   }
   expect(await board.codesTo(email)).toHaveLength(1);
   expect(await board.codesTo('eve@example.org')).toEqual([]);
-  // A forged Host header: it is in no link, no redirect and no mail.
+  // A forged Host header appears in no link, no redirect and no mail.
   const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: PUBLIC_URL };
   const visits = [
     await browser.visit(page, { headers: forged }),
@@ -247,7 +247,7 @@ test(statement(40), async () => {
   const sentMails = await board.db.select().from(mails).where(eq(mails.to_address, email));
   expect(JSON.stringify([visits, sentMails])).not.toContain('evil.example');
   expect(sentMails.at(-1)?.content).not.toHaveProperty('button');
-  // Open redirects: neither the page nor the provider leads elsewhere.
+  // There are no open redirects: neither the page nor the provider leads elsewhere.
   for (const query of [
     '?returnTo=https://evil.example',
     '?step=//evil.example',
@@ -261,7 +261,7 @@ test(statement(40), async () => {
     redirect_uri: 'https://evil.example',
   });
   expect(await browser.visit(elsewhere)).toMatchObject({ status: 400, location: '' });
-  // Session fixation: cookies from before the sign-in have no session.
+  // There is no session fixation: cookies from before the sign-in have no session.
   const newest = (await board.codesTo(email)).at(-1) ?? '';
   expect(await board.enterCode(browser, page, newest)).toBeDefined();
   const attacker = board.open();
@@ -273,7 +273,7 @@ test(statement(40), async () => {
 test(statement(41), async () => {
   const path = new URL(await createSetupAddress(board.db, PUBLIC_URL)).pathname;
   const [owner, thief, late] = [board.open(), board.open(), board.open()];
-  // Somebody opens a guessed setup link, or one that was used.
+  // A guessed setup link is refused, and so is one that was used.
   expect((await thief.submit(`${path}x`, {})).status).toBe(400);
   expect((await owner.submit(path, {})).status).toBe(303);
   const before = await board.signIn(newAddress(), thief);
@@ -302,7 +302,8 @@ test(statement(42), async () => {
       browser.submit(page, { action: 'add-passkey', response: JSON.stringify(response) });
     return { browser, page, options, authenticator, add };
   }
-  // Adding: each wrong response uses up its challenge, so a right response after a wrong one also fails.
+  // When a passkey is added, each wrong response uses up its challenge, so a right response after a wrong one also
+  // fails.
   const wrong = [
     { origin: 'https://evil.example' },
     { origin: 'https://jobs.example.evil.example' },
@@ -324,7 +325,7 @@ test(statement(42), async () => {
   const stolen = { credentialId: owner.authenticator.id };
   expect((await thief.add(thief.authenticator.register(thief.options, stolen))).status).toBe(400);
   expect(await board.db.select().from(identity_passkeys)).toHaveLength(1);
-  // Signing in: with a different site, challenge, key or person, or without verification of the person.
+  // A sign-in fails with a different site, challenge, key or person, or if the device has not verified the person.
   const { authenticator } = owner;
   for (const change of wrong) {
     const refused = board.signInByPasskey(board.open(), (options) =>
@@ -336,7 +337,8 @@ test(statement(42), async () => {
     createAuthenticator(PUBLIC_URL).authenticate(options, stolen),
   );
   expect(await byOtherKey).toBeUndefined();
-  // Replay: in the same sign-in, in a different sign-in, and in a different browser with the page of the same sign-in.
+  // A replay fails: in the same sign-in, in a different sign-in, and in a different browser with the page of the same
+  // sign-in.
   const browser = board.open();
   const page = await openProvenPage(browser);
   const options = passkeyOptions((await browser.visit(page)).html);
@@ -347,7 +349,7 @@ test(statement(42), async () => {
   expect((await submit(other, await openProvenPage(other))).status).toBe(400);
   const uses = await Promise.all([submit(browser, page), submit(browser, page)]);
   expect(uses.map(({ status }) => status).sort()).toEqual([303, 400]);
-  // A copied authenticator: its signature counter is not higher than the last one.
+  // A copied authenticator is refused, because its signature counter is not higher than the last one.
   const counted = { counter: 7 };
   const sign = (given: object) =>
     board.signInByPasskey(board.open(), (asked) => authenticator.authenticate(asked, given));
@@ -376,8 +378,8 @@ test(statement(43), async () => {
   expect((await board.signInAt('google')).sub).toBe(victim);
   const users = await board.db.$count(identity_users);
 
-  // Forged ID tokens: with other keys, without a signature, for a different request, audience or issuer, or from
-  // yesterday.
+  // Forged ID tokens are refused: with other keys, without a signature, for a different request, audience or issuer, or
+  // from yesterday.
   const hour = Math.floor(Date.now() / 1_000) - 3_600;
   for (const { key = OWN_KEY, claims = {} } of [
     { key: OTHER_KEY },
@@ -397,8 +399,8 @@ test(statement(43), async () => {
   }
   Object.assign(google, { key: OWN_KEY, claims: honest });
 
-  // Login CSRF and fixation: the provider's response to one browser is opened in another browser, with the sign-in of
-  // either browser.
+  // Login CSRF and fixation fail: the provider's response to one browser is opened in another browser, with the sign-in
+  // of either browser.
   const [attacker, browser] = [board.open(), board.open()];
   const { callback } = await board.start(attacker, 'google');
   const own = await openProvenPage(browser);
@@ -412,13 +414,14 @@ test(statement(43), async () => {
   const moved = location.replace(/^.*(?=\/google\/)/, own);
   expect((await browser.visit(moved)).location).toBe(`${own}?step=email&failed=google`);
 
-  // Mix-up: the response of one provider at another, which would get the code.
+  // A mix-up fails: the response of one provider is sent to the redirect URI of another provider, which would get the
+  // code.
   const atOther = location.replace('/google/', '/openid/');
   expect((await attacker.visit(callback.replace('/google', '/openid'))).status).toBe(400);
   expect((await attacker.visit(atOther)).location).toContain('failed=openid');
   expect(openid.requests).toEqual([]);
 
-  // Replay: several times at once, and later.
+  // Of several simultaneous uses of the provider's response, one succeeds; later ones fail.
   const uses = await Promise.all([1, 2, 3, 4].map(() => attacker.visit(location)));
   const finished = uses.filter((use) => !use.location.includes('failed'));
   expect(finished).toHaveLength(1);
@@ -426,7 +429,8 @@ test(statement(43), async () => {
   await board.finish(attacker, finished[0]?.location ?? '');
   expect((await attacker.visit(location)).status).toBe(400);
 
-  // The same subject at a different provider, and email addresses that no provider has verified.
+  // The same subject at a different provider, and email addresses that no provider has verified, lead to other
+  // accounts.
   openid.claims = { sub: 'victim' };
   expect((await board.signInAt('openid')).sub).not.toBe(victim);
   openid.claims = { sub: 'eve', email, email_verified: 'true' };

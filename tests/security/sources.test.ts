@@ -47,7 +47,7 @@ test(statement(50), async () => {
     const { result } = await preview(token, url);
     expect([url, result?.found, result?.error]).toEqual([url, null, expect.stringMatching(/./)]);
   }
-  // A host name that resolves to a private IP address, even if it does so only the second time.
+  // A host name is refused if it resolves to a private IP address, even if it does so only the second time.
   server.resolveTo('private.example', ['10.0.0.1']);
   expect((await preview(token, 'https://private.example/')).result?.error).toMatch(/public/);
   server.resolveTo('mixed.example', ['93.184.215.14', '192.168.0.1']);
@@ -108,7 +108,7 @@ test(statement(51), async () => {
     return [made.status, (made.body as { state: string }).state];
   };
   expect(await stateOf('https://acme.example/careers')).toEqual([201, 'active']);
-  // These sources wait for approval: the board of a different company, and the company's own board on a page that
+  // These sources wait for approval: one is the board of a different company, the other is named only on a page that
   // proves nothing.
   expect(await stateOf('https://boards.greenhouse.io/rival')).toEqual([201, 'proposed']);
   expect(await stateOf('https://elsewhere.example/careers')).toEqual([201, 'proposed']);

@@ -39,7 +39,7 @@ test(statement(44), async () => {
   const promote = ({ membership }: { membership: string }, { token }: { token: string }) =>
     ask('PUT', `/api/memberships/${membership}`, { token, body: { role: 'owner' } });
 
-  // An editor promotes themselves, invites, and removes an owner; an owner changes a different team.
+  // An editor cannot promote themselves, invite people or remove an owner, and an owner cannot change a different team.
   expect((await promote(editor, editor)).status).toBe(403);
   expect((await invite(editor.company, editor)).status).toBe(403);
   expect((await promote(editor, owner)).status).toBe(403);
@@ -54,7 +54,7 @@ test(statement(44), async () => {
   const { body } = await ask('PUT', path, { token, body: profile });
   expect([body.role, body.company]).toEqual(['companyadmin', owner.company]);
 
-  // Guessed, shortened and foreign tokens, and the digest that the database contains.
+  // Guessed, shortened and foreign tokens are refused, and so is the digest that the database contains.
   expect((await invite(owner.company, owner)).status).toBe(201);
   const secret = await latestToken();
   const thief = await memberOf('owner');
@@ -80,7 +80,7 @@ test(statement(44), async () => {
   const seen = await ask('GET', `/api/companies/${owner.company}/team`, { token: thief.token });
   expect(seen.status).toBe(403);
 
-  // A removed owner tries to return by an invitation that they sent to themselves.
+  // A removed owner cannot return by an invitation that they sent to themselves.
   const former = await memberOf('owner');
   await board.db
     .insert(memberships)

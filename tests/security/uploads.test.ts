@@ -151,7 +151,7 @@ test(statement(5), async () => {
     expect(headers).not.toHaveProperty('set-cookie');
     expect(JSON.stringify(headers)).not.toContain('passwd');
   }
-  // File names that no browser sends, because forms encode line breaks and quotes.
+  // Send file names that no browser sends, because forms encode line breaks and quotes.
   for (const disposition of [
     'filename="a.png\r\nSet-Cookie: marker=1\r\n\r\nmarker.png"',
     'filename="marker\r\n\r\n--b--\r\n.png"',

@@ -90,7 +90,7 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await member('POST', `/claims/${claim.id}/submit`, { message: 'I work there in the office.' });
   await admin('POST', `/claims/${claim.id}/approve`);
 
-  // A report with its answer, and the code that deletes an account.
+  // A report that is answered, and the code that confirms the deletion of an account.
   const report = { reason: 'wrong', text: 'The city is wrong.', email: 'grace@example.org' };
   await member('POST', `/jobs/${id}/reports`, report);
   const reported = await admin<{ results: { reports: { id: string }[] }[] }>(

@@ -232,14 +232,17 @@ describe('URLs in a token are not fetched', () => {
   });
   afterAll(() => server.stop());
 
-  test.each(['jku', 'x5u', 'iss'])('the URL that a token has as its %s is not fetched', async (name) => {
-    const { origin } = server;
-    const token = await tokenFor(board.db, ID, {
-      header: { kid: 'foreign', [name]: `${origin}/.well-known/jwks.json` },
-      ...(name === 'iss' && { claims: { iss: `${origin}/` } }),
-      sign: signWithForeignKey,
-    });
-    await expectRefused(bearer(token));
-    expect(server.requestedUrls).toEqual([]);
-  });
+  test.each(['jku', 'x5u', 'iss'])(
+    'the URL that a token has as its %s is not fetched',
+    async (name) => {
+      const { origin } = server;
+      const token = await tokenFor(board.db, ID, {
+        header: { kid: 'foreign', [name]: `${origin}/.well-known/jwks.json` },
+        ...(name === 'iss' && { claims: { iss: `${origin}/` } }),
+        sign: signWithForeignKey,
+      });
+      await expectRefused(bearer(token));
+      expect(server.requestedUrls).toEqual([]);
+    },
+  );
 });

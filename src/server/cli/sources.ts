@@ -331,7 +331,7 @@ const settingOption = () =>
     addSetting,
   );
 
-/** Adds a setting to the settings before it. */
+/** Adds the setting of a `--set` option to those of the options before it. */
 function addSetting(text: string, before: Record<string, string> = {}): Record<string, string> {
   const { name, value } = /^(?<name>[a-z]{1,30})=(?<value>.*)$/s.exec(text)?.groups ?? {};
   if (name === undefined || value === undefined || value.length > SETTING_LENGTH) {

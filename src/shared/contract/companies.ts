@@ -148,7 +148,9 @@ export const companyEndpoints = {
       sort: choice(COMPANY_ORDERS).describe(
         'The order: by name (default), or the companies with the most open jobs first.',
       ),
-      counts: choice(['true']).describe('Include the numbers of open jobs and of companies.'),
+      counts: choice(['true']).describe(
+        'Include the number of open jobs of each company, and the total number of companies.',
+      ),
     }),
     dependsOn: ['companies'],
     response: companyList,

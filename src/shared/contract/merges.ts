@@ -10,7 +10,9 @@ const merged = z
     duplicates: count.describe(
       'The number of jobs that both companies had from the same source. The merge keeps one of each two.',
     ),
-    members: count.describe('The number of people who are now in the team of the other company.'),
+    members: count.describe(
+      'The number of people from the team of the former company who are now in the team of the remaining one.',
+    ),
   })
   .meta({ id: 'MergedCompany', description: 'What a merge of two companies did.' });
 

@@ -3,7 +3,10 @@ import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { idParams } from './parameters.ts';
 
 const textPage = z
-  .object({ heading: z.string(), html: z.string().describe('Safe HTML; empty if the operator has no text for the page.') })
+  .object({
+    heading: z.string(),
+    html: z.string().describe('Safe HTML; empty if the operator has no text for the page.'),
+  })
   .meta({ id: 'TextPage', description: 'A page with a text of the operator.' });
 
 export const pageEndpoints = {

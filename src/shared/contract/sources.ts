@@ -90,7 +90,7 @@ const setting = z
     label: z.string(),
     usual: z.string().describe('What the system uses while the setting is empty.'),
   })
-  .meta({ id: 'SourceSetting', description: 'What can be set for a source of this system.' });
+  .meta({ id: 'SourceSetting', description: 'A setting that a source of this system may have.' });
 
 export type SourceSetting = z.infer<typeof setting>;
 
@@ -178,7 +178,7 @@ const preview = z
     url: z.string(),
     listed: count.describe('The entries that were read so far.'),
     result: previewResult.nullable().describe('Null until it is finished.'),
-    settable: z.array(setting).describe('What can be set for the found source.'),
+    settable: z.array(setting).describe('The settings that the found source may have.'),
   })
   .meta({ id: 'SourcePreview' });
 

@@ -13,11 +13,14 @@ test.each([
   expect(salaryRangeOf(dollars)).toBe(range);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('%s is not a salary', (dollars) => {
-  expect(() => salaryRangeOf(dollars)).toThrow(RangeError);
-});
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
+  'the amount %s is not a salary',
+  (dollars) => {
+    expect(() => salaryRangeOf(dollars)).toThrow(RangeError);
+  },
+);
 
-test('only known ranges have a label', () => {
+test('only known salary ranges have a label', () => {
   expect(salaryLabel('Under $50K')).toBe('under $50K');
   expect(salaryLabel('much')).toBeUndefined();
 });

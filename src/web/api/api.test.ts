@@ -72,9 +72,12 @@ describe('error responses', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('502'));
   });
 
-  test.each([400, 404])('an error response with the status %s shows the not-found page', async (status) => {
-    await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
-  });
+  test.each([400, 404])(
+    'an error response with the status %s shows the not-found page',
+    async (status) => {
+      await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
+    },
+  );
 
   test('an error response with a status other than 400 and 404 is thrown unchanged', async () => {
     await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });

@@ -180,7 +180,7 @@ describe('login with a redirect', () => {
   test.each([
     ['/jobs?type=Contract', '/jobs?type=Contract'],
     ['https://evil.example/x', '/'],
-  ])('a callback with target %j goes to %s', async (target, path) => {
+  ])('a login by redirect that returns with the target %j leads to %s', async (target, path) => {
     sdk.handleRedirectCallback.mockResolvedValue({ appState: { target } });
     const { goTo, settled } = openPage('/?code=x&state=y');
     expect(await settled()).toBe('Ada');
@@ -213,11 +213,14 @@ describe('on reload', () => {
     ['not JSON', '{'],
     ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
     ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
-  ])('a reload replaces a stored account that is %s with the account on the server', async (_, account) => {
-    const { settled, storedAccount } = openPage('/', { flag: true, account });
-    expect(await settled()).toBe('Ada');
-    expect(storedAccount()).toBe(JSON.stringify(ADA));
-  });
+  ])(
+    'a reload replaces a stored account that is %s with the account on the server',
+    async (_, account) => {
+      const { settled, storedAccount } = openPage('/', { flag: true, account });
+      expect(await settled()).toBe('Ada');
+      expect(storedAccount()).toBe(JSON.stringify(ADA));
+    },
+  );
 
   test('a reload signs out if the API fails, and the next reload restores the session', async () => {
     api.respond = () => Response.json({}, { status: 503 });

@@ -194,7 +194,10 @@ export class ComparedSource {
     return { id: run.id, hasChanges, model };
   }
 
-  /** The outcome in the terms of the model: an empty list shows no jobs, like a failure. */
+  /**
+   * Translates the outcome of a run into the terms of the model, in which an empty list is like a failure: both show no
+   * jobs.
+   */
   #outcomeOf({ outcome, error }: typeof source_runs.$inferSelect): string {
     if (outcome === 'asked' || outcome === 'failed') return outcome;
     return error?.startsWith('The list is empty') ? 'failed' : 'applied';

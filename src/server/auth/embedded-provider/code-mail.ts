@@ -2,8 +2,8 @@ import type { Outbox } from '#server/mail/outbox.ts';
 import { CODE_MINUTES, type SendCode } from './codes.ts';
 
 /**
- * Returns a function that queues the mail with a sign-in code. The mail has a code and no link, because mail scanners open
- * links.
+ * Returns a function that queues the mail with a sign-in code. The mail has a code and no link, because mail scanners
+ * open links and would use a code up.
  */
 export function codeMail(
   outbox: Outbox,

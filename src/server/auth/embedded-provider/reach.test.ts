@@ -57,20 +57,23 @@ describe('the embedded provider', () => {
     ['a host preceded by user info', { headers: { host: 'elsewhere.example@localhost' } }],
   ];
 
-  test.each(remoteClients)('the embedded provider refuses %s, unless AUTH_EMBEDDED is true', async (_, options) => {
-    for (const url of PATHS) {
-      for (const method of ['GET', 'POST'] as const) {
-        const form = { 'content-type': 'application/x-www-form-urlencoded' };
-        const headers = { ...options.headers, ...(method === 'POST' && form) };
-        const payload = method === 'POST' ? { payload: 'email=siteadmin@example.com' } : {};
-        const request = { ...options, method, url, headers, ...payload };
-        const reply = await board.app.inject(request);
-        expect([url, reply.statusCode]).toEqual([url, 403]);
-        expect(reply.headers['content-type']).toContain('application/problem+json');
-        expect((await open.inject(request)).statusCode).not.toBe(403);
+  test.each(remoteClients)(
+    'the embedded provider refuses %s, unless AUTH_EMBEDDED is true',
+    async (_, options) => {
+      for (const url of PATHS) {
+        for (const method of ['GET', 'POST'] as const) {
+          const form = { 'content-type': 'application/x-www-form-urlencoded' };
+          const headers = { ...options.headers, ...(method === 'POST' && form) };
+          const payload = method === 'POST' ? { payload: 'email=siteadmin@example.com' } : {};
+          const request = { ...options, method, url, headers, ...payload };
+          const reply = await board.app.inject(request);
+          expect([url, reply.statusCode]).toEqual([url, 403]);
+          expect(reply.headers['content-type']).toContain('application/problem+json');
+          expect((await open.inject(request)).statusCode).not.toBe(403);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
     'the embedded provider accepts this machine at the address %s',

@@ -74,23 +74,26 @@ describe('the sign-in page', () => {
     'ada@example.com, bo@example.com',
     `${'a'.repeat(235)}@example.com`,
     '"><script>alert(1)</script>',
-  ])('the sign-in page refuses the address %j, leaves it in the field and shows an error', async (input) => {
-    const browser = open();
-    const page = await openSignInPage(browser);
-    const { status, html } = await browser.submit(page, { email: input });
-    expect(status).toBe(400);
-    expect(html).toContain('<title>Error: Sign in');
-    expect(html).toContain('Enter an email address, such as name@example.com.');
-    expect(html).toContain('aria-invalid="true" aria-describedby="email-error"');
-    expect(html).not.toContain('<script>alert');
-    const escaped = input
-      .replaceAll('"', '&#34;')
-      .replaceAll('<', '&#60;')
-      .replaceAll('>', '&#62;');
-    expect(html).toContain(`autofocus value="${escaped}"`);
+  ])(
+    'the sign-in page refuses the address %j, leaves it in the field and shows an error',
+    async (input) => {
+      const browser = open();
+      const page = await openSignInPage(browser);
+      const { status, html } = await browser.submit(page, { email: input });
+      expect(status).toBe(400);
+      expect(html).toContain('<title>Error: Sign in');
+      expect(html).toContain('Enter an email address, such as name@example.com.');
+      expect(html).toContain('aria-invalid="true" aria-describedby="email-error"');
+      expect(html).not.toContain('<script>alert');
+      const escaped = input
+        .replaceAll('"', '&#34;')
+        .replaceAll('<', '&#60;')
+        .replaceAll('>', '&#62;');
+      expect(html).toContain(`autofocus value="${escaped}"`);
 
-    expect((await browser.submit(page, { email: 'ada@example.com' })).status).toBe(303);
-  });
+      expect((await browser.submit(page, { email: 'ada@example.com' })).status).toBe(303);
+    },
+  );
 
   test('the sign-in page refuses a form without an email field, a form that is too large, and plain text', async () => {
     const browser = open();

@@ -148,18 +148,21 @@ describe('refused authorization requests', () => {
     ['the implicit flow', { response_type: 'token' }],
     ['the implicit flow for an ID token', { response_type: 'id_token' }],
     ['an unknown response mode', { response_mode: 'carrier_pigeon' }],
-  ])('an authorization request is refused with an error that the page gets: %s', async (_, changes) => {
-    const reply = await open().visit(authorizeUrl(changes));
-    expect(reply.html).not.toContain('<form');
-    if (reply.location) expect(new URL(reply.location).origin).toBe(ORIGIN);
-    const error = reply.location
-      ? new URL(reply.location.replace('#', '?')).searchParams
-      : undefined;
-    expect([error?.get('error'), error?.get('code')]).toEqual([
-      expect.stringMatching(/^(invalid_request|unsupported_response_\w+|unauthorized_client)$/),
-      null,
-    ]);
-  });
+  ])(
+    'an authorization request is refused with an error that the page gets: %s',
+    async (_, changes) => {
+      const reply = await open().visit(authorizeUrl(changes));
+      expect(reply.html).not.toContain('<form');
+      if (reply.location) expect(new URL(reply.location).origin).toBe(ORIGIN);
+      const error = reply.location
+        ? new URL(reply.location.replace('#', '?')).searchParams
+        : undefined;
+      expect([error?.get('error'), error?.get('code')]).toEqual([
+        expect.stringMatching(/^(invalid_request|unsupported_response_\w+|unauthorized_client)$/),
+        null,
+      ]);
+    },
+  );
 });
 
 describe('a code', () => {

@@ -38,18 +38,24 @@ describe('names of skills that also have other meanings', () => {
     ['C/C++', ['C++', 'C']],
     ['Tools: Notion, Slack', ['Notion', 'Slack']],
     ['Services in Go and/or Python', ['Python', 'Go']],
-  ])('names of skills that also have other meanings count in a list of skills: %s', (text, expected) => {
-    expect(names(text)).toEqual(expected);
-  });
+  ])(
+    'names of skills that also have other meanings count in a list of skills: %s',
+    (text, expected) => {
+      expect(names(text)).toEqual(expected);
+    },
+  );
 
   test.each([
     ['- Spark', ['Apache Spark']],
     ['Experience with Spark at scale', ['Apache Spark']],
     ['Services written in Go', ['Go']],
     ['Coursework in Swift', ['Swift']],
-  ])('names of skills that also have other meanings count as a list item, or after words such as "experience with": %s', (text, expected) => {
-    expect(names(text)).toEqual(expected);
-  });
+  ])(
+    'names of skills that also have other meanings count as a list item, or after words such as "experience with": %s',
+    (text, expected) => {
+      expect(names(text)).toEqual(expected);
+    },
+  );
 
   test.each([
     'Go and get it done',

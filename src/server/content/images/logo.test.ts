@@ -93,25 +93,22 @@ describe('a picture in a supported format', () => {
     expectColor(await colorAt(picture, 16, 10), RED);
   });
 
-  test.each(['gif', 'webp'] as const)(
-    'an animated %s becomes its first frame',
-    async (format) => {
-      const frames = ['#f00', '#0f0', '#00f'].map((background) =>
-        sharp({ create: { width: 40, height: 40, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      );
-      const source = await sharp(await Promise.all(frames), { join: { animated: true } })
-        .toFormat(format, { delay: [100, 100, 100] })
-        .toBuffer();
-      expect((await sharp(source).metadata()).pages).toBe(3);
+  test.each(['gif', 'webp'] as const)('an animated %s becomes its first frame', async (format) => {
+    const frames = ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 40, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const source = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .toFormat(format, { delay: [100, 100, 100] })
+      .toBuffer();
+    expect((await sharp(source).metadata()).pages).toBe(3);
 
-      const { picture, pages, height } = await draw(source);
-      expect(pages ?? 1).toBe(1);
-      expect(height).toBe(40);
-      expectColor(await colorAt(picture, 20, 20), RED);
-    },
-  );
+    const { picture, pages, height } = await draw(source);
+    expect(pages ?? 1).toBe(1);
+    expect(height).toBe(40);
+    expectColor(await colorAt(picture, 20, 20), RED);
+  });
 });
 
 describe('an SVG', () => {

@@ -156,9 +156,12 @@ describe('the workplace', () => {
     expect(read(text)).toMatchObject({ remote: true, hybrid: false, office: false });
   });
 
-  test.each(['Lisbon', 'Remoteville', 'Worldwide Plaza, New York'])('the location %j is not remote', (text) => {
-    expect(read(text).remote).toBe(false);
-  });
+  test.each(['Lisbon', 'Remoteville', 'Worldwide Plaza, New York'])(
+    'the location %j is not remote',
+    (text) => {
+      expect(read(text).remote).toBe(false);
+    },
+  );
 
   test.each([
     'Lisbon (Remote possible)',

@@ -37,7 +37,7 @@ describe.each([
     await open().remove(NAME);
   });
 
-  test('another instance reads a written file unchanged until it is removed', async () => {
+  test('another instance of the storage reads a written file unchanged until it is removed', async () => {
     const [one, other] = [open(), open()];
     expect(await other.read(NAME)).toBeUndefined();
     await one.put(NAME, content);

@@ -94,31 +94,37 @@ describe('a failed start', SLOW, () => {
     expect(await readdir(packageFolder)).toEqual(['package.json']);
   });
 
-  test.runIf(asRoot)('the error of a failed start says that the disk is too small for the first start', async (context) => {
-    const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
-    const line = await failureOf(open(await newDataDir(disk), 'server'));
-    expect(line).toMatch(/^The disk that contains .* is full; free some space/);
-    expect(line).toContain(disk);
-  });
+  test.runIf(asRoot)(
+    'the error of a failed start says that the disk is too small for the first start',
+    async (context) => {
+      const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
+      const line = await failureOf(open(await newDataDir(disk), 'server'));
+      expect(line).toMatch(/^The disk that contains .* is full; free some space/);
+      expect(line).toContain(disk);
+    },
+  );
 
-  test.runIf(asRoot)('the error of a failed start says that the disk is full at a later start', async (context) => {
-    const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
-    const dataDir = await preparedDataDir(disk);
-    const first = await open(dataDir, 'server');
-    await query(first, "create table note as select 'stored' as text");
-    await first.release();
-    // Let the log fill its last page, so that PostgreSQL cannot even log the reason.
-    const log = join(dataDir, 'postgres', 'postgres.log');
-    await appendFile(log, '\n'.repeat(4_096 - ((await stat(log)).size % 4_096)));
-    const filler = join(disk, 'filler');
-    const { bavail, bsize } = await statfs(disk);
-    await writeFile(filler, Buffer.alloc(bavail * bsize));
-    const line = await failureOf(open(dataDir, 'server'));
-    expect(line).toMatch(/^The disk that contains .* is full; free some space/);
-    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  test.runIf(asRoot)(
+    'the error of a failed start says that the disk is full at a later start',
+    async (context) => {
+      const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
+      const dataDir = await preparedDataDir(disk);
+      const first = await open(dataDir, 'server');
+      await query(first, "create table note as select 'stored' as text");
+      await first.release();
+      // Let the log fill its last page, so that PostgreSQL cannot even log the reason.
+      const log = join(dataDir, 'postgres', 'postgres.log');
+      await appendFile(log, '\n'.repeat(4_096 - ((await stat(log)).size % 4_096)));
+      const filler = join(disk, 'filler');
+      const { bavail, bsize } = await statfs(disk);
+      await writeFile(filler, Buffer.alloc(bavail * bsize));
+      const line = await failureOf(open(dataDir, 'server'));
+      expect(line).toMatch(/^The disk that contains .* is full; free some space/);
+      expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
 
-    await rm(filler);
-    const again = await open(dataDir, 'server');
-    expect(await query(again, 'select text from note')).toEqual([{ text: 'stored' }]);
-  });
+      await rm(filler);
+      const again = await open(dataDir, 'server');
+      expect(await query(again, 'select text from note')).toEqual([{ text: 'stored' }]);
+    },
+  );
 });

@@ -253,16 +253,19 @@ test('the same subject at a different provider is a different person', async () 
   expect((await board.signInAt('google')).sub).not.toBe((await board.signInAt('openid')).sub);
 });
 
-describe('an address proves nothing', () => {
-  test.each([false, undefined, 'true', 1, null])('an address proves nothing if email_verified is %j', async (value) => {
-    const { email, sub } = newPerson();
-    const owner = await userByCode(email);
-    standIns.openid.claims = { sub, email, email_verified: value };
-    const claims = await board.signInAt('openid');
-    expect(claims.sub).not.toBe(owner);
-    expect(claims).not.toHaveProperty('email');
-    expect(await userByCode(email)).toBe(owner);
-  });
+describe('addresses that prove nothing', () => {
+  test.each([false, undefined, 'true', 1, null])(
+    'an address proves nothing if email_verified is %j',
+    async (value) => {
+      const { email, sub } = newPerson();
+      const owner = await userByCode(email);
+      standIns.openid.claims = { sub, email, email_verified: value };
+      const claims = await board.signInAt('openid');
+      expect(claims.sub).not.toBe(owner);
+      expect(claims).not.toHaveProperty('email');
+      expect(await userByCode(email)).toBe(owner);
+    },
+  );
 
   test.each([
     [
@@ -273,15 +276,18 @@ describe('an address proves nothing', () => {
       { primary: false, verified: true },
       { primary: false, verified: true },
     ],
-  ])('an address proves nothing if it is not the verified primary address at GitHub: %j', async (...flags) => {
-    const { email, id } = newPerson();
-    const owner = await userByCode(email);
-    standIns.github.user = { id, login: 'eve', name: null };
-    standIns.github.emails = flags.map((flag) => ({ email, ...flag }));
-    const claims = await board.signInAt('github');
-    expect(claims.sub).not.toBe(owner);
-    expect(claims).toMatchObject({ name: 'eve' });
-  });
+  ])(
+    'an address proves nothing if it is not the verified primary address at GitHub: %j',
+    async (...flags) => {
+      const { email, id } = newPerson();
+      const owner = await userByCode(email);
+      standIns.github.user = { id, login: 'eve', name: null };
+      standIns.github.emails = flags.map((flag) => ({ email, ...flag }));
+      const claims = await board.signInAt('github');
+      expect(claims.sub).not.toBe(owner);
+      expect(claims).toMatchObject({ name: 'eve' });
+    },
+  );
 
   test('an address proves nothing at Google if Google does not host it', async () => {
     const { sub } = newPerson();
@@ -311,7 +317,7 @@ describe('an address proves nothing', () => {
   });
 });
 
-describe('the name', () => {
+describe('the name that a provider states', () => {
   test.each([
     ['Ada\u202e\r\n Lovelace\0', 'Ada Lovelace'],
     ['  ', 'Ada'],
@@ -335,7 +341,7 @@ test('claims that are not in the ID token are read from the userinfo endpoint', 
   await expectFailure('openid', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
 });
 
-describe('an ID token is refused', () => {
+describe('refused ID tokens', () => {
   const past = Math.floor(Date.now() / 1_000) - 3_600;
   test.each([
     ['of another request', { nonce: 'another' }, 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
@@ -360,7 +366,7 @@ describe('an ID token is refused', () => {
   });
 });
 
-describe('a response is refused', () => {
+describe('refused responses', () => {
   const ENDED = 'This sign-in has ended; start again.';
 
   test('a response is refused with a state that the board has not sent', async () => {
@@ -550,14 +556,17 @@ describe('a failing provider', () => {
   test.each([
     ['a failing user', '/user', 500],
     ['refused emails', '/user/emails', 403],
-  ])('a failing provider leads back to the sign-in page with %s in the API of GitHub', async (_, path, status) => {
-    standIns.github.override = (requested, response) => {
-      if (requested.split('?')[0] !== path) return false;
-      sendJson(response, { message: 'no' }, status);
-      return true;
-    };
-    await expectFailure('github', /github: /);
-  });
+  ])(
+    'a failing provider leads back to the sign-in page with %s in the API of GitHub',
+    async (_, path, status) => {
+      standIns.github.override = (requested, response) => {
+        if (requested.split('?')[0] !== path) return false;
+        sendJson(response, { message: 'no' }, status);
+        return true;
+      };
+      await expectFailure('github', /github: /);
+    },
+  );
 
   test.each([{ id: 'ada' }, { id: -1 }, { id: 1.5 }, { id: null }])(
     'a failing provider leads back to the sign-in page with the GitHub id %j',

@@ -35,12 +35,15 @@ test.each([
     2,
     { text: 'New York', ranges: [[4, 8]], others: 1 },
   ],
-] as const)('a card with the location %j and matches at %j shows the matching place', (location, ranges, known, place) => {
-  expect(
-    firstPlace(
-      location,
-      ranges.map(([from, to]) => [from, to]),
-      known,
-    ),
-  ).toEqual(place);
-});
+] as const)(
+  'a card with the location %j and matches at %j shows the matching place',
+  (location, ranges, known, place) => {
+    expect(
+      firstPlace(
+        location,
+        ranges.map(([from, to]) => [from, to]),
+        known,
+      ),
+    ).toEqual(place);
+  },
+);

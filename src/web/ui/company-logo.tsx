@@ -29,6 +29,8 @@ export function CompanyLogo({ company: { id, name, logo }, small = false }: Prop
       height={side}
       loading="lazy"
       decoding="async"
+      // On a slow line, text and scripts arrive first.
+      fetchPriority="low"
       className={small ? 'logo-small' : 'size-16 rounded-xl object-contain'}
     />
   );

@@ -155,7 +155,7 @@ describe('GET /api/jobs/companies', () => {
       ['Working Title', 0],
     ]);
     expect(await companies({ name: 'elan w', q: 'poet' })).toEqual([['Élan Works', 1]]);
-    // The selected company does not limit the suggestions.
+    // The company that is already selected does not limit the suggestions.
     expect(await companies({ company: works, name: 'élan' })).toEqual([['Élan Works', 1]]);
     expect(await companies({ name: '—' })).toEqual([]);
     expect(await companies({ type: 'nonsense' })).toEqual([]);
@@ -188,7 +188,7 @@ describe('an invalid value is refused with a 400 that names the parameter', () =
     ['posted=2', 'posted'],
     ['posted=07', 'posted'],
     ['posted=7&posted=7', 'posted'],
-  ])('%s', async (query, path) => {
+  ])('the invalid query %s is refused with a 400 that names the parameter', async (query, path) => {
     for (const list of ['/api/jobs', '/api/jobs/counts', '/api/jobs/companies']) {
       const { status, body } = await board.get(`${list}?${query}`);
       expect(status, list).toBe(400);
@@ -202,7 +202,7 @@ describe('an invalid value is refused with a 400 that names the parameter', () =
     ['/api/jobs?counts=yes', 'counts'],
     ['/api/jobs/places?name=a&name=b', 'name'],
     ['/api/jobs/companies?name=a&name=b', 'name'],
-  ])('%s', async (address, path) => {
+  ])('the invalid URL %s is refused with a 400 that names the parameter', async (address, path) => {
     const { status, body } = await board.get(address);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);

@@ -11,7 +11,8 @@ const MAX_STEPS = 20;
 
 /**
  * Finds the companies into which these companies were merged, and follows further merges of those.
- * @returns the id of the remaining company, by the id of each merged company; companies that were not merged are missing
+ * @returns the id of the remaining company, by the id of each merged company; companies that were not merged are
+ * missing
  */
 export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Map<string, string>> {
   const known = ids.filter(isId).map((id) => id.toLowerCase());

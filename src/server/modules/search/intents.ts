@@ -254,7 +254,8 @@ type NamedPlace = {
 };
 
 /**
- * Finds the place that a search names: a name after "in", or a name that is more frequent as a place than in titles.
+ * Finds the place that a search names: a name after a word such as "in", or a name that more jobs have as a place than
+ * in their titles.
  */
 async function findPlace(
   db: BoardDatabase,
@@ -297,7 +298,10 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms of runs that are the name of a company or begin such a name, as in "Boston Dynamics". */
+/**
+ * The terms that are the name of a company or the beginning of such a name, as in "Boston Dynamics". They are not read
+ * as places.
+ */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
   if (several.length === 0) return new Set();
@@ -342,7 +346,7 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
   return places.slice(0, MAX_PLACES);
 }
 
-/** The maximum number of names that are looked up. */
+/** The maximum number of possible names of places that are looked up for a search. */
 const MAX_PLACES = 8;
 
 /**

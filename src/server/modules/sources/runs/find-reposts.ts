@@ -8,7 +8,7 @@ import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** The time in which a vanished job can come back with a new id. */
+/** How long after it vanished a job can be recognized if it comes back with a new id. */
 const MEMORY = '180 days';
 
 /** The minimum share of words that two descriptions of the same job have in common. */
@@ -22,13 +22,13 @@ type Recognized = Record<(typeof RECOGNIZED)[number], string>;
 /** A job that the list now lacks. */
 type LackedJob = Recognized & {
   job_id: string;
-  /** The values at the source of the fields that people have edited. */
+  /** The values that the source states for fields that people have edited. */
   stated: Partial<Recognized> | null;
   /** Whether a person has deleted it or moved it to another company. */
   is_removed: boolean;
 };
 
-/** A new id for a job that the board has, or had until a person removed it. */
+/** An entry with a new id, whose job the board already has, or had until a person removed it. */
 export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 let logged: { level: number; msg: string }[];
 /** A list of deleted accounts that stays empty. */
 const deletions = { create: async () => {}, add: async () => {}, read: async () => [] };
-/** The settings of a board that cannot send mails, so no task queues one. */
+/** The settings of a board that cannot send mails, so that no task queues one. */
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
   origin: 'http://localhost:3000',

@@ -137,7 +137,7 @@ test('a failing task is logged and does not prevent the others', async () => {
   });
 });
 
-test('a job is closed within a minute of the end of its closing date', async () => {
+test('the scheduled tasks close a job within a minute of the end of its closing date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const tasks = startScheduledTasks({
     db: board.db,

@@ -57,33 +57,36 @@ async function rename(id: string, title: string): Promise<void> {
 }
 
 describe('a cached response', () => {
-  test.each(['br', 'gzip', 'identity'])('a cached response equals the generated response in the encoding %s', async (encoding) => {
-    const { id, company_id } = await createJob(database.db);
-    await board.settle();
-    for (const path of [
-      ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
-      '/jobs?type=Contract&type=Remote',
-      ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
-      `/api/companies/${company_id}?description=html`,
-    ]) {
-      const [first, second] = [
-        await ask(path, accept(encoding)),
-        await ask(path, accept(encoding)),
-      ];
-      expect(withoutDate(second), path).toEqual(withoutDate(first));
-      expect(first.headers).toMatchObject({
-        etag: expect.stringMatching(/^(W\/)?".+"$/),
-        vary: 'accept-encoding',
-        'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
-        'x-content-type-options': 'nosniff',
-        'content-length': String(first.body.length),
-      });
-      const small = first.text.length < 1_024;
-      const expected = encoding === 'identity' || small ? undefined : encoding;
-      expect(first.headers['content-encoding'], path).toBe(expected);
-    }
-    expect(new Set(board.renders).size).toBe(board.renders.length);
-  });
+  test.each(['br', 'gzip', 'identity'])(
+    'a cached response equals the generated response in the encoding %s',
+    async (encoding) => {
+      const { id, company_id } = await createJob(database.db);
+      await board.settle();
+      for (const path of [
+        ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
+        '/jobs?type=Contract&type=Remote',
+        ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
+        `/api/companies/${company_id}?description=html`,
+      ]) {
+        const [first, second] = [
+          await ask(path, accept(encoding)),
+          await ask(path, accept(encoding)),
+        ];
+        expect(withoutDate(second), path).toEqual(withoutDate(first));
+        expect(first.headers).toMatchObject({
+          etag: expect.stringMatching(/^(W\/)?".+"$/),
+          vary: 'accept-encoding',
+          'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+          'x-content-type-options': 'nosniff',
+          'content-length': String(first.body.length),
+        });
+        const small = first.text.length < 1_024;
+        const expected = encoding === 'identity' || small ? undefined : encoding;
+        expect(first.headers['content-encoding'], path).toBe(expected);
+      }
+      expect(new Set(board.renders).size).toBe(board.renders.length);
+    },
+  );
 
   test('a cached response has the same content in each encoding', async () => {
     const plain = await ask('/jobs');
@@ -149,14 +152,17 @@ describe('a cached response', () => {
     ['/jobs?type=Contract', ['/jobs?x=1&type=Contract&z=%zz', '/jobs?type=Contract&limit=9']],
     ['/companies', ['/companies?type=Contract']],
     ['/account', ['/account?x=1']],
-  ])('URLs that differ only in unknown parameters share a cached response: %s', async (path, others) => {
-    const { status, text } = await ask(path);
-    board.renders.length = 0;
-    for (const other of others) {
-      expect([other, await ask(other)]).toMatchObject([other, { status, text }]);
-    }
-    expect(board.renders).toEqual([]);
-  });
+  ])(
+    'URLs that differ only in unknown parameters share a cached response: %s',
+    async (path, others) => {
+      const { status, text } = await ask(path);
+      board.renders.length = 0;
+      for (const other of others) {
+        expect([other, await ask(other)]).toMatchObject([other, { status, text }]);
+      }
+      expect(board.renders).toEqual([]);
+    },
+  );
 
   test('a request with a parameter named __proto__ does not get a cached response', async () => {
     expect((await ask('/api/jobs')).status).toBe(200);

@@ -49,12 +49,15 @@ describe('GET /api/accounts', () => {
     });
   });
 
-  test.each(['user', 'companyadmin'] as const)('refuses a caller with the role %s', async (role) => {
-    const { token } = await member({ role });
-    const reply = await ask('GET', '/api/accounts', { token });
-    expect(reply.status).toBe(403);
-    expect(reply.headers['content-type']).toContain('application/problem+json');
-  });
+  test.each(['user', 'companyadmin'] as const)(
+    'refuses a caller with the role %s',
+    async (role) => {
+      const { token } = await member({ role });
+      const reply = await ask('GET', '/api/accounts', { token });
+      expect(reply.status).toBe(403);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+    },
+  );
 
   test('refuses a caller without an account', async () => {
     const token = await tokenFor(board.db, 'auth0|nobody');

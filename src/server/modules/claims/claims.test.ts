@@ -660,54 +660,60 @@ describe('every action', () => {
     return { id: body.id as string, email };
   }
 
-  test.each(table)('an action succeeds only for the right person in the right state: $action of a $kind in the state $state by $who', async (row) => {
-    const { kind, state, action, who } = row;
-    const claimant = await person();
-    const { id, email } = await newClaim(kind, claimant);
-    const code = action === 'prove' ? await codeFor(claimant, id, email) : '';
-    if (state !== 'draft') {
-      await board.db
-        .update(company_claims)
-        .set({
-          state,
-          ...(state === 'review'
-            ? { submitted_at: new Date() }
-            : { reason: 'No.', rejected_at: new Date() }),
-        })
-        .where(eq(company_claims.id, id));
-    }
-    const tokens: Record<Who, string | undefined> = {
-      claimant: claimant.token,
-      stranger: (await person()).token,
-      'company admin': (await person({ role: 'companyadmin' })).token,
-      reviewer: (await siteAdmin()).token,
-      nobody: undefined,
-    };
-    const former = await board.db.$count(memberships);
-    const { status, body } = await call(action, id, tokens[who], code);
-    expect(status).toBe(expected(row));
-    if (action !== 'prove') return;
-    const isProven = status === 200;
-    const isReviewed = kind === 'registration' && state === 'rejected';
-    if (isProven) expect(body.state).toBe(isReviewed ? 'review' : 'approved');
-    const owned = await board.db.$count(memberships, eq(memberships.account_id, claimant.id));
-    expect(owned).toBe(isProven && !isReviewed ? 1 : 0);
-    expect(await board.db.$count(memberships)).toBe(former + owned);
-  });
+  test.each(table)(
+    'an action succeeds only for the right person in the right state: $action of a $kind in the state $state by $who',
+    async (row) => {
+      const { kind, state, action, who } = row;
+      const claimant = await person();
+      const { id, email } = await newClaim(kind, claimant);
+      const code = action === 'prove' ? await codeFor(claimant, id, email) : '';
+      if (state !== 'draft') {
+        await board.db
+          .update(company_claims)
+          .set({
+            state,
+            ...(state === 'review'
+              ? { submitted_at: new Date() }
+              : { reason: 'No.', rejected_at: new Date() }),
+          })
+          .where(eq(company_claims.id, id));
+      }
+      const tokens: Record<Who, string | undefined> = {
+        claimant: claimant.token,
+        stranger: (await person()).token,
+        'company admin': (await person({ role: 'companyadmin' })).token,
+        reviewer: (await siteAdmin()).token,
+        nobody: undefined,
+      };
+      const former = await board.db.$count(memberships);
+      const { status, body } = await call(action, id, tokens[who], code);
+      expect(status).toBe(expected(row));
+      if (action !== 'prove') return;
+      const isProven = status === 200;
+      const isReviewed = kind === 'registration' && state === 'rejected';
+      if (isProven) expect(body.state).toBe(isReviewed ? 'review' : 'approved');
+      const owned = await board.db.$count(memberships, eq(memberships.account_id, claimant.id));
+      expect(owned).toBe(isProven && !isReviewed ? 1 : 0);
+      expect(await board.db.$count(memberships)).toBe(former + owned);
+    },
+  );
 
-  test.each(['code', 'prove', 'logo'])('the action %s is possible for the claimant only', async (action) => {
-    const { id } = await register(await person());
-    const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
-    const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
-    const send = (token?: string) =>
-      ask('POST', `/api/claims/${id}/${action}`, {
-        token,
-        ...(body ? { body } : { body: form.body, headers: form.headers }),
-      });
-    expect((await send()).status).toBe(401);
-    expect((await send((await person()).token)).status).toBe(404);
-    expect((await send((await siteAdmin()).token)).status).toBe(403);
-  });
+  test.each(['code', 'prove', 'logo'])(
+    'the action %s is possible for the claimant only',
+    async (action) => {
+      const { id } = await register(await person());
+      const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+      const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
+      const send = (token?: string) =>
+        ask('POST', `/api/claims/${id}/${action}`, {
+          token,
+          ...(body ? { body } : { body: form.body, headers: form.headers }),
+        });
+      expect((await send()).status).toBe(401);
+      expect((await send((await person()).token)).status).toBe(404);
+      expect((await send((await siteAdmin()).token)).status).toBe(403);
+    },
+  );
 });
 
 describe('the review queue', () => {

@@ -228,11 +228,14 @@ describe('DELETE /api/companies/:id', () => {
   });
 });
 
-test.each([NIL_ID, '1', 'a\0b'])('an update and a deletion return 404 for the company %j', async (id) => {
-  const url = `/api/companies/${encodeURIComponent(id)}`;
-  expect((await ask('PUT', url, { token, body: bodyWith({ id }) })).status).toBe(404);
-  expect((await ask('DELETE', url, { token })).status).toBe(404);
-});
+test.each([NIL_ID, '1', 'a\0b'])(
+  'an update and a deletion return 404 for the company %j',
+  async (id) => {
+    const url = `/api/companies/${encodeURIComponent(id)}`;
+    expect((await ask('PUT', url, { token, body: bodyWith({ id }) })).status).toBe(404);
+    expect((await ask('DELETE', url, { token })).status).toBe(404);
+  },
+);
 
 const BAD_VALUES: [string, unknown][] = [
   ['name', undefined],

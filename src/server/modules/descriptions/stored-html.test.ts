@@ -105,16 +105,19 @@ describe('HTML that is missing or outdated', () => {
     ],
   ];
 
-  test.each(STATES)('the next read renders HTML that is missing or outdated, and stores it: %s', async (_, prepare) => {
-    const { id } = await createJob(board.db, { description });
-    await prepare(id);
-    expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
-      { description: html },
-    ]);
-    expect(await jobAs(id, 'html')).toMatchObject({ description: html });
-    const current = { renderer: RENDERER_VERSION, html };
-    await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
-  });
+  test.each(STATES)(
+    'the next read renders HTML that is missing or outdated, and stores it: %s',
+    async (_, prepare) => {
+      const { id } = await createJob(board.db, { description });
+      await prepare(id);
+      expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
+        { description: html },
+      ]);
+      expect(await jobAs(id, 'html')).toMatchObject({ description: html });
+      const current = { renderer: RENDERER_VERSION, html };
+      await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
+    },
+  );
 
   test('stored HTML of a newer renderer is not replaced', async () => {
     const { id } = await createJob(board.db, { description });

@@ -372,8 +372,11 @@ describe('GET /api/jobs/closed', () => {
     expect(titles).toEqual(['Job 5', 'Job 4', 'Job 3', 'Job 2', 'Job 1']);
   });
 
-  test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])('refuses to list closed jobs with the query %s', async (query) => {
-    const reply = await ask('GET', `/api/jobs/closed${query}`, { token: siteAdmin });
-    expect(reply.status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])(
+    'refuses to list closed jobs with the query %s',
+    async (query) => {
+      const reply = await ask('GET', `/api/jobs/closed${query}`, { token: siteAdmin });
+      expect(reply.status).toBe(400);
+    },
+  );
 });

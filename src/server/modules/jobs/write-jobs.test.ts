@@ -300,10 +300,13 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     }
   });
 
-  test.each(['*', '"9.9.html", W/"1.1.markdown"'])('a write accepts If-Match %s', async (ifMatch) => {
-    const job = await createJob(board.db);
-    expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
-  });
+  test.each(['*', '"9.9.html", W/"1.1.markdown"'])(
+    'a write accepts If-Match %s',
+    async (ifMatch) => {
+      const job = await createJob(board.db);
+      expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
+    },
+  );
 
   test('a write does not overwrite a newer version', async () => {
     const job = await createJob(board.db);

@@ -98,9 +98,12 @@ describe('the list of mails that need attention', () => {
     expect(read).toEqual(ids.sort().reverse());
   });
 
-  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])('the list of mails refuses the query %s', async (query) => {
-    expect((await ask('GET', query)).status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])(
+    'the list of mails refuses the query %s',
+    async (query) => {
+      expect((await ask('GET', query)).status).toBe(400);
+    },
+  );
 });
 
 describe('the list of all mails', () => {

@@ -76,11 +76,14 @@ describe('the files in PAGES_DIR', () => {
   test.each([
     ['a folder that does not exist', '/nowhere/pages', 'PAGES_DIR is not a folder'],
     ['a file instead of a folder', import.meta.filename, 'PAGES_DIR is not a folder'],
-  ])('an unusable folder or file for pages is reported at startup: %s', async (_, PAGES_DIR, message) => {
-    const reading = textOf('imprint', { PAGES_DIR });
-    await expect(reading).rejects.toThrow(StartupError);
-    await expect(reading).rejects.toThrow(message);
-  });
+  ])(
+    'an unusable folder or file for pages is reported at startup: %s',
+    async (_, PAGES_DIR, message) => {
+      const reading = textOf('imprint', { PAGES_DIR });
+      await expect(reading).rejects.toThrow(StartupError);
+      await expect(reading).rejects.toThrow(message);
+    },
+  );
 
   test.each([
     ['is too large', async (path: string) => writeFile(path, 'x'.repeat(200_001)), 'is too large'],

@@ -99,26 +99,29 @@ describe('the list of people', () => {
     expect((await idsOf(admin, '?blocked=false')).sort()).toEqual([admin.id, owner.id].sort());
   });
 
-  test.each(['', '&sort=lastsignin'])('the list of people is read page by page, with the parameter "%s"', async (sort) => {
-    const admin = await siteAdmin();
-    const created_at = new Date('2026-01-02T00:00:00Z');
-    for (let n = 0; n < 6; n += 1) {
-      await createAccount(board.db, {
-        created_at,
-        last_sign_in_at: n % 2 === 0 ? null : new Date('2026-02-02T00:00:00Z'),
-      });
-    }
-    const read: string[] = [];
-    let cursor = '';
-    do {
-      const page = await list(admin, `?limit=2${sort}${cursor && `&cursor=${cursor}`}`);
-      expect(page.total).toBe(7);
-      read.push(...page.results.map(({ id }: { id: string }) => id));
-      cursor = page.next ?? '';
-    } while (cursor);
-    expect(new Set(read).size).toBe(7);
-    expect(read).toHaveLength(7);
-  });
+  test.each(['', '&sort=lastsignin'])(
+    'the list of people is read page by page, with the parameter "%s"',
+    async (sort) => {
+      const admin = await siteAdmin();
+      const created_at = new Date('2026-01-02T00:00:00Z');
+      for (let n = 0; n < 6; n += 1) {
+        await createAccount(board.db, {
+          created_at,
+          last_sign_in_at: n % 2 === 0 ? null : new Date('2026-02-02T00:00:00Z'),
+        });
+      }
+      const read: string[] = [];
+      let cursor = '';
+      do {
+        const page = await list(admin, `?limit=2${sort}${cursor && `&cursor=${cursor}`}`);
+        expect(page.total).toBe(7);
+        read.push(...page.results.map(({ id }: { id: string }) => id));
+        cursor = page.next ?? '';
+      } while (cursor);
+      expect(new Set(read).size).toBe(7);
+      expect(read).toHaveLength(7);
+    },
+  );
 
   test.each(['?limit=0', '?cursor=x', '?role=boss', '?blocked=maybe', '?sort=age', '?q=%00'])(
     'the list of people refuses the query %s',

@@ -170,10 +170,13 @@ describe('the list of reported jobs', () => {
     ]);
   });
 
-  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])('the list of reported jobs refuses the query %s', async (query) => {
-    const url = `/api/reported-jobs${query}`;
-    expect((await board.ask('GET', url, { token: admin.token })).status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])(
+    'the list of reported jobs refuses the query %s',
+    async (query) => {
+      const url = `/api/reported-jobs${query}`;
+      expect((await board.ask('GET', url, { token: admin.token })).status).toBe(400);
+    },
+  );
 });
 
 describe('resolving reports', () => {

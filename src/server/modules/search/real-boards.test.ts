@@ -104,5 +104,6 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     expect(first.filter(isMeant).length, summary).toBe(first.length);
   });
 
-  test('the search index of real boards agrees with their jobs', () => expectIndexMatchesJobs(board.db));
+  test('the search index of real boards agrees with their jobs', () =>
+    expectIndexMatchesJobs(board.db));
 });

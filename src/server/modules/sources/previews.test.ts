@@ -315,13 +315,16 @@ describe('saving a preview', () => {
     ['another domain', 'https://acme.example', 'https://careers.rival.example/'],
     ['a site that anyone gets', 'https://acme.github.io', 'https://other.github.io/'],
     ['no proven domain', '', 'https://acme.example/careers'],
-  ])('a source that an owner saves needs approval if the page is at %s', async (_, website, url) => {
-    const { company, token } = await companyWithOwner(website);
-    page(url, embed);
-    list('acme', [{ id: 1 }]);
-    const { id, result } = await preview({ url, company }, token);
-    expect(result).toMatchObject({ found: { tenant: 'acme' }, proven: false });
-    const { body } = await save(id, token);
-    expect((await sourceOf(body.id)).state).toBe('proposed');
-  });
+  ])(
+    'a source that an owner saves needs approval if the page is at %s',
+    async (_, website, url) => {
+      const { company, token } = await companyWithOwner(website);
+      page(url, embed);
+      list('acme', [{ id: 1 }]);
+      const { id, result } = await preview({ url, company }, token);
+      expect(result).toMatchObject({ found: { tenant: 'acme' }, proven: false });
+      const { body } = await save(id, token);
+      expect((await sourceOf(body.id)).state).toBe('proposed');
+    },
+  );
 });

@@ -88,11 +88,14 @@ describe('GET /api/sources', () => {
     expect((await ask('POST', `/api/sources/${own.id}/run`, { token, body: {} })).status).toBe(403);
   });
 
-  test.each(['limit=0', 'state=asleep', 'cursor=abc'])('refuses to list sources with the query ?%s', async (query) => {
-    expect((await ask('GET', `/api/sources?${query}`, { token: await tokenOf() })).status).toBe(
-      400,
-    );
-  });
+  test.each(['limit=0', 'state=asleep', 'cursor=abc'])(
+    'refuses to list sources with the query ?%s',
+    async (query) => {
+      expect((await ask('GET', `/api/sources?${query}`, { token: await tokenOf() })).status).toBe(
+        400,
+      );
+    },
+  );
 });
 
 describe('a source', () => {

@@ -125,15 +125,18 @@ test('all unused logos are deleted, even if there are many', async () => {
 });
 
 describe('a file without a row', () => {
-  test.each(['0123.webp', '0123.webp.4567.part'])('the file %s, which has no row, is deleted after a day', async (name) => {
-    const path = await store();
-    await createCompany(board.db, { logo: path });
-    await storage.put(name, content);
-    await sweep(DAY - MINUTE);
-    expect((await remaining()).files).toHaveLength(2);
-    await sweep(DAY + MINUTE);
-    expect(await remaining()).toEqual(both(path));
-  });
+  test.each(['0123.webp', '0123.webp.4567.part'])(
+    'the file %s, which has no row, is deleted after a day',
+    async (name) => {
+      const path = await store();
+      await createCompany(board.db, { logo: path });
+      await storage.put(name, content);
+      await sweep(DAY - MINUTE);
+      expect((await remaining()).files).toHaveLength(2);
+      await sweep(DAY + MINUTE);
+      expect(await remaining()).toEqual(both(path));
+    },
+  );
 });
 
 describe('during the removal of unused uploads', () => {

@@ -264,10 +264,13 @@ describe('an edit without a review', () => {
     ['site admin', 'all'],
     ['editor', 'first'],
     ['editor', 'none'],
-  ] as const)('an edit is applied without a review if a %s makes it and JOB_REVIEW is %s', async (as, rule) => {
-    const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
-    expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
-  });
+  ] as const)(
+    'an edit is applied without a review if a %s makes it and JOB_REVIEW is %s',
+    async (as, rule) => {
+      const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
+      expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
+    },
+  );
 });
 
 const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);

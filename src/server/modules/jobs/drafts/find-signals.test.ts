@@ -76,9 +76,12 @@ describe('an address at a free mail provider', () => {
     ['Write to jobs@mail.ada.example', ''],
     ['Write to jobs@orange.example', ''],
     ['You will administer Gmail and Outlook.', ''],
-  ])('no address at a free mail provider as the only contact is found in: %s', (description, applyurl) => {
-    expect(signalsOf(description, applyurl)).toEqual([]);
-  });
+  ])(
+    'no address at a free mail provider as the only contact is found in: %s',
+    (description, applyurl) => {
+      expect(signalsOf(description, applyurl)).toEqual([]);
+    },
+  );
 });
 
 describe.skipIf(!REAL_FEEDS)('real jobs (REAL_FEEDS)', () => {

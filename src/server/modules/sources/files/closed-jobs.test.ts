@@ -97,10 +97,13 @@ describe('a closing date', () => {
     ['soon', null],
     [null, null],
     [7, null],
-  ])('a closing date is read from the source: %s becomes %s', async (applicationDeadline, validthrough) => {
-    await importJobs([posting({ applicationDeadline })]);
-    expect(await loomBuilder()).toMatchObject({ validthrough });
-  });
+  ])(
+    'a closing date is read from the source: %s becomes %s',
+    async (applicationDeadline, validthrough) => {
+      await importJobs([posting({ applicationDeadline })]);
+      expect(await loomBuilder()).toMatchObject({ validthrough });
+    },
+  );
 
   test('a closing date stays as an admin has set it if the source does not state one', async () => {
     await importJobs([LISTED]);

@@ -125,9 +125,12 @@ describe('a faulty posting', () => {
     ['title', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['location', '\u202eLisbon\u200b', 'Lisbon'],
     ['location', '\u200b', ''],
-  ])('an imported job has no invisible characters in its %s: %j', async (column, written, shown) => {
-    expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
-  });
+  ])(
+    'an imported job has no invisible characters in its %s: %j',
+    async (column, written, shown) => {
+      expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
+    },
+  );
 
   test('the texts of a posting are limited in characters, not in code units', async () => {
     const title = '🧵'.repeat(200);

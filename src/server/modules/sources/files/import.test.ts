@@ -49,15 +49,18 @@ describe('a job that is imported from a posting', () => {
     ],
     ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
-  ])('an imported job has a salary range if the pay is yearly and in US dollars: %s', async (_, values, range) => {
-    expect(await importedJob(salary(values))).toMatchObject({
-      salary: range,
-      pay_minimum: values.minValue,
-      pay_maximum: values.maxValue,
-      pay_currency: 'USD',
-      pay_unit: 'year',
-    });
-  });
+  ])(
+    'an imported job has a salary range if the pay is yearly and in US dollars: %s',
+    async (_, values, range) => {
+      expect(await importedJob(salary(values))).toMatchObject({
+        salary: range,
+        pay_minimum: values.minValue,
+        pay_maximum: values.maxValue,
+        pay_currency: 'USD',
+        pay_unit: 'year',
+      });
+    },
+  );
 
   test.each([
     [

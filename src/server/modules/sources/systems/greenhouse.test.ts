@@ -97,9 +97,12 @@ describe('a job', () => {
     ],
     [{ name: 'Work Model', value: null }, { workplace: null }],
     [{ name: 'Team Motto', value: 'Remote' }, { workplace: null }],
-  ])('a job has the facts that the employer has added in its own fields: %j', async (field, facts) => {
-    expect(await jobOf({ metadata: [field] })).toMatchObject(facts);
-  });
+  ])(
+    'a job has the facts that the employer has added in its own fields: %j',
+    async (field, facts) => {
+      expect(await jobOf({ metadata: [field] })).toMatchObject(facts);
+    },
+  );
 
   test.each([
     [

@@ -26,18 +26,21 @@ const entries = [
 ];
 
 describe('the parser', () => {
-  test.each([1, 2, 3, 7, 64, 100_000])('the parser reads a list in chunks of %d bytes', async (size) => {
-    for (const space of [undefined, 2]) {
-      const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
-      const after = { apiVersion: '1', more: [{ jobs: [2] }] };
-      const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
-      expect(await read(text, size, 'jobs')).toEqual({
-        entries,
-        hasList: true,
-        members: { ...before, ...after },
-      });
-    }
-  });
+  test.each([1, 2, 3, 7, 64, 100_000])(
+    'the parser reads a list in chunks of %d bytes',
+    async (size) => {
+      for (const space of [undefined, 2]) {
+        const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
+        const after = { apiVersion: '1', more: [{ jobs: [2] }] };
+        const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
+        expect(await read(text, size, 'jobs')).toEqual({
+          entries,
+          hasList: true,
+          members: { ...before, ...after },
+        });
+      }
+    },
+  );
 
   test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
     'the parser reads an empty list: %j',

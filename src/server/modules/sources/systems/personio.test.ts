@@ -62,12 +62,15 @@ test.each([
   ['permanent', 'part-time', 'part-time'],
   ['permanent', 'full-or-part-time', 'part-time'],
   ['permanent', '', null],
-])('a position with the employment type "%s" and the schedule "%s" has the right employment', async (type, schedule, employment) => {
-  const body = feed(position(''))
-    .replace('>permanent<', `>${type}<`)
-    .replace('>full-time<', `>${schedule}<`);
-  expect((await read(body)).jobs).toMatchObject([{ employment }]);
-});
+])(
+  'a position with the employment type "%s" and the schedule "%s" has the right employment',
+  async (type, schedule, employment) => {
+    const body = feed(position(''))
+      .replace('>permanent<', `>${type}<`)
+      .replace('>full-time<', `>${schedule}<`);
+    expect((await read(body)).jobs).toMatchObject([{ employment }]);
+  },
+);
 
 test('a career site at the international domain is read in the chosen language', async () => {
   const url = 'https://acme.jobs.personio.com/xml?language=fr';

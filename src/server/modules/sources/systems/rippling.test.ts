@@ -78,14 +78,17 @@ test.each([
   [{ employmentType: null }, { employment: null }],
   [{ description: '<p>Weave.</p>' }, { description: 'Weave.' }],
   [{ description: 7 }, { reason: 'description: Invalid input' }],
-])('a job has the facts of its own response, which are not in the list: %j', async (values, facts) => {
-  const { jobs, left } = await readSource(
-    rippling,
-    'acme',
-    board(page([row('a', 'Akron')]), values),
-  );
-  expect(jobs[0] ?? left[0]).toMatchObject(facts);
-});
+])(
+  'a job has the facts of its own response, which are not in the list: %j',
+  async (values, facts) => {
+    const { jobs, left } = await readSource(
+      rippling,
+      'acme',
+      board(page([row('a', 'Akron')]), values),
+    );
+    expect(jobs[0] ?? left[0]).toMatchObject(facts);
+  },
+);
 
 test('all pages of the list are read', async () => {
   const { items, isComplete } = await readSource(rippling, 'acme', (url) => {

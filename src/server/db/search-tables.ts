@@ -216,8 +216,8 @@ export const search_dictionary = pgTable('search_dictionary', {
   /** Whether the name of a company contains the word. */
   is_name: boolean().notNull().default(false),
   /**
-   * Whether a misspelled word may be corrected to this word. A word in only one description may be misspelled itself,
-   * so the value is false.
+   * Whether a misspelled word may be corrected to this word. False for a word in only one description, which may be
+   * misspelled itself.
    */
   is_target: boolean().notNull().default(true),
 });

@@ -14,7 +14,7 @@ export type Statistics = {
   /** Dates that divide the jobs into parts of about equal size, the latest first. Empty on a new board. */
   moments: Date[];
   shares: { heading: TermShare; words: TermShare };
-  /** Returns the most frequent words in titles that begin with `start`, the most frequent first. */
+  /** Returns frequent words of titles. The words begin with `start`, and the most frequent one comes first. */
   commonTitleWords: (start: string) => string[];
 };
 

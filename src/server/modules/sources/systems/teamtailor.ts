@@ -145,7 +145,7 @@ async function* readRss(
       yield next.value;
     }
     const company = next.value.get('channel/title')?.trim() || undefined;
-    // A page with fewer items than requested is the last one. After a full page, another may follow.
+    // Only a page with exactly the requested number of items may be followed by another one.
     const isLast = count !== PAGE;
     if (isLast || links.size === known || number === MAX_PAGES) return { isWhole: isLast, company };
     response = await client.get(rssUrl(site, number * PAGE));

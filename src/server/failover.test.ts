@@ -38,7 +38,7 @@ describe.skipIf(!programs)("when the database's host name moves to a synchronous
     await postgres.close();
   });
 
-  test('the board continues without a restart and loses no acknowledged write', async () => {
+  test('after a failover to the replica, the board continues without a restart and has lost no acknowledged write', async () => {
     const { id: company } = await createCompany(database.db);
     const admin = await createAccount(database.db, { role: 'siteadmin' });
     const headers = { authorization: `Bearer ${await tokenFor(database.db, admin.id)}` };
@@ -66,7 +66,7 @@ describe.skipIf(!programs)("when the database's host name moves to a synchronous
     expect((await board.ask('/about')).status).toBe(200);
 
     await postgres.primary.stop('immediate');
-    // Pages in the cache are still served.
+    // During the outage, pages in the cache are still served.
     expect((await board.ask('/about')).status).toBe(200);
     await postgres.replica.query('select pg_promote()');
     network.redirect(postgres.replica.url);

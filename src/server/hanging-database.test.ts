@@ -44,7 +44,10 @@ async function request(url: string) {
 /** The maximum time until the server detects that the database hangs (ms). */
 const DETECTION_TIME = 9_000;
 
-/** The maximum time of a failing request (ms). It is less than any timeout of a statement or a connection. */
+/**
+ * The maximum time until a request fails while the database hangs (ms). It is less than any timeout of a statement or a
+ * connection.
+ */
 const FAIL_FAST_TIME = 4_500;
 
 test('a hanging database is detected, and requests that need it fail fast until it responds', async () => {
@@ -53,7 +56,7 @@ test('a hanging database is detected, and requests that need it fail fast until 
   for (const page of pages) expect((await request(page)).status).toBe(200);
   for (let round = 0; round < 2; round += 1) {
     network.hang();
-    // There are more requests than connections, so that some wait for a connection.
+    // Send more requests than there are connections, so that some of them wait for a connection.
     const pending = Array.from({ length: 30 }, () => request(`/api/jobs/${id}`));
     for (const { status, duration } of await Promise.all(pending)) {
       expect(status).toBe(503);

@@ -9,13 +9,19 @@ import { hasWork } from './modules/sources/runs/lease.ts';
 /** How often the server looks for due sources and waiting previews (ms). */
 const POLL_INTERVAL = 2_000;
 
-/** How long the process may be idle (s). After that, it ends to free its memory. */
+/** How long the process may have no work (s). After that, it ends to free its memory. */
 const IDLE_SECONDS = 60;
 
-/** How long a process may take to end its runs (ms). Killed runs start again a minute later. */
+/**
+ * How long the process may take to end its runs when it is stopped (ms). If it takes longer, it is killed, and its
+ * sources are read again a minute later.
+ */
 const STOP_TIMEOUT = 5_000;
 
-/** The minimum time between two starts after a failure (ms), so that a process that keeps failing does not use up a core. */
+/**
+ * The minimum time between two starts of the process after a failure (ms), so that a process that fails again and again
+ * does not occupy a core.
+ */
 const RESTART_INTERVAL = 30_000;
 
 /** The connections that the process may open to the database. */
@@ -67,10 +73,10 @@ export function superviseImporter({ db, folder, settings, log }: Options): Impor
       try {
         if (!child && performance.now() >= earliest && (await hasWork(db, new Date()))) start();
       } catch (error) {
-        // The database is unavailable, which is logged elsewhere.
+        // The database is unavailable. This is logged elsewhere.
         log.debug({ err: error }, 'Due sources not found; retrying in seconds');
       }
-      // Stopping ends the pause early, by an error.
+      // Stopping the supervision ends the pause early, with an error that is ignored.
       await pause(POLL_INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(
         () => undefined,
       );

@@ -74,7 +74,8 @@ const read = async (id: string) =>
   (await database.db.select().from(mails).where(eq(mails.id, id)))[0];
 
 /**
- * Moves the timestamps that the killed process has left behind into the past, so that the next process need not wait.
+ * Moves the times that the killed process has stored into the past, so that the next process need not wait until its
+ * locks and attempts count as ended.
  */
 async function letTimePass(): Promise<void> {
   await database.db.execute(
@@ -95,11 +96,11 @@ test('a public board without a mail server logs this at startup, and so does a b
   await server.says('Mail paused: emails wait');
 });
 
-test('a mail is sent even if the server is killed after the commit and before the attempt', async () => {
+test('a mail is sent even if the server is killed after the commit and before it attempts to send the mail', async () => {
   const first = await startServer(1);
   await queueMail('First');
   await expect.poll(() => catcher.mails.length).toBe(1);
-  // The second mail waits for the next minute.
+  // The second mail is sent only in the next minute, because one mail per minute is allowed.
   const { id } = await queueMail('Second');
   const locked = sql`select from graphile_worker.jobs where locked_at is not null`;
   await expect.poll(async () => (await database.db.execute(locked)).rowCount).toBe(1);
@@ -111,7 +112,7 @@ test('a mail is sent even if the server is killed after the commit and before th
   expect(catcher.mails.map(({ subject }) => subject)).toEqual(['First', 'Second']);
 });
 
-test('a server that is killed during an attempt leaves a mail whose outcome is unknown; the mail is sent once more', async () => {
+test('if a server is killed during an attempt to send a mail, the outcome is unknown, and the mail is sent once more', async () => {
   const first = await startServer();
   catcher.reactions.push({ at: 'DATA', hangs: true });
   const { id, message_id } = await queueMail('Interrupted');
@@ -133,7 +134,7 @@ test('a server that is killed during an attempt leaves a mail whose outcome is u
   expect(catcher.messages).toBe(2);
 });
 
-test('a server that is stopped during an attempt stores the outcome of the attempt', async () => {
+test('a server that is stopped during an attempt to send a mail stores the outcome of the attempt', async () => {
   const first = await startServer();
   let accept = () => {};
   const after = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ test('the first start fills the board, and a start after `kill -9` finds the dat
   await endsCleanly(second, 'SIGINT');
 });
 
-/** Expects that the server and its database shut down cleanly. */
+/** Stops the server with a signal, and expects that the server and its database shut down cleanly. */
 async function endsCleanly({ child, ended }: Running, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   expect(await ended).toBe(0);
@@ -88,7 +88,7 @@ test('a second server on the same data folder fails with one clear line and does
   expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('a port in use is reported in one clear line, and the database stops', async () => {
+test('if the port is in use, this is reported in one clear line, and the database stops', async () => {
   const squatter = createServer().listen(port, 'localhost');
   await once(squatter, 'listening');
   const server = startServer();
@@ -145,11 +145,11 @@ test('an import works beside a running server and without one', async () => {
   expect(joined.output).toMatch(/Loom%20Labs\.json +1 +0 +1 +0 +0/);
   expect(joined.output).toContain('Cut Off.json: refused: it is not JSON');
   expect(joined.output).toContain('None.json: refused: ');
-  // Within a second, the change listener of the server reports the import.
+  // Within a second, the running server knows of the import, because its change listener is notified.
   await expect.poll(async () => (await jobs('&type=Internship')).total).toBe(2);
 });
 
-test('an import without a file is invalid usage', async () => {
+test('an import command without a file is invalid usage', async () => {
   const { exitCode, output } = await runInProcess('import', { DATA_DIR: dataDir });
   expect(exitCode).toBe(2);
   expect(output).toBe("error: missing required argument 'files'\nAdd --help for usage.\n");

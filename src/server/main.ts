@@ -15,7 +15,10 @@ import { createRegistry } from './platform/metrics/registry.ts';
 import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
 import { reportReady, startWorkers, type Workers } from './workers.ts';
 
-/** The maximum time of a shutdown (ms). A shutdown that hangs must not prevent the machine from going down. */
+/**
+ * The maximum time of a shutdown (ms). After it, the process ends in any case, so that a shutdown that hangs does not
+ * keep the machine from going down.
+ */
 const SHUTDOWN_TIMEOUT = 10_000;
 
 type RunningProcess = {
@@ -24,7 +27,7 @@ type RunningProcess = {
   stop(): Promise<void>;
 };
 
-/** The exit code; undefined until a stop is requested. */
+/** The exit code; undefined until the process is asked to stop. */
 let exitCode: 0 | 1 | undefined;
 
 const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
@@ -57,7 +60,7 @@ async function startSingle(config: Config): Promise<RunningProcess> {
 }
 
 /**
- * Starts the primary of several processes. It runs the embedded database and supervises the workers, which serve the
+ * Starts the primary process of several. It runs the embedded database, and supervises the workers, which serve the
  * board.
  */
 async function startPrimary(config: Config): Promise<RunningProcess> {
@@ -74,8 +77,8 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
       const started = await startWorkers({
         count,
         program: fileURLToPath(import.meta.url),
-        // Do not pass on the URL of an external database: the operator may have put it into a file to keep it out of
-        // the environment.
+        // Do not pass the URL of an external database to the workers in their environment: the operator may have put it
+        // into a file to keep it out of the environment.
         settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
         log,
       });
@@ -97,8 +100,8 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
 }
 
 /**
- * Starts the supervision of the process that reads sources, if this server reads sources. The URL of an external
- * database is in that process's environment, or in a file.
+ * If this server reads sources, starts the supervision of the process that reads them. That process finds the URL of an
+ * external database in its environment or in a file.
  */
 function startImporter(
   { databaseUrl, readSources }: Config,
@@ -122,7 +125,10 @@ async function startWorker(config: Config): Promise<RunningProcess> {
   return { log, stop: board.stop };
 }
 
-/** Stops the process. If the start is still running, waits for it, so that everything that it has opened is closed. */
+/**
+ * Stops the process. If the process is still starting, waits for the end of the start, so that everything that it has
+ * opened is closed.
+ */
 async function stop(reason: string, code: 0 | 1): Promise<void> {
   if (exitCode !== undefined) return;
   exitCode = code;
@@ -144,12 +150,13 @@ function fail(error: unknown): never {
 
 const started = start();
 started.catch((error: unknown) => {
-  // Ctrl+C also ends the programs that the start has launched, so the start fails. This process may notice the failure
-  // before it receives its own signal. It therefore waits one turn, in which the signal's handler can set the exit
-  // code.
+  // Ctrl+C also ends programs that were launched during the start, such as PostgreSQL, so the start fails. This process
+  // may notice the failure before it receives its own signal. Wait for one turn of the event loop, in which the handler
+  // of the signal can set the exit code.
   setImmediate(() => exitCode === 0 || fail(error));
 });
-// By default, Node prints an error with all its properties, such as a query's parameters.
+// Handle uncaught errors. By default, Node would print an error with all its properties, such as the parameters of a
+// query.
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // The terminal and npm may both send the signal. Only the first one counts.

@@ -25,7 +25,7 @@ let token: string;
 let company: { id: string };
 let servers: [Server, Server];
 
-/** All started servers, to be ended even after a failed test. */
+/** All servers that tests have started. They are ended after the tests, even if a test has failed. */
 const started: Server[] = [];
 
 async function startServer(settings: Record<string, string> = {}): Promise<Server> {
@@ -141,18 +141,18 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('run each scheduled task once', async () => {
+  test('two servers over a primary and a streaming replica run each scheduled task once', async () => {
     const { db } = database;
     const closed = sql`${audit_events.after} ->> 'closed_at' is not null`;
     await expect.poll(() => db.$count(audit_events, closed)).toBe(OVERDUE_JOBS);
   });
 
-  test('serve public reads from the replica', async () => {
+  test('two servers read public data from the replica', async () => {
     await addJob(servers[0], 'Public Reader');
     await expectReadsFrom('replica');
   });
 
-  test('show a change at once where it was made and within a second on the other, even if the replica lags', async () => {
+  test('two servers show a change: at once on the one where it was made, and within a second on the other, even if the replica lags', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Number 0');
     await expectReadsFrom('replica');
@@ -168,12 +168,12 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       for (;;) {
         const requestedAt = performance.now();
         if ((await titleOf(other, id)) === `Number ${n}`) break;
-        // Compare the time of the request, because a slow machine may delay the response.
+        // Compare the time at which the request was sent, because a slow machine may delay the response.
         expect(requestedAt - committed).toBeLessThan(1_000);
       }
     }
     await postgres.replica.query('select pg_wal_replay_resume()');
-    // With this delay, the replica replays a change after the server has been notified of the next change.
+    // With this delay, the server is notified of the next change before the replica has replayed the previous one.
     await setReplay('200ms');
     for (let n = 6; n <= 15; n += 1) {
       await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle(`Number ${n}`), id });
@@ -185,7 +185,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(await titleOf(other, id)).toBe('Number 15');
   });
 
-  test('fail no request while the replica is down, and use the replica again when it is back', async () => {
+  test('two servers fail no request while the replica is down, and use the replica again when it is back', async () => {
     const [one, other] = servers;
     const statuses = new Set<number>();
     const read = async () => {
@@ -208,7 +208,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect([...statuses]).toEqual([200]);
   });
 
-  test('do not read from a replica that has less data after a restart than before', async () => {
+  test('two servers do not read from a replica that has less data after a restart than before', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Before');
     await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle('After'), id });
@@ -230,7 +230,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(await titleOf(one, id)).toBe('After');
   });
 
-  test('serve reads while the primary restarts, fail writes fast, and lose no data', async () => {
+  test('two servers serve reads while the primary restarts, fail writes fast, and lose no data', async () => {
     const [one, other] = servers;
     const existing = await addJob(one, 'Stored');
     await expectReadsFrom('replica');
@@ -246,7 +246,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       expect(await statusOf(server, '/sitemap.xml')).toBe(200);
       const startedAt = performance.now();
       expect((await write(server, 'POST', '/api/jobs', jobWithTitle('Refused'))).status).toBe(503);
-      // The time is less than the connect timeout of five seconds.
+      // The requests must fail sooner than after the connect timeout of five seconds.
       expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
     await postgres.primary.start();
@@ -262,7 +262,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(rows).toEqual([]);
   });
 
-  test('shut down in time while the replica hangs', async () => {
+  test('two servers shut down in time while the replica hangs', async () => {
     const watchers = await postgres.replica.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'composable-jobs-replica'`,
     );

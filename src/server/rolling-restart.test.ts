@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.close();
-  // Kill the servers: the test itself covers clean shutdowns.
+  // Kill the servers. The clean shutdown is what the test itself checks.
   await Promise.all(servers.map(({ child, ended }) => child.kill('SIGKILL') && ended));
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -91,7 +91,7 @@ test('a rolling restart of two servers behind a proxy drops no request', async (
     servers.push(await startServer(ports[0]));
     await waitForMoreReads();
     expect(await end(other)).toBe(0);
-    // The restarted server now serves all requests alone.
+    // Now only the restarted server serves requests.
     await waitForMoreReads();
   } finally {
     stopped = true;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
 });
 afterAll(async () => {
-  // End every server, even after a failed test.
+  // End all servers that tests have started, even if a test has failed.
   await Promise.all(started.map(end));
   await store.goDown();
   await database.close();
@@ -88,7 +88,7 @@ describe('two servers over one bucket', () => {
     expect(await end(one)).toBe(0);
   });
 
-  test('share their uploads, and each deletes unused uploads when it starts', async () => {
+  test('two servers over one bucket share their uploads, and each deletes unused uploads when it starts', async () => {
     const unused = await upload(one, '#ff0');
     expect(unused.status).toBe(201);
     await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
@@ -96,7 +96,7 @@ describe('two servers over one bucket', () => {
     expect(status).toBe(201);
     const name = body.url.slice('/uploads/'.length);
     const unusedName = unused.body.url.slice('/uploads/'.length);
-    // The bucket also has the list of deleted people.
+    // Leave out the list of deleted people, which is also in the bucket.
     const logos = () => [...store.objects.keys()].filter((key) => !key.includes('/deletions/'));
     expect(logos().sort()).toEqual([`logos/${name}`, `logos/${unusedName}`].sort());
     const other = await startServer();
@@ -115,7 +115,7 @@ describe('two servers over one bucket', () => {
     expect([one, other].flatMap(warnings)).toEqual([]);
   });
 
-  test('serve everything but uploads while the bucket hangs or is down, and uploads again afterwards', async () => {
+  test('two servers serve everything but uploads while the bucket hangs or is down, and uploads again afterwards', async () => {
     const { body: stored } = await upload(one, '#0f0');
     const missing = `/uploads/${'0'.repeat(64)}.webp`;
     store.fault = 'hangs';
@@ -148,7 +148,7 @@ describe('two servers over one bucket', () => {
   });
 });
 
-test('invalid credentials for the bucket are logged once for each task and not revealed', async () => {
+test('invalid credentials for the bucket are logged once for each task, but not revealed', async () => {
   const server = await startServer({ AWS_SECRET_ACCESS_KEY: 'another-secret' });
   await server.says('Unused uploads not removed');
   await server.says('List of deleted people not copied');

@@ -21,7 +21,7 @@ let dataDir: string;
 let port: number;
 let server: Running;
 
-// All tests share one folder. Each start takes over what a killed server has left running.
+// All tests use the same data folder. If a server was killed, the next one takes over the database that still runs.
 beforeAll(async () => {
   dataDir = await copyDataDir('demo');
 });
@@ -79,7 +79,7 @@ test('a killed or hanging worker is replaced and delays no request, and all work
   await expect.poll(() => all.filter(isRunning)).toEqual([]);
 });
 
-/** The sockets on which a process listens at the port, at any address. */
+/** Returns the sockets at any address on which a process listens at the port. */
 async function listeningSocketsOf(pid: number): Promise<string[]> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -123,12 +123,12 @@ test.runIf(existsSync('/proc/net/tcp'))(
     expect(await server.ended).toBe(0);
     expect(server.output().match(/Worker did not stop in time; killed/g)).toHaveLength(1);
     expect(workers.filter(isRunning)).toEqual([]);
-    // The embedded database was shut down cleanly.
+    // Check that the embedded database was shut down cleanly.
     expect(await hasPostmaster(dataDir)).toBe(false);
   },
 );
 
-test('a port in use is reported once, and no process keeps running', async () => {
+test('a port in use is reported only once, and no process keeps running', async () => {
   const squatter = createServer().listen(port, 'localhost');
   startServer();
   expect(await server.ended).toBe(1);
@@ -162,7 +162,7 @@ test.runIf(existsSync('/proc/self/environ'))(
       expect(await environment()).toContain(file);
       expect(await environment()).not.toContain(database.url);
     }
-    // A terminal signals both the primary and its workers.
+    // Send the signal to both the primary and its workers, as a terminal does.
     server.child.kill('SIGINT');
     for (const worker of workers) process.kill(worker, 'SIGINT');
     expect(await server.ended).toBe(0);

@@ -12,14 +12,20 @@ const HEARTBEAT = 'alive';
 const HEARTBEAT_INTERVAL = 1_000;
 
 /**
- * A worker that misses this number of heartbeats in a row is considered to hang. The primary counts its own intervals
- * instead of measuring time, because all processes pause while the machine sleeps.
+ * The number of missing heartbeats in a row after which a worker is considered to hang. The primary counts its own
+ * intervals instead of measuring time, because all processes pause while the machine sleeps.
  */
 const MAX_MISSED_HEARTBEATS = 15;
 
-/** The minimum time between two starts of a worker (ms), so that a worker that keeps failing does not use up a core. */
+/**
+ * The minimum time between two starts of a worker (ms), so that a worker that fails again and again does not occupy a
+ * processor core.
+ */
 const RESTART_INTERVAL = 2_000;
-/** How long workers may take to complete their requests (ms). Enough time remains to stop the database. */
+/**
+ * How long workers may take to complete their requests (ms). After that, enough of the time for the shutdown remains to
+ * stop the database.
+ */
 const SHUTDOWN_TIMEOUT = 8_500;
 
 type StartedWorker = {
@@ -66,7 +72,7 @@ export async function startWorkers({ count, program, settings, log }: Options): 
       worker.once('exit', () => resolve());
       worker.on('error', (error) => {
         log.error({ err: error }, 'Worker failed');
-        // If the process could not be spawned, no `exit` event follows.
+        // Resolve here if the process could not be started, because no `exit` event follows.
         if (worker.process.pid === undefined) resolve();
       });
     });
@@ -120,10 +126,9 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   }
 
   /**
-   * Closes the primary's own handle on the port. The primary accepts no connections. While its handle is open, clients
-   * can connect after the last worker has stopped listening, and their connections are reset later. A worker that is
-   * still starting needs the handle.
-   * https://nodejs.org/api/cluster.html#workerdisconnect
+   * Closes the primary's own handle on the port. While this handle is open, clients can still connect after the last
+   * worker has stopped listening. The primary does not accept these connections, so they are reset later. The handle
+   * stays open as long as a worker is starting, which needs it. https://nodejs.org/api/cluster.html#workerdisconnect
    */
   function releasePort(): void {
     if (serving.size < workers.size) return;
@@ -152,10 +157,10 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   return { serving: () => [...serving], stop };
 }
 
-/** Tells the primary that this worker accepts connections, and starts to send heartbeats. */
+/** Tells the primary process that this worker accepts connections, and begins to send heartbeats. */
 export function reportReady(): void {
   process.send?.(READY);
-  // Ignore errors: they mean that the primary has ended, so this worker ends too.
+  // Ignore errors of sending: they mean that the primary has ended, so this worker ends, too.
   setInterval(() => {
     process.send?.(HEARTBEAT, undefined, undefined, () => {});
   }, HEARTBEAT_INTERVAL).unref();

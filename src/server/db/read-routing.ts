@@ -3,12 +3,15 @@ import type { PreparedReads } from './prepared-reads.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * The code of `query_canceled`. The statement timed out, and would also time out on the other server.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * PostgreSQL's code for a statement that timed out (`query_canceled`). It would also time out on the other server, so
+ * it is not repeated there. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const TIMED_OUT = '57014';
 
-/** Routes each read to the replica if the replica is current. Otherwise, or if the replica fails, uses the primary. */
+/**
+ * Routes each read to the replica if the replica has all changes. Otherwise, or if the replica fails, the read uses the
+ * primary.
+ */
 export function routeReads(primary: PreparedReads, replica: Replica | undefined): PreparedReads {
   if (!replica) return primary;
 
@@ -17,7 +20,7 @@ export function routeReads(primary: PreparedReads, replica: Replica | undefined)
       try {
         return await from(replica.reads);
       } catch (error) {
-        // PostgreSQL also cancels a query that conflicts with the replay of changes:
+        // PostgreSQL also uses this code if a query on the replica conflicts with the replay of changes:
         // https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-CONFLICT
         const isDatabaseError = databaseCode(error) !== '' || isDatabaseUnreachable(error);
         if (!isDatabaseError || databaseCode(error) === TIMED_OUT) throw error;

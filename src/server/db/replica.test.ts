@@ -14,7 +14,7 @@ import { followReplica } from './replica.ts';
 
 const programs = findPrograms();
 
-/** The maximum lag before an outage in these tests (ms), and a longer time (ms). */
+/** The maximum lag with which the replica may replace the primary in these tests (ms), and a longer lag (ms). */
 const STATE_MAX_AGE = 500;
 const LONGER = 1_000;
 
@@ -30,7 +30,7 @@ describe.skipIf(!programs)('a replica', () => {
     await postgres.close();
   });
 
-  /** Follows the replica until it is current. The test controls the change notifications. */
+  /** Follows the replica until it is current. The test itself sends the change notifications. */
   async function follow() {
     const replica = followReplica({
       connectionString: postgres.replica.url,
@@ -58,7 +58,7 @@ describe.skipIf(!programs)('a replica', () => {
     };
   }
 
-  test('replaces an unreachable primary only if it was up to date', async () => {
+  test('the replica replaces an unreachable primary only if it was up to date', async () => {
     const [good, late] = [await follow(), await follow()];
     for (const { replica } of [good, late]) expect(replica.canReplacePrimary()).toBe(false);
     await postgres.replica.query('select pg_wal_replay_pause()');
@@ -77,7 +77,7 @@ describe.skipIf(!programs)('a replica', () => {
     }
   });
 
-  test('is not read if it is not a standby, or is a standby of another database', async () => {
+  test('the replica is not read if it is not a standby, or is a standby of another database', async () => {
     const neighbour = new URL(postgres.replica.url);
     neighbour.pathname = '/postgres';
     const another = await openTestDatabase();

@@ -41,8 +41,8 @@ type Options = {
   onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
   /**
-   * The maximum lag before an outage of the primary (ms). With a larger lag, reads do not use the replica during the
-   * outage.
+   * The maximum lag of the replica before an outage of the primary (ms). If the lag was larger, reads do not use the
+   * replica during the outage.
    */
   stateMaxAge?: number;
 };
@@ -57,7 +57,7 @@ const TIMEOUT = 2_000;
 /** The time limit for closing the connection (ms). */
 const CLOSE_TIMEOUT = 1_000;
 
-/** The delay before a new attempt to connect (ms). */
+/** The delay before the next attempt to connect (ms). */
 const RETRY_DELAY = 500;
 
 const STATE_MAX_AGE = 5_000;
@@ -83,8 +83,9 @@ const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::
 type State = { standby: boolean; replayed: string | null; identity: string };
 
 /**
- * Read your writes on a streaming replica: a notification reports a commit, so the replica counts as current only after
- * it has replayed the primary's log up to the position read after the notification.
+ * Follows a streaming replica, so that clients can read their own writes from it. Each notification reports a commit.
+ * After a notification, the position of the primary's log is read, and the replica counts as current only once it has
+ * replayed the log up to this position.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
 export function followReplica({
@@ -114,7 +115,7 @@ export function followReplica({
   /** The time since which the replica may lack a change (monotonic clock, ms); undefined while it has every change. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
-  /** The last goal that the replica reached. */
+  /** The log position of the last goal that the replica has reached. */
   let reached: LogPosition = 0n;
   let primaryIdentity: string | undefined;
   let isReachable = false;
@@ -137,7 +138,8 @@ export function followReplica({
       return row && { position: parseLogPosition(row.position), notices };
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
-      // Return undefined: callers that need the primary report the outage, and the next check tries again.
+      // Return undefined instead of throwing: other code that needs the primary reports the outage, and the next check
+      // tries again.
       return undefined;
     }
   }
@@ -157,11 +159,12 @@ export function followReplica({
       reached = goal.position;
       goal = undefined;
     }
-    // After a crash, the replica accepts connections before it has replayed all changes that it had before.
-    // https://www.postgresql.org/docs/current/wal-internals.html
+    // After a crash, the replica accepts connections before it has again replayed all changes that it had before the
+    // crash. https://www.postgresql.org/docs/current/wal-internals.html
     isReachable = replayed >= reached;
     if (!isReachable) behindSince ??= performance.now();
-    // Judge the replica only while the primary reports changes: during an outage, nobody knows what the replica lacks.
+    // Decide whether the replica is up to date only while the primary reports changes. During an outage of the primary,
+    // this cannot be known.
     if (areChangesReceived()) {
       wasUpToDate = behindSince === undefined || performance.now() - behindSince < stateMaxAge;
     }
@@ -202,8 +205,8 @@ export function followReplica({
   /** Waits until the time is over (ms), a notification arrives, or the replica is closed. */
   async function waitOrWake(time: number): Promise<void> {
     if (closing.signal.aborted) return;
-    // Use a new controller for each wait: a signal that lives long never releases the signals that depend on it.
-    // https://github.com/nodejs/node/issues/55351
+    // Use a new controller for each wait: a signal that exists for long keeps all signals in memory that were derived
+    // from it. https://github.com/nodejs/node/issues/55351
     const woken = new AbortController();
     wake = () => woken.abort();
     await pause(time, undefined, { signal: woken.signal, ref: false }).catch(() => {});

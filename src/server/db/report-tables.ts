@@ -19,7 +19,7 @@ export const job_reports = pgTable(
     /** The email address for the answer; null if the reporter left none, or if the report is resolved. */
     email: text(),
     created_at: moment().notNull().defaultNow(),
-    /** When a site admin resolved the report; null while it is open. */
+    /** When a site admin resolved the report; null while the report is open. */
     resolved_at: moment(),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const job_reports = pgTable(
     index('job_reports_open')
       .on(table.job_id, table.created_at)
       .where(sql`${table.resolved_at} is null`),
-    // For the deletion of old reports.
+    // Finds old reports, so that they can be deleted.
     index('job_reports_resolved').on(table.resolved_at),
   ],
 );

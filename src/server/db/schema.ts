@@ -40,7 +40,10 @@ import {
   URL_LENGTH,
 } from '#shared/limits.ts';
 
-/** Formats values for a check constraint as literals, because migrations contain constraints as text. */
+/**
+ * Formats values as SQL literals for a check constraint. Parameters are not possible, because migrations contain
+ * constraints as text.
+ */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
@@ -59,8 +62,8 @@ const summary = () => ({
 });
 
 /**
- * A digest of the beginning of a description, without spaces, punctuation and case. Null for a short description, because
- * short ones may be alike by chance.
+ * A digest of the beginning of a description, without spaces, punctuation and case. Null for a short description,
+ * because short descriptions of different jobs may be the same by chance.
  */
 export const descriptionDigest = (description: SQLWrapper) =>
   sql`case when length(${description}) >= 300 then md5(regexp_replace(lower(left(${description}, 1000)), '[^[:alnum:]]+', '', 'g')) end`;
@@ -76,15 +79,17 @@ const version = (table: 'companies' | 'jobs') =>
 const source = () => ({ source: text(), source_id: text() });
 
 /**
- * SQL: a name without case, spaces and punctuation. Names that people confuse with each other are equal in this form.
+ * SQL: a name without case, spaces and punctuation. Names that people could confuse with each other are equal in this
+ * form.
  */
 export function plainName(name: SQLWrapper | string): SQL {
   return sql`lower(regexp_replace(${name}, '[[:punct:][:space:]]+', '', 'g'))`;
 }
 
 /**
- * SQL: the host of a URL, spelled backwards, such as `elpmaxe.mool.` for `loom.example`. The text begins with the
- * domain. The text is cut, because an index cannot store a longer text. DNS does not allow longer hosts anyway.
+ * SQL: the host of a URL, spelled backwards, such as `elpmaxe.mool.` for `loom.example`. Reversed, a host begins with
+ * its domain, so that an index can find all hosts of a domain. The host is cut, because an index cannot store a longer
+ * text; DNS does not allow longer hosts anyway.
  */
 export function reversedHost(url: SQLWrapper | string): SQL {
   return sql`reverse(left('.' || substring(lower(${url}) from '^https?://([^/:?#]+)'), 256))`;
@@ -102,7 +107,7 @@ export const companies = pgTable(
     website: text().notNull().default(''),
     /**
      * The website as last set by a site admin or proven by mail; empty if there is none. Email addresses at its domain
-     * prove a claim of the company. A `website` that an owner or an import writes proves nothing.
+     * prove a claim of the company. `website` cannot be used for this, because owners and imports also write it.
      */
     trusted_website: text().notNull().default(''),
     /** An http(s) URL or a path on this site; empty if the company has no logo. */
@@ -133,7 +138,7 @@ export const companies = pgTable(
     uniqueIndex('companies_by_source').on(table.source, table.source_id),
     index('companies_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
     index('companies_by_words').using('gin', sql`name_words(${table.name})`),
-    // For finding the companies that a registration would duplicate.
+    // Finds the companies that a registration would duplicate, by name and by host.
     index('companies_by_plain_name').on(plainName(table.name)),
     index('companies_by_host').on(sql`${reversedHost(table.website)} text_pattern_ops`),
   ],
@@ -146,8 +151,8 @@ export const companies = pgTable(
 export type Address = { text: string; locality: string; region: string; country: string };
 
 /**
- * What closed a job: its closing date, or an admin. The column is null if the job closed because its source no longer
- * lists it.
+ * What closed a job: its closing date, or an admin. If the job closed because its source no longer lists it, the column
+ * is null.
  */
 export const CLOSED_BY = ['day', 'admin'] as const;
 
@@ -161,7 +166,7 @@ export const jobs = pgTable(
     title: text().notNull(),
     type: text().$type<EmploymentType>().notNull(),
     location: text().notNull(),
-    /** The locations that do not fit into `location`; null if all fit. */
+    /** The places that do not fit into `location`; null if all of them fit. */
     more_places: text(),
     /** In Markdown. */
     description: text().notNull().default(''),
@@ -187,9 +192,14 @@ export const jobs = pgTable(
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
     closed_at: moment(),
-    /** What closed the job. Null if the job is open, and if it closed because its source no longer lists it. */
+    /**
+     * What closed the job. Null while the job is open, and also if the job closed because its source no longer lists
+     * it.
+     */
     closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
-    /** Whether an admin reopened the job although its source no longer lists it. */
+    /**
+     * Whether an admin has reopened the job although its source no longer lists it. Imports do not close such a job.
+     */
     kept_open: boolean().notNull().default(false),
     ...source(),
     /**
@@ -231,9 +241,9 @@ export const jobs = pgTable(
       'jobs_closed_by',
       sql`${table.closed_by} is null or (${table.closed_by} in ${oneOf(CLOSED_BY)} and ${table.closed_at} is not null)`,
     ),
-    // For finding copies of a job (`jobs/drafts/find-copies.ts`).
+    // Finds copies of a job (`jobs/drafts/find-copies.ts`).
     index('jobs_by_description').on(sql`(${descriptionDigest(table.description)})`),
-    // For finding the next jobs to close, and the jobs closed most recently.
+    // Finds the next jobs to close, and the jobs that were closed most recently.
     index('jobs_by_validthrough')
       .on(table.validthrough)
       .where(sql`${table.closed_at} is null and ${table.validthrough} is not null`),
@@ -241,13 +251,13 @@ export const jobs = pgTable(
     index('jobs_closed_by_company')
       .on(table.company_id, table.closed_at, table.id)
       .where(sql`${table.closed_at} is not null`),
-    // For reading the titles of open jobs in order, without the rest of the rows.
+    // Lists the titles of open jobs in order, without reading the rest of the rows.
     index('jobs_open_by_title')
       .on(sql`${table.title} collate "C"`)
       .where(sql`${table.closed_at} is null`),
-    // For finding the latest change among a company's jobs.
+    // Finds the latest change of any job of a company.
     index('jobs_by_change').on(table.company_id, table.updated_at),
-    // For reading all jobs of a company. Each job of a source exists at most once.
+    // Finds all jobs of a company. Also guarantees that each job of a source exists at most once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],
 );
@@ -314,7 +324,7 @@ export const accounts = pgTable(
       'accounts_blocked',
       sql`(${table.blocked_at} is null) = (${table.blocked_reason} is null) and length(${table.blocked_reason}) <= ${literal(BLOCK_REASON_LENGTH)}`,
     ),
-    // For the list of people: the newest first, and those who signed in last first.
+    // Sorts the list of people: the newest first, or those who signed in last first.
     index('accounts_by_creation').on(table.created_at, table.id),
     index('accounts_by_last_sign_in').on(sql`(${lastSignIn(table)})`, table.id),
     index('accounts_by_text').using('gin', sql`(${personText(table)}) gin_trgm_ops`),
@@ -334,8 +344,9 @@ export const isPerson = (actor: SQLWrapper) => sql`${actor} like 'actor-%'`;
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
- * (`migrations/0002_changes.sql`). The events of mails, drafts, reports and claims come from commands
- * (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`, `claims/states/record-transition.ts`).
+ * (`migrations/0002_changes.sql`). The events of mails, drafts, reports and claims are written by the functions that
+ * change them (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`,
+ * `claims/states/record-transition.ts`).
  */
 export const audit_events = pgTable(
   'audit_events',
@@ -344,8 +355,9 @@ export const audit_events = pgTable(
     /** When the transaction of the change began. All events of a transaction have the same time. */
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /**
-     * Who made the change: the key of a person (`actors`) or a command; empty if it was neither. A trigger replaces
-     * account ids by keys here, in the `thing_id` of accounts, and in the `account_id` of memberships and claims.
+     * Who made the change: the actor key of a person (in the table `actors`) or a command; empty if it was neither. A
+     * trigger replaces account ids by actor keys here, in the `thing_id` of accounts, and in the `account_id` of
+     * memberships and claims.
      */
     actor: text().notNull(),
     action: text().$type<AuditAction>().notNull(),
@@ -359,15 +371,15 @@ export const audit_events = pgTable(
     check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
     check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
-    // For listing the newest events of each kind and action, by anyone or by one actor.
+    // Lists the newest events of each kind and action, by anyone or by one actor.
     index('audit_events_by_kind').on(table.kind, table.action, table.at, table.id),
     index('audit_events_of_people')
       .on(table.kind, table.action, table.at, table.id)
       .where(isPerson(table.actor)),
     index('audit_events_by_actor').on(table.actor, table.kind, table.action, table.at, table.id),
-    // For finding the rows that were deleted together with a company: their events have the same time.
+    // Finds the rows that were deleted together with a company, because their events have the same time.
     index('audit_events_by_moment').on(table.at),
-    // For finding deleted jobs, and jobs that moved to another company, by their ids at the source.
+    // Finds deleted jobs, and jobs that moved to another company, by their ids at the source.
     index('audit_events_gone_by_source')
       .on(table.kind, sql`(${table.before} ->> 'source')`, sql`(${table.before} ->> 'source_id')`)
       .where(
@@ -377,8 +389,8 @@ export const audit_events = pgTable(
 );
 
 /**
- * Idempotency keys: if a request to create a row is repeated, the existing row is returned. Each account has its own
- * keys.
+ * Idempotency keys: if a request to create a row is repeated with the same key, the existing row is returned. Each
+ * account has its own keys.
  */
 export const idempotency_keys = pgTable(
   'idempotency_keys',

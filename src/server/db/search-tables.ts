@@ -20,8 +20,8 @@ import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * Enums of the employment types and the salary ranges. Their values take four bytes, which halves the time to count
- * many rows. The empty salary range means that the job has no salary range.
+ * Enums of the employment types and the salary ranges. Values of an enum take only four bytes, which halves the time
+ * for counting many rows. The empty salary range means that the job has no salary range.
  */
 export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
 export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
@@ -31,7 +31,7 @@ export function bitOf(range: SalaryRange): number {
   return 1 << SALARY_RANGES.findIndex(({ value }) => value === range);
 }
 
-/** The condition that the pay of a job may lie in a salary range. */
+/** The condition that the pay of a job overlaps a salary range. */
 export function isInRange(
   { salary, salaries }: Record<'salary' | 'salaries', PgColumn>,
   range: SalaryRange,
@@ -44,7 +44,7 @@ const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
 /**
- * Search index: one narrow row for each open job. Lists and searches read this table. Triggers update it in the
+ * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
  * `migrations/0018_job_groups.sql`, its words in `migrations/0019_exact_words.sql`).
  */
@@ -94,7 +94,7 @@ export const job_search = pgTable(
     index('job_search_by_group')
       .on(table.group_id, table.date, table.job_id)
       .where(sql`${table.group_id} is not null`),
-    // With GIN fast update, new entries wait in a pending list of up to a megabyte (see `pools.ts`).
+    // New entries of these GIN indexes wait in a pending list of up to a megabyte (see `pools.ts`).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),
   ],
@@ -125,14 +125,16 @@ export const job_count_changes = pgTable('job_count_changes', jobCounts);
 
 /**
  * The number of open jobs of each company that has open jobs, for sorting companies by this number. Like `job_counts`,
- * the table lacks the pending changes. `name` is a copy, for sorting companies with the same number.
+ * the table lacks the pending changes. `name` is a copy of the company's name, for sorting companies with the same
+ * number of jobs.
  */
 export const company_counts = pgTable(
   'company_counts',
   { company_id: uuid().primaryKey(), name: text().notNull(), jobs: integer().notNull() },
   (table) => [
     index('company_counts_by_jobs').on(
-      // Negative, so that all columns ascend and the comparison of rows with a cursor can use the index.
+      // The number is negative, so that all columns are in ascending order. The index can then be used for comparing
+      // rows with a cursor.
       sql`(-${table.jobs})`,
       sql`${table.name} collate "und-x-icu"`,
       table.company_id,
@@ -189,7 +191,7 @@ export const search_suggestions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.label] }),
-    // One index for words that few suggestions contain, the other for words that many contain.
+    // The first index finds words that few suggestions contain, the second words that many suggestions contain.
     index('search_suggestions_by_words').using('gin', table.words),
     index('search_suggestions_by_jobs').on(table.kind, table.jobs),
   ],
@@ -197,21 +199,25 @@ export const search_suggestions = pgTable(
 
 /** The dictionary for spelling corrections: the words of jobs and company names, and pairs of adjacent words. */
 export const search_dictionary = pgTable('search_dictionary', {
-  /** A folded word, or two with a space between them. */
+  /** A word without case and accents, or two such words with a space between them. */
   word: text().primaryKey(),
   /** How many of the scanned jobs, which are the newest ones, contain the word. */
   jobs: integer().notNull(),
   /**
-   * The share of jobs that contain the word: among the scanned jobs, or among all titles and locations, whichever is
-   * higher.
+   * The share of jobs that contain the word: among the scanned jobs or among all headings (titles with locations),
+   * whichever is higher.
    */
   share: real().notNull().default(0),
-  /** The share of jobs with the word in the title or the location. The name of a company counts as several jobs. */
+  /**
+   * The share of jobs with the word in the title or the location. A word in the name of a company counts as if several
+   * jobs had it.
+   */
   heading_share: real().notNull().default(0),
   /** Whether the name of a company contains the word. */
   is_name: boolean().notNull().default(false),
   /**
-   * Whether the word may be a correction. A word in only one description may not, because it may be misspelled itself.
+   * Whether a misspelled word may be corrected to this word. False for a word in only one description, which may be
+   * misspelled itself.
    */
   is_target: boolean().notNull().default(true),
 });

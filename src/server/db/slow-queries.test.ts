@@ -9,7 +9,7 @@ import { named } from './statement-name.ts';
 
 const SECRET = 'wilma-and-fred';
 
-/** A threshold that the slow queries of most tests exceed (ms), and one that no query reaches on any machine. */
+/** A threshold that the slow queries in most tests exceed (ms), and one that no query exceeds on any machine (ms). */
 const SLOW = 100;
 const ENDLESS = 60_000;
 
@@ -39,11 +39,13 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** Selects warnings for these plans, because any other query may be slow on a busy machine. */
+/**
+ * Selects the warnings about the queries with these plan names, because any other query may be slow on a busy machine.
+ */
 const slow = (plans: RegExp) =>
   log.lines().filter(({ level, plan }) => level === 'warn' && plans.test(plan ?? ''));
 
-/** A query that sleeps for `time` seconds on each of three rows. Its values must not appear in logs. */
+/** A query that sleeps for `time` seconds on each of three rows. The values in it must not appear in logs. */
 const dozing = (time: number) =>
   sql`select pg_sleep(${time}), ${SECRET}::text, 'a literal' as literal from generate_series(1, 3)`;
 
@@ -86,9 +88,9 @@ test('a Drizzle query is named by its verb and table', async () => {
   expect(slow(/compan/)).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
 });
 
-test('the first of many slow queries is logged at once, and the others in that second share a line', async () => {
+test('the first of many slow queries is logged at once, and the others in the same second are logged in one line', async () => {
   const flooding = () => slow(/^flooding/);
-  // The time of the summary passes only when the fake clock advances, even on a slow machine.
+  // Use a fake clock, so that the time of the summary passes only when the test advances it, even on a slow machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const flood = Array.from({ length: 8 }, () =>

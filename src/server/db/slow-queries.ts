@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueryEnd } from './instrumented-client.ts';
 import { withoutLiterals } from './statement-name.ts';
 
-/** After the first slow query of a plan, the slow queries within this time share one log line (ms). */
+/** After the first slow query of a plan, all slow queries of this plan within this time are logged in one line (ms). */
 const SUMMARY_INTERVAL = 1_000;
 
 type Summary = { queries: number; longest: number };
 
 /**
- * Logs queries that take `threshold` or longer (ms), by the name of their plan and without values. The first slow query
- * of a plan is logged at once. Slow queries of the plan in the following second share one line.
+ * Logs queries that take `threshold` (ms) or longer, with the name of their plan (see `StatementName`) and without
+ * values. The first slow query of a plan is logged at once, and those in the following second are logged in one line.
  */
 export function logSlowQueries(
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>,

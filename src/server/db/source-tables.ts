@@ -35,8 +35,9 @@ const literal = (value: number) => sql.raw(String(value));
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /**
- * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row is
- * the schedule: a source is due once `next_run_at` has passed, and the process that runs it holds and renews the lease.
+ * Sites from which jobs are imported on a schedule: a customer of an applicant tracking system, or a feed. The row also
+ * has the schedule: a source is due once `next_run_at` has passed. The process that reads the source holds a lease, and
+ * renews it.
  */
 export const sources = pgTable(
   'sources',
@@ -51,23 +52,20 @@ export const sources = pgTable(
     tenant: text().notNull(),
     settings: jsonb().$type<Record<string, string>>().notNull().default({}),
     state: text().$type<SourceState>().notNull(),
-    /** Null unless the source is paused. */
+    /** Why the source is paused; null if it is not paused. */
     paused_by: text().$type<PauseReason>(),
     interval_minutes: integer().notNull().default(SOURCE_INTERVALS.default),
     next_run_at: moment().notNull().defaultNow(),
-    /**
-     * The time until which a process holds the lease of the source, unless it renews the lease; null if no process
-     * holds the lease.
-     */
+    /** The time at which the lease of the source ends unless it is renewed; null if no process holds the lease. */
     leased_until: moment(),
     /** Whether a person has allowed the next run to close any number of jobs. */
     may_close: boolean().notNull().default(false),
-    /** The number of runs since the latest one that did not fail. */
+    /** The number of failed runs since the latest one that did not fail. */
     failures: integer().notNull().default(0),
     validators: jsonb().$type<Validators>().notNull().default({}),
     /**
-     * When the latest complete list was read. This time confirms all jobs of the source that are not missing, so that a
-     * run without changes writes no row of a job.
+     * When the latest complete list was read. At this time, the source still had all jobs that are not missing. Because
+     * the time is stored here, a run without changes need not write a row for each job.
      */
     confirmed_at: moment(),
     /** The revision of the settings that people can change, for `ETag` and `If-Match`. */
@@ -94,9 +92,9 @@ export const sources = pgTable(
 );
 
 /**
- * The ledger of a source: each id that the source has listed, with the job of that id. An id stays after its job is
- * deleted, so that a deleted job is recognized when it is listed again. There is no foreign key to jobs: the entries of
- * a job that is deleted and restored stay.
+ * The ledger of a source: each id that the source has listed, with the job of that id. An id stays here after its job
+ * is deleted, so that the job is recognized when it is listed again, or is restored. Therefore, there is no foreign key
+ * to jobs.
  */
 export const source_jobs = pgTable(
   'source_jobs',
@@ -106,13 +104,13 @@ export const source_jobs = pgTable(
       .references(() => sources.id, { onDelete: 'cascade' }),
     /** The id at the source. */
     external_id: text().notNull(),
-    /** Null if the entry could not be converted, or if a person has deleted the job. */
+    /** The job; null if the entry could not be converted, or if a person has deleted the job. */
     job_id: uuid(),
-    /** A digest of the entry and of the version of its converter. Null if the entry must be read again. */
+    /** A digest of the entry and of the version of the code that converts it. Null if the entry must be read again. */
     digest: text(),
-    /** Why the entry is left out; null if it is a job. */
+    /** Why the entry is left out; null if it has become a job. */
     reason: text(),
-    /** The values at the source of the fields that people have edited; null if there are none. */
+    /** The values that the source states for fields that people have edited; null if there are none. */
     stated: jsonb().$type<Record<string, unknown>>(),
     first_seen_at: moment().notNull().defaultNow(),
     /** When the details of the job were last read; null if the system has no details. */
@@ -144,12 +142,15 @@ export const source_runs = pgTable(
     outcome: text().$type<RunOutcome>().notNull().default('running'),
     started_at: moment().notNull().defaultNow(),
     ended_at: moment(),
-    /** The time of the audit events of what the run has changed, to the microsecond, as text; null if it changed nothing. */
+    /**
+     * The time of the audit events that record the changes of the run, to the microsecond, as text; null if it changed
+     * nothing.
+     */
     applied_at: timestamp({ withTimezone: true, mode: 'string' }),
-    /** The entries that were read so far. */
+    /** The number of entries that were read so far. */
     listed: integer().notNull().default(0),
     counts: jsonb().$type<RunCounts>().notNull().default(NO_COUNTS),
-    /** How many open jobs the source had before. */
+    /** How many open jobs the source had before the run. */
     open_before: integer().notNull().default(0),
     requests: integer().notNull().default(0),
     /** Received bytes, compressed. */
@@ -167,8 +168,8 @@ export const source_runs = pgTable(
 );
 
 /**
- * Requests to look at a URL before it is saved as a source. The process that runs sources answers them, because reading
- * a large feed takes longer than a request may. A row is deleted after a day.
+ * Requests to preview a URL before it is saved as a source. The process that reads sources makes the previews, because
+ * reading a large feed takes longer than a request may take. A row is deleted after a day.
  */
 export const source_previews = pgTable(
   'source_previews',
@@ -176,13 +177,13 @@ export const source_previews = pgTable(
     id: uuid().primaryKey(),
     /** The URL that a person has pasted. */
     url: text().notNull(),
-    /** The company that is to get the jobs; null for a new company. */
+    /** The company for whose jobs the source is; null for a new company. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     settings: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The number of entries that were read so far. */
     listed: integer().notNull().default(0),
     leased_until: moment(),
-    /** Null until the preview is finished. */
+    /** The result; null until the preview is finished. */
     result: jsonb().$type<PreviewResult>(),
     created_at: moment().notNull().defaultNow(),
   },
@@ -192,13 +193,13 @@ export const source_previews = pgTable(
   ],
 );
 
-/** When a host may be requested again, for all processes. */
+/** When a host may be requested again. The time applies to all processes. */
 export const source_hosts = pgTable('source_hosts', {
   host: text().primaryKey(),
   free_at: moment().notNull(),
 });
 
-/** Pairs of jobs that look like the same job in two sources, and which a person has marked as different. */
+/** Pairs of jobs that look like the same job in two sources, but that a person has marked as different. */
 export const distinct_jobs = pgTable(
   'distinct_jobs',
   {

@@ -23,7 +23,7 @@ test.each([
   expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
-test('the name of a prepared read without its number is the name of the query', () => {
+test('the name of a prepared read is the name of its query and a number', () => {
   expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',
@@ -34,6 +34,6 @@ test.each([
   ["select 'it''s' || $1, 12, 1.5, job_2", 'select ? || $1, ?, ?, job_2'],
   ["select E'a\\'b' , $$words$$, $a$ of 'them' $a$", 'select E? , ?, ?'],
   ['select "job_search"."date" limit 26', 'select "job_search"."date" limit ?'],
-])('%s contains no values after redaction', (text, redacted) => {
+])('the statement %s contains no values after redaction', (text, redacted) => {
   expect(withoutLiterals(text)).toBe(redacted);
 });

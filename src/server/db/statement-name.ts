@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 
 /**
- * The names of a query: `plan` identifies one prepared form, such as `jobs_2`; `query` covers all forms, such as
- * `jobs`.
+ * The names of a query, which may be prepared in several forms: `plan` identifies one form, such as `jobs_2`; `query`
+ * stands for all forms, such as `jobs`.
  */
 export type StatementName = { plan: string; query: string };
 
@@ -15,8 +15,8 @@ export function named(name: string, statement: SQL): SQL {
 const cachedNames = new LRUCache<string, string>({ max: 1_000 });
 
 /**
- * Returns the name of the prepared statement. Without one, uses the name in a leading comment, or else the verb and the
- * table.
+ * Returns the name of the prepared statement. For other statements, uses the name in a comment at the beginning, or
+ * else the verb and the table.
  */
 export function statementName({
   name,

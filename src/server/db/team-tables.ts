@@ -35,11 +35,11 @@ export const memberships = pgTable(
 );
 
 /**
- * Invitations to a team, which are sent by mail. An invitation is deleted once it is accepted or withdrawn, and some time
- * after it expired.
+ * Invitations to a team, which are sent by mail. An invitation is deleted once it is accepted or withdrawn, and some
+ * time after it expired.
  *
  * Triggers delete the invitations of a person who may no longer invite (the migration `sent_invitations`), so that
- * nobody who was removed returns by their own invitation.
+ * nobody who was removed can return by an invitation that they have sent themselves.
  */
 export const invitations = pgTable(
   'invitations',
@@ -62,7 +62,7 @@ export const invitations = pgTable(
     check('invitations_role', sql`${table.role} in ${oneOf(TEAM_ROLES)}`),
     check('invitations_email', sql`length(${table.email}) <= ${sql.raw(String(EMAIL_LENGTH))}`),
     unique('invitations_by_token').on(table.token_digest),
-    // One for each company and address: the next invitation replaces it.
+    // A company has at most one invitation for each address: the next invitation replaces it.
     unique('invitations_once').on(table.company_id, table.email),
     index('invitations_by_inviter').on(table.invited_by),
   ],
@@ -70,8 +70,8 @@ export const invitations = pgTable(
 
 /**
  * One row for each invitation that was sent in the last day, including invitations that have ended. The rows are
- * counted to limit the mails to people who have not asked for them. A deleted company's rows still count for the person
- * and the email address.
+ * counted to limit the mails to people who have not asked for them. After a company is deleted, its rows still count
+ * for the limits of the person and the email address.
  */
 export const sent_invitations = pgTable(
   'sent_invitations',

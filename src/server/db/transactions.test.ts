@@ -31,7 +31,7 @@ test('connections that break while a transaction begins are replaced', async () 
   expect(await outcomes()).toEqual(done);
   network.hang();
   const failing = outcomes();
-  // By now, each transaction has sent its first statement.
+  // By now, each transaction has sent its first statement, so its connection breaks in the middle.
   await setImmediate();
   network.cut();
   expect(await failing).toEqual(['rejected', 'rejected', 'rejected']);
@@ -45,7 +45,7 @@ test('a connection on which a statement is still running is replaced', async () 
   const transaction = transactionsOver(pool);
   const endless = transaction((tx) => tx.execute(sql`select pg_sleep(60)`));
   await expect(endless).rejects.toThrow();
-  // On a slow machine, the new connection must not time out.
+  // Remove the timeout, so that the new connection does not fail on a slow machine.
   pool.options.query_timeout = undefined;
   const { rows } = await transaction((tx) => tx.execute(sql`select 1 as one`));
   expect(rows).toEqual([{ one: 1 }]);

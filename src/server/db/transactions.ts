@@ -2,12 +2,12 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
-/** Errors that ended a transaction which is known to have been rolled back. */
+/** Errors of transactions that were certainly rolled back. */
 const rolledBack = new WeakSet<object>();
 
 /**
- * Whether the error ended a transaction that stored nothing. After any other error, this is unknown: the statement may
- * have run after the commit, or the connection may have broken during the commit.
+ * Whether the error ended a transaction that certainly stored nothing. If the result is false, this is not known: the
+ * statement may have run after the commit, or the connection may have broken during the commit.
  */
 export function isRolledBack(error: unknown): boolean {
   return typeof error === 'object' && error !== null && rolledBack.has(error);
@@ -29,7 +29,7 @@ export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
       if (!broken && typeof error === 'object' && error !== null) rolledBack.add(error);
       throw error;
     } finally {
-      // `release(true)` closes a broken connection, and the pool opens another one on demand.
+      // `release(true)` closes the broken connection. The pool opens another one when it needs one.
       connection.release(broken);
     }
   };

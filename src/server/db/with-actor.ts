@@ -3,7 +3,7 @@ import type { Database } from './client.ts';
 
 /**
  * Actors in the audit trail other than accounts. A new one must be added to the SQL function `is_program`, because the
- * trail names all other actors by a random key.
+ * audit trail replaces all other actors by random keys.
  */
 export const ACTORS = {
   account: 'npm run account',

@@ -6,9 +6,9 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 /**
- * Creates accounts for the people that the embedded identity provider offers, unless they exist. Their email addresses
- * count as verified if addresses of that provider are trusted. If the demo company does not exist, the company admin
- * gets no role.
+ * Creates accounts for the people of the demo sign-in at the embedded identity provider, unless the accounts exist.
+ * Their email addresses count as verified if the board trusts addresses of this sign-in. If the demo company does not
+ * exist, the company admin gets no role.
  */
 export async function addDemoPeople(
   db: Database,
@@ -21,7 +21,7 @@ export async function addDemoPeople(
       .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
       .orderBy(companies.id)
       .limit(1)
-      // The lock prevents the deletion of the company before its admin exists.
+      // Lock the company, so that it is not deleted before its admin exists.
       .for('key share');
     const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
     await tx

@@ -21,7 +21,7 @@ const jobs = DEMO_COMPANIES.flatMap((company) => company.jobs);
 const duplicates = <T>(values: T[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
 describe('the demo board', () => {
-  it('has the expected number of companies and jobs', () => {
+  it('the demo board has the expected number of companies and jobs', () => {
     expect(DEMO_COMPANIES.length).toBeGreaterThanOrEqual(12);
     expect(jobs.length).toBeGreaterThanOrEqual(60);
     for (const company of DEMO_COMPANIES) {
@@ -29,27 +29,27 @@ describe('the demo board', () => {
     }
   });
 
-  it('has every employment type, every salary range, and jobs without a salary', () => {
+  it('the demo board has every employment type, every salary range, and jobs without a salary', () => {
     const types = new Set(jobs.map((job) => job.type));
     const salaries = new Set(jobs.map((job) => job.salary));
     expect(types).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(salaries).toEqual(new Set(['', ...SALARY_RANGES.map((range) => range.value)]));
   });
 
-  it('has unique names, slugs, ages and descriptions', () => {
+  it('the names, slugs, ages and descriptions on the demo board are unique', () => {
     expect(duplicates(DEMO_COMPANIES.map((company) => company.name))).toEqual([]);
     expect(duplicates(DEMO_COMPANIES.map((company) => company.slug))).toEqual([]);
     expect(duplicates(jobs.map((job) => job.hoursAgo))).toEqual([]);
     expect(duplicates(jobs.map((job) => job.description))).toEqual([]);
   });
 
-  it('has one job with a description that is short enough to be its own summary', () => {
+  it('the demo board has one job with a description that is short enough to be its own summary', () => {
     expect(jobs.filter((job) => job.description.length < SUMMARY_LENGTH)).toHaveLength(1);
   });
 });
 
 describe.each(DEMO_COMPANIES)('$name', (company) => {
-  it('stays within the limits', () => {
+  it('a demo company stays within the limits of its fields', () => {
     expect(company.slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(company.name.length).toBeLessThanOrEqual(COMPANY_NAME_LENGTH);
     expect(company.description).toBeTruthy();
@@ -58,7 +58,7 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
     expectExampleUrl(company.website);
   });
 
-  it.each(company.jobs)('its job "$title" stays within the limits', (job) => {
+  it.each(company.jobs)('the demo job "$title" stays within the limits of its fields', (job) => {
     expect(job.title).toBeTruthy();
     expect(job.title.length).toBeLessThanOrEqual(TITLE_LENGTH);
     expect(job.location).toBeTruthy();
@@ -72,7 +72,7 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
     if (job.applyurl) expectExampleUrl(job.applyurl);
   });
 
-  it('has a small logo of plain shapes', () => {
+  it('a demo company has a small logo of plain shapes', () => {
     const logo = readFileSync(new URL(`${company.slug}.svg`, LOGOS), 'utf8');
     expect(logo.length).toBeLessThan(LOGO_BYTES);
     expect(logo).toMatch(/^<svg [^>]*viewBox="0 0 96 96"/);
@@ -82,14 +82,14 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
 });
 
 describe('logos', () => {
-  it('each belong to one company', () => {
+  it('each logo belongs to one demo company', () => {
     const slugs = DEMO_COMPANIES.map((company) => company.slug);
     expect(readdirSync(LOGOS).sort()).toEqual(slugs.map((slug) => `${slug}.svg`).sort());
   });
 });
 
 describe('paragraphs', () => {
-  it('joins wrapped lines and keeps blocks apart', () => {
+  it('paragraphs joins wrapped lines and keeps blocks apart', () => {
     const source = `
       One sentence
       in two lines.

@@ -41,7 +41,7 @@ test('a board without a mail server displays its mails', async () => {
   }
 });
 
-test('deleted content is not displayed', async () => {
+test('the content of a captured mail is not displayed once it is deleted', async () => {
   const { id } = await createMail(board.db, { content: null });
   expect((await visit(`/dev/mail/${id}`)).body).toContain('The content was deleted.');
   expect((await visit(`/dev/mail/${id}/html`)).statusCode).toBe(404);
@@ -67,7 +67,7 @@ test.each<[string, InjectOptions]>([
   }
 });
 
-test('a board with a mail server or a public URL has no such pages', async () => {
+test('a board with a mail server or a public URL has no pages with captured mails', async () => {
   for (const settings of [
     { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@board.example' },
     { PUBLIC_URL: 'https://jobs.example' },

@@ -9,7 +9,7 @@ import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import { isFromThisMachine } from '#server/http/server/this-machine.ts';
 import { type MailSite, mailHtml, mailText } from './template.ts';
 
-/** The number of mails in the list. */
+/** The maximum number of captured mails in the list. */
 const LISTED = 50;
 
 export const CAPTURED_MAILS_PATH = '/dev/mail';
@@ -79,7 +79,7 @@ const PAGE = {
   },
 };
 
-/** The Content-Security-Policy of a mail in its frame. Nothing runs, and nothing is loaded. */
+/** The Content-Security-Policy of the frame that shows a mail. In it, nothing runs, and nothing is loaded. */
 const FRAME = {
   enableCSPNonces: false,
   frameguard: false,

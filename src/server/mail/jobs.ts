@@ -1,2 +1,2 @@
-/** The name of the task that sends a mail. The job's id is the id of the mail. */
+/** The name of the task that sends a mail. The id of such a job in the queue is the id of the mail. */
 export const SEND_MAIL = 'send_mail';

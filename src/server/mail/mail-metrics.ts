@@ -1,9 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * The outcomes of attempts. `retried`: the mail stays in the outbox. `failed`: the mail server refuses the mail for good,
- * or the last attempt has failed. `unknown`: the mail server may have accepted the mail. `expired`: the mail became
- * useless before an attempt succeeded.
+ * The outcomes of attempts to send a mail. `retried`: the mail stays in the outbox. `failed`: the mail server refuses
+ * the mail for good, or the last attempt has failed. `unknown`: the mail server may have accepted the mail. `expired`:
+ * the mail became useless before an attempt succeeded.
  */
 export const MAIL_OUTCOMES = ['sent', 'retried', 'failed', 'unknown', 'expired'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];

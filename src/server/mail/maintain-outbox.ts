@@ -8,12 +8,13 @@ import { isPaused } from './pause.ts';
 import { INTERRUPTED_AFTER } from './retry-policy.ts';
 import { recordOutcome } from './sender.ts';
 
-/** How many mails are changed at once. */
+/** How many mails are changed at a time. */
 const BATCH = 500;
 
 /**
- * Repairs what a process that has ended left behind: attempts without an outcome, and mails without a job, such as
- * those of a restored backup. Also ends mails that have expired. Several processes may do this at the same time.
+ * Repairs what processes leave behind when they end early: attempts without an outcome, and mails without a job in the
+ * queue. Mails of a restored backup have no jobs either. Also ends mails that have expired. Several processes may do
+ * this at the same time.
  * @param onOutcome called with the outcome of each attempt and mail that it ends
  */
 export async function recoverMails(
@@ -47,7 +48,7 @@ export async function recoverMails(
   for (const { id, dueAt } of withoutJobs) await addJob(db, { task: SEND_MAIL, id, dueAt });
 }
 
-/** Ends mails that have become useless, and deletes their content. Returns their number. */
+/** Ends mails that have expired and were not sent, and deletes their content. Returns their number. */
 async function failExpired(db: Database): Promise<number> {
   const { rowCount } = await db
     .update(mails)
@@ -62,7 +63,8 @@ async function failExpired(db: Database): Promise<number> {
 }
 
 /**
- * How long mails are stored after they were sent, and after they failed (days). Site admins may resend failed mails.
+ * How long mails are stored after they were sent, and after they failed (days). The second time is longer, because site
+ * admins may resend failed mails.
  */
 export const SENT_MAIL_DAYS = 7;
 export const FAILED_MAIL_DAYS = 30;
@@ -79,7 +81,7 @@ export async function deleteOldMails(db: Database): Promise<void> {
         and(inArray(mails.status, ['failed', 'unknown']), olderThan(FAILED_MAIL_DAYS)),
       ),
     );
-  // The codes of failed and captured mails are useless once they have expired.
+  // The codes in failed and captured mails are useless once the mails have expired, so delete them.
   await db
     .update(mails)
     .set({ content: null })

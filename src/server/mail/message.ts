@@ -15,8 +15,8 @@ export type Message = {
 };
 
 /**
- * The format of stored content. A different version of the board may have written it, so more fields are allowed, and
- * the limits of `outbox.ts` do not apply.
+ * The format of stored content. A different version of the board may have stored it. Therefore, further fields are
+ * allowed, and the limits of `outbox.ts` are not checked.
  */
 const storedContent = z.object({
   heading: z.string(),
@@ -44,7 +44,8 @@ export async function buildMessage(
     text: mailText(site, content),
     html: mailHtml(site, content),
     headers: {
-      // Automatic replies, such as vacation notices, are not sent to this mail. https://www.rfc-editor.org/rfc/rfc3834#section-5
+      // Asks mail programs not to reply automatically, for example with vacation notices.
+      // https://www.rfc-editor.org/rfc/rfc3834#section-5
       'Auto-Submitted': 'auto-generated',
     },
     disableFileAccess: true,

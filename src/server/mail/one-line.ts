@@ -1,6 +1,6 @@
 /**
- * Makes one line of a text that someone else has written, such as a company's name. A line feed could end a header, or
- * forge a part of a mail's text version.
+ * Converts a text that someone else has written, such as a company's name, to one line. With a line feed, the author
+ * could end a header, or forge a part of the text version of a mail.
  * @param maxLength in characters; a longer text ends with an ellipsis
  */
 export function oneLine(text: string, maxLength = Number.POSITIVE_INFINITY): string {

@@ -25,7 +25,7 @@ const MAIL: Mail = {
 
 const queue = (mail: Mail) => board.db.transaction((tx) => outbox.queue(tx, mail));
 
-test('a mail is stored in the transaction of its cause', async () => {
+test('a mail is stored in the transaction of the change that causes it', async () => {
   expect(await queue(MAIL)).toBe('queued');
   const [stored, ...others] = await board.db.select().from(mails);
   expect(others).toEqual([]);

@@ -10,7 +10,10 @@ import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { addJob } from '#server/queue/queue.ts';
 import { SEND_MAIL } from './jobs.ts';
 
-/** One line of text. A control character could end a header or forge a line of the text version. */
+/**
+ * Text of one line, without control characters, which could end a header or forge a line in the text version of the
+ * mail.
+ */
 const line = (max: number) =>
   z
     .string()
@@ -38,7 +41,7 @@ const mail = z
     /** The subject, which contains no code: notifications on locked screens show it. */
     subject: line(200),
     content,
-    /** When the mail becomes useless. It is not sent afterwards. Required for a code. */
+    /** When the mail becomes useless (required for a mail with a code). After this time, it is not sent. */
     expiresAt: z.date().optional(),
     /**
      * The id of the account that the mail names, if it is not the recipient's. The deletion of that account deletes the
@@ -51,13 +54,13 @@ const mail = z
 export type Mail = z.input<typeof mail>;
 
 /**
- * The maximum number of mails to one email address per hour. It protects a stranger's mailbox if someone enters their
- * address again and again.
+ * The maximum number of mails to one email address per hour. It protects the mailbox of a person whose address someone
+ * else enters again and again.
  */
 export const MAX_MAILS_PER_RECIPIENT = 20;
 
 export type Outbox = {
-  /** Whether a queued mail can be read: it is sent, or displayed at `/dev/mail`. */
+  /** Whether queued mails reach anyone: they are sent, or displayed at `/dev/mail`. */
   canSend: boolean;
   /**
    * Stores a mail in the caller's transaction. The mail is sent after the commit, and not at all if the transaction is
@@ -103,8 +106,8 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
 }
 
 /**
- * Counts under a lock that is held until the transaction ends, so that concurrent transactions do not get the same
- * count.
+ * Counts the mails under a lock that is held until the transaction ends. Otherwise, concurrent transactions could get
+ * the same count.
  */
 async function hasReceivedTooMany(tx: Database, address: string): Promise<boolean> {
   const recipient = address.toLowerCase();

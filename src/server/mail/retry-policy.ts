@@ -1,6 +1,9 @@
 const MINUTE = 60_000;
 
-/** The number of attempts. With the delays below, a mail server may be down for half a day. */
+/**
+ * The maximum number of attempts to send a mail. With the delays below, mails are still sent after the mail server was
+ * down for half a day.
+ */
 export const MAX_ATTEMPTS = 12;
 
 const MAX_DELAY = 4 * 60 * MINUTE;
@@ -11,8 +14,8 @@ export function retryDelay(attempts: number): number {
 }
 
 /**
- * How often a mail whose outcome is unknown is sent again: once, because a duplicate does less harm than a missing
- * mail.
+ * How many attempts to send a mail may have an unknown outcome. After the first, the mail is sent once more, because a
+ * duplicate does less harm than a missing mail.
  */
 export const MAX_UNKNOWN_OUTCOMES = 2;
 
@@ -20,7 +23,7 @@ export const MAX_UNKNOWN_OUTCOMES = 2;
 export const UNKNOWN_DELAY = 5 * MINUTE;
 
 /**
- * After this time, an attempt without an outcome counts as interrupted, because its process has ended (ms). It is longer
- * than an attempt can take.
+ * After this time, an attempt without an outcome counts as interrupted (ms). The time is longer than an attempt can
+ * take, so the process of the attempt must have ended.
  */
 export const INTERRUPTED_AFTER = 5 * MINUTE;

@@ -132,7 +132,7 @@ test('a queued mail is sent after the commit, and arrives as it was written', as
   expect(outcomes).toEqual(['sent']);
 });
 
-test('a mail of a transaction that is rolled back is not sent', async () => {
+test('a mail is not sent if its transaction is rolled back', async () => {
   await startSending();
   const failing = board.db.transaction(async (tx) => {
     await outbox.queue(tx, { ...MAIL, subject: 'Rolled back' });
@@ -144,7 +144,7 @@ test('a mail of a transaction that is rolled back is not sent', async () => {
   expect(catcher.mails.map(({ subject }) => subject)).toEqual([MAIL.subject]);
 });
 
-test('a code is deleted once it is sent; other content is deleted with the mail', async () => {
+test('a code is deleted once it is sent; the other content is deleted with the mail', async () => {
   await startSending();
   const code = await queue(CODE);
   const other = await queue();
@@ -154,7 +154,7 @@ test('a code is deleted once it is sent; other content is deleted with the mail'
   expect((await findMail(other.id))?.content).toEqual(MAIL.content);
 });
 
-test('a temporary failure is repeated with growing delays and the same Message-ID', async () => {
+test('after a temporary failure, the mail is sent again with growing delays and the same Message-ID', async () => {
   await startSending();
   catcher.reactions.push({ at: 'RCPT', code: 450 }, { at: 'DATA', code: 451 });
   const { id, message_id } = await queue();
@@ -183,7 +183,7 @@ test('a temporary failure becomes permanent after the last attempt', async () =>
   await expect.poll(() => statusOf(id)).toBe('failed');
 });
 
-test('a permanent failure is not repeated, and its reason is stored', async () => {
+test('after a permanent failure, the mail is not sent again, and the reason is stored', async () => {
   await startSending();
   catcher.reactions.push({ at: 'RCPT', code: 550 });
   const { id } = await queue();
@@ -196,7 +196,7 @@ test('a permanent failure is not repeated, and its reason is stored', async () =
   expect((await findMail(id))?.attempts).toBe(1);
 });
 
-/** A site whose URL fails once, as if the template had a defect. */
+/** A site whose URL throws an error at the first use, as if the template of mails had a defect. */
 function failingSite(): MailSite {
   let failures = 1;
   return {
@@ -235,7 +235,7 @@ test.each([
   expect(catcher.mails.map(({ messageId }) => messageId)).toEqual([next.message_id]);
 });
 
-test('a mail whose outcome is unknown is sent once more, and then listed as possibly sent', async () => {
+test('a mail with an unknown outcome is sent once more, and then listed as possibly sent', async () => {
   await startSending();
   catcher.reactions.push(
     { at: 'DATA', closes: true, accepts: true },
@@ -255,7 +255,7 @@ test('a mail whose outcome is unknown is sent once more, and then listed as poss
   expect(ids).toEqual([message_id, message_id, next.message_id]);
 });
 
-test('an attempt whose process has ended has an unknown outcome', async () => {
+test('if its process has ended, an attempt to send a mail has an unknown outcome', async () => {
   const interrupted = (age: number) => ({
     status: 'sending' as const,
     attempts: 1,
@@ -275,7 +275,7 @@ test('an attempt whose process has ended has an unknown outcome', async () => {
   expect(catcher.mails).toHaveLength(1);
 });
 
-test('the outcome is stored although the database closes all connections during the attempt', async () => {
+test('the outcome of an attempt is stored although the database closes all connections during the attempt', async () => {
   await startSending();
   let accept = () => {};
   const after = new Promise<void>((resolve) => {
@@ -303,7 +303,7 @@ test('a mail without a job in the queue gets a new job', async () => {
   await expect.poll(() => statusOf(id)).toBe('sent');
 });
 
-test('a job that a killed process has locked is repeated', async () => {
+test('a queue job that a killed process has locked is repeated', async () => {
   const { id } = await queue();
   await board.db.execute(
     sql`update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'killed'`,
@@ -329,7 +329,7 @@ test('an expired mail is not sent, and its content is deleted', async () => {
   expect(catcher.mails).toHaveLength(1);
 });
 
-test('mails that are not to be sent do not delay others', async () => {
+test('mails that must not be sent do not delay others', async () => {
   for (let n = 0; n < 5; n += 1) await queue({ ...CODE, expiresAt: new Date(Date.now() - 1) });
   const next = await queue();
   await startSending({ rate: 1 });
@@ -350,7 +350,7 @@ test('no mail is sent while sending is paused', async () => {
   await expect.poll(() => statusOf(id)).toBe('sent');
 });
 
-test('mails leave at the configured rate, whichever process sends them', async () => {
+test('mails are sent at the configured rate, whichever process sends them', async () => {
   const reserved = async () => {
     const [state] = await board.db.select({ at: mail_state.next_send_at }).from(mail_state);
     return state?.at?.getTime() ?? 0;
@@ -361,13 +361,13 @@ test('mails leave at the configured rate, whichever process sends them', async (
   const queued = [];
   for (let n = 0; n < 5; n += 1) queued.push(await queue());
   for (const { id } of queued) await expect.poll(() => statusOf(id)).toBe('sent');
-  // Each mail reserves a tenth of a second.
+  // Each mail reserves a time slot of a tenth of a second.
   expect((await reserved()) - before).toBeGreaterThanOrEqual(500);
   const times = (await board.db.select().from(mails)).map((mail) => Number(mail.attempted_at));
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(300);
 });
 
-test('the next process sends mails that a stopped process has not begun', async () => {
+test('if a process stops, the next one sends the mails that it has not begun to send', async () => {
   const queue1 = await startSending({ rate: 1 });
   const first = await queue();
   await expect.poll(() => statusOf(first.id)).toBe('sent');

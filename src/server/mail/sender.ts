@@ -34,10 +34,11 @@ export function createSender(options: Options): JobTask {
   const { db, server, config, site, logger, onOutcome = () => {} } = options;
   const { timeouts = SMTP_TIMEOUTS } = options;
   return async (id, signal) => {
-    // A mail that is not due must not take the turn of a due mail: after a flood of codes, most have expired.
+    // Skip a mail that is not due before waiting for a time slot, so that it does not take the slot of a due mail.
+    // After a flood of requests for codes, for example, most codes have expired.
     if ((await db.$count(mails, isDue(db, id))) === 0) return;
     if (!(await waitForTurn(db, config.rate, signal))) {
-      // The process stops before the attempt has begun.
+      // The process is stopping before the attempt has begun. Leave the mail to the next process.
       await addJob(db, { task: SEND_MAIL, id });
       return;
     }
@@ -63,7 +64,7 @@ export function createSender(options: Options): JobTask {
     try {
       message = await buildMessage({ to, subject, content, messageId, date }, { from, site });
     } catch (error) {
-      // A further attempt would fail in the same way.
+      // Do not try again, because a further attempt would fail in the same way.
       logger.error({ err: error, mail: id }, 'Mail not built; it will not be sent');
       return { outcome: 'permanent', reason: describeInvalid(error) };
     }
@@ -115,8 +116,8 @@ function isDue(db: Database, id: string): SQL | undefined {
 }
 
 /**
- * Marks the mail as being sent, before anything is sent. Returns undefined if it is not due: another process has begun,
- * the mail has expired, or mails are paused.
+ * Stores that an attempt to send the mail begins, before anything is sent. Returns undefined if the mail is not due,
+ * because another process has begun to send it, it has expired, or mails are paused.
  */
 async function beginAttempt(db: Database, id: string): Promise<Attempt | undefined> {
   const [attempt] = await db
@@ -136,28 +137,30 @@ async function beginAttempt(db: Database, id: string): Promise<Attempt | undefin
 const WRITE_DELAYS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Repeats a write while the database is unavailable. If the outcome of an attempt is lost, the mail may be sent twice.
+ * Repeats a write while the database is unavailable. If the outcome of an attempt were not stored, the mail could be
+ * sent twice.
  */
 async function persistently<Result>(write: () => Promise<Result>): Promise<Result> {
   for (const delay of WRITE_DELAYS) {
     try {
       return await write();
     } catch {
-      // The last attempt throws the error.
+      // If the last attempt fails, throw its error.
       await pause(delay);
     }
   }
   return write();
 }
 
-/** Stores the outcome of an attempt, unless the attempt counts as interrupted meanwhile. */
+/** Stores the outcome of an attempt, unless the attempt counts as interrupted by now. */
 export async function recordOutcome(
   db: Database,
   attempt: Attempt,
   delivery: Delivery,
 ): Promise<AttemptOutcome | undefined> {
   const { columns, outcome, dueAt } = nextState(attempt, delivery);
-  // Most mails are sent at once. A single statement needs no transaction, which would add two queries.
+  // Most mails are sent at the first attempt. For these, one statement is enough, without a transaction, which would
+  // add two queries.
   if (!dueAt) return (await endAttempt(db, attempt, columns)) ? outcome : undefined;
   return db.transaction(async (tx) => {
     if (!(await endAttempt(tx, attempt, columns))) return undefined;
@@ -166,7 +169,7 @@ export async function recordOutcome(
   });
 }
 
-/** Returns false if the attempt counts as interrupted meanwhile. */
+/** Stores the end of an attempt. Returns false if the attempt counts as interrupted by now. */
 async function endAttempt(
   db: Database,
   { id, attempts }: Attempt,
@@ -189,7 +192,7 @@ type NextState = {
 function nextState(attempt: Attempt, delivery: Delivery): NextState {
   const now = new Date();
   if (delivery.outcome === 'accepted') {
-    // The secret of a mail that expires, such as a code, is deleted as soon as the outbox no longer needs it.
+    // If a mail can expire, it contains a secret, such as a code. Delete its content as soon as it is sent.
     const content = attempt.expires_at ? null : attempt.content;
     return { columns: { status: 'sent', finished_at: now, content }, outcome: 'sent' };
   }

@@ -24,7 +24,7 @@ const MAIL = {
 const serverAt = (port: number) =>
   ({ host: '127.0.0.1', port, tls: 'none', login: undefined }) as const;
 
-/** Time limits that end an attempt soon. The test checks only the outcome, not the duration. */
+/** Time limits so short that an attempt ends soon. Tests check only the outcome of the attempt, not its duration. */
 const SOON = { connect: 300, greeting: 300, response: 300, attempt: 60_000, stop: 300 };
 
 test('a mail that the server accepts is sent', async () => {
@@ -71,7 +71,7 @@ async function startRawServer(onConnection: (socket: Socket) => void): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-test('a server that does not greet, greets without end, or speaks a different protocol is a temporary failure', async () => {
+test('a server that does not greet, greets without end, or speaks a different protocol counts as a temporary failure', async () => {
   const silent = await startRawServer(() => {});
   const endless = await startRawServer((socket) => {
     const chunk = Buffer.alloc(64 * 1024, '2');
@@ -87,7 +87,7 @@ test('a server that does not greet, greets without end, or speaks a different pr
   }
 });
 
-test('an attempt ends even if the server sends a byte now and then', async () => {
+test('an attempt to send a mail ends even if the server sends a byte now and then', async () => {
   const port = await startRawServer((socket) => {
     const timer = setInterval(() => socket.write('2'), 20);
     socket.on('close', () => clearInterval(timer));
@@ -99,7 +99,7 @@ test('an attempt ends even if the server sends a byte now and then', async () =>
   });
 });
 
-test('a port without a server is a temporary failure', async () => {
+test('a port without a server counts as a temporary failure', async () => {
   const catcher = await startMailCatcher();
   await catcher.close();
   expect(await deliver(serverAt(catcher.port), MAIL)).toEqual({
@@ -132,7 +132,7 @@ test('without STARTTLS, or with a certificate that nobody trusts, neither a pass
   expect(passwords).toEqual([]);
 });
 
-test('the board authenticates if it has a password; a wrong password is a temporary failure', async () => {
+test('the board authenticates if it has a password; a wrong password counts as a temporary failure', async () => {
   const catcher = await startCatcher({
     authOptional: false,
     allowInsecureAuth: true,
@@ -150,7 +150,7 @@ test('the board authenticates if it has a password; a wrong password is a tempor
   expect(catcher.mails).toHaveLength(1);
 });
 
-test('an abort before the message is a temporary failure; an abort during the message waits a short time for the response', async () => {
+test('an abort before the message is sent is a temporary failure; an abort while it is sent waits a short time for the response', async () => {
   const catcher = await startCatcher();
   const aborted = AbortSignal.abort();
   expect(await deliver(serverAt(catcher.port), MAIL, { signal: aborted })).toMatchObject({

@@ -5,23 +5,24 @@ import type { SmtpServer } from '#server/platform/config/mail-settings.ts';
 import { errorCode } from '#server/platform/errors.ts';
 
 /**
- * The result of an attempt. `temporary`: the mail was not accepted but may be later. `permanent`: the mail server
- * refuses it for good. `unknown`: the connection ended after the server had received the message, or a part of it.
+ * The result of an attempt to send a mail. `temporary`: the mail was not accepted but may be later. `permanent`: the
+ * mail server refuses it for good. `unknown`: the connection ended after the server had received the message, or a part
+ * of it.
  */
 export type Delivery =
   | { outcome: 'accepted' }
   | { outcome: 'temporary' | 'permanent' | 'unknown'; reason: string };
 
-/** Time limits of each phase (ms). */
+/** The time limits for the phases of an attempt (ms). */
 export type SmtpTimeouts = {
-  /** For resolving the host's name, connecting, and TLS. */
+  /** For resolving the name of the mail server, connecting, and TLS. */
   connect: number;
   greeting: number;
   /** For each response of the server. */
   response: number;
-  /** For the attempt as a whole, because a server could send its responses byte by byte. */
+  /** For the whole attempt, because a server could send its responses byte by byte. */
   attempt: number;
-  /** For the server's last response, if this process stops meanwhile. */
+  /** For the server's last response, if this process stops while the message is being sent. */
   stop: number;
 };
 
@@ -33,27 +34,30 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = {
   stop: 8_000,
 };
 
-/** How long a connection that ends waits for the server (ms). */
+/** How long the client waits for the server when it ends a connection (ms). */
 const CLOSE_TIMEOUT = 1_000;
 
 /** The maximum length of a response of the server (bytes). */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** The maximum length of a stored reason (characters). */
+/** The maximum length of the reason for a failure that is stored (characters). */
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Commands whose refusal concerns this mail. A refusal of any other command, such as a wrong password, concerns all
- * mails, and ends once an operator corrects the settings.
+ * The SMTP commands that the server may refuse because of this mail. If it refuses any other command, for example
+ * because of a wrong password, it refuses all mails until an operator corrects the settings.
  */
 const COMMANDS_OF_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
-/** "Authentication required". https://www.rfc-editor.org/rfc/rfc4954#section-6 */
+/** The reply code for "Authentication required". https://www.rfc-editor.org/rfc/rfc4954#section-6 */
 const AUTHENTICATION_REQUIRED = 530;
 
 type Options = {
   timeouts?: SmtpTimeouts;
-  /** Aborts the attempt. Once the message is being sent, the server's response is still awaited for a short time. */
+  /**
+   * Aborts the attempt. If the message is already being sent, the function still waits a short time for the server's
+   * response.
+   */
   signal?: AbortSignal;
 };
 
@@ -78,7 +82,7 @@ export async function deliver(
   });
   let hasBegun = false;
   const body = new Readable({
-    // The connection reads the message only after the server has accepted the command DATA.
+    // The message is read only after the server has accepted the command DATA.
     read() {
       hasBegun = true;
       this.push(message);

@@ -11,7 +11,7 @@ const CONTENT: MailContent = {
   reason: 'Someone entered this address.',
 };
 
-test('the text has everything that the HTML has', () => {
+test('the text version of a mail has everything that the HTML version has', () => {
   expect(mailText(SITE, CONTENT)).toBe(`Sign in
 
 ABCD-1234
@@ -30,7 +30,7 @@ https://board.example
 Someone entered this address.`);
 });
 
-test('all values in the HTML are escaped', () => {
+test('all values in the HTML version of a mail are escaped', () => {
   const hostile = '"><img src=x onerror=alert(1)>';
   const page = mailHtml(
     { ...SITE, name: hostile },
@@ -45,7 +45,7 @@ test('all values in the HTML are escaped', () => {
   expect(page).not.toContain('"><');
 });
 
-test('the HTML loads nothing', () => {
+test('the HTML version of a mail loads nothing', () => {
   expect(mailHtml(SITE, CONTENT)).not.toMatch(
     /<(img|link|script|iframe)|url\(|@import|@font-face/i,
   );

@@ -21,8 +21,8 @@ export function mailText({ name, url }: MailSite, content: MailContent): string 
 }
 
 /**
- * The colors of the pages in the light and the dark theme (`src/web/styles/theme.css`). Mail programs support neither
- * `light-dark()` nor custom properties.
+ * The colors of mails are those of the pages in the light and the dark theme (`src/web/styles/theme.css`). They are
+ * repeated here, because mail programs support neither `light-dark()` nor custom properties.
  */
 const STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -48,8 +48,8 @@ footer a { color: #5a5d70; }
 }`;
 
 /**
- * Writes the HTML version of a mail. It loads nothing: pictures and fonts would report when the mail is read. All
- * values are escaped.
+ * Writes the HTML version of a mail. It loads no pictures and fonts, because loading them would reveal when the mail is
+ * read. All values are escaped.
  */
 export function mailHtml({ name, url }: MailSite, content: MailContent): string {
   const { heading, paragraphs, code, button, reason } = content;

@@ -7,8 +7,8 @@ import { named } from '#server/db/statement-name.ts';
 import { liveGauge } from '#server/platform/metrics/registry.ts';
 
 /**
- * The maximum age of the totals (ms). They are counted only when a scrape needs them, because counting accounts and
- * companies scans tables.
+ * The maximum age of the totals (ms). They are counted again only when a scrape needs newer ones, because counting
+ * accounts and companies scans tables.
  */
 const MAX_AGE = 30_000;
 

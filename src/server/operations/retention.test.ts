@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Adds, for each kind of row, one that was due a minute ago and one that is due in a minute. */
+/** Adds a row of each kind of data whose retention time ends at `offset` from now: a minute ago, or in a minute. */
 async function addRows(name: 'due' | 'kept', offset: number) {
   const { db } = board;
   const ago = (time: number) => new Date(Date.now() - time + offset);
@@ -76,7 +76,7 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   });
   const outcome = 'unchanged';
   const started_at = ago(RUN_DAYS * DAY);
-  // The latest run of a source stays.
+  // Add a later run, too, because the latest run of a source is never deleted.
   for (const error of [name, 'latest']) {
     await db.insert(source_runs).values({ source_id, outcome, error, started_at });
   }
@@ -87,7 +87,7 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   await db.insert(uploads).values({ name: `${name}.webp`, touched_at: ago(UNUSED_LOGO_LIFETIME) });
 }
 
-/** The number of rows in each table, and whether a due row of each kind remains. */
+/** Returns the number of rows in each table, and whether a row of each kind remains whose retention time has ended. */
 async function countRows() {
   const { rows } = await board.db.execute(sql`select
     (select array_agg(subject order by subject) from mails) as mails,
@@ -105,7 +105,7 @@ async function countRows() {
   return rows[0];
 }
 
-test('the scheduled tasks delete the data that is due, and nothing else', async () => {
+test('the scheduled tasks delete the data whose retention time has ended, and nothing else', async () => {
   await addRows('due', -MINUTE);
   await addRows('kept', MINUTE);
   const before = await countRows();

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 let logged: { level: number; msg: string }[];
 /** A list of deleted accounts that stays empty. */
 const deletions = { create: async () => {}, add: async () => {}, read: async () => [] };
-/** The settings of a board that cannot send mails, so no task queues one. */
+/** The settings of a board that cannot send mails, so that no task queues one. */
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
   origin: 'http://localhost:3000',
@@ -137,7 +137,7 @@ test('a failing task is logged and does not prevent the others', async () => {
   });
 });
 
-test('a job is closed within a minute of the end of its closing date', async () => {
+test('the scheduled tasks close a job within a minute of the end of its closing date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const tasks = startScheduledTasks({
     db: board.db,

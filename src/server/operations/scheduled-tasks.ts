@@ -35,12 +35,13 @@ import { recordRun } from './system/task-runs.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * The interval of the frequent tasks (ms). It is the maximum delay before an overdue job is closed. Compacting facet
- * counts makes them faster to read; the counts are correct even before that.
+ * The interval of the frequent tasks (ms). One of them closes overdue jobs, so this is the maximum delay before such a
+ * job is closed. Another adds pending changes to the stored facet counts, which makes the counts faster to read; they
+ * are correct even before that.
  */
 const FREQUENT_INTERVAL = 10_000;
 
-/** Reading facts logs its progress each time it has read this number of jobs. */
+/** The number of jobs after which the task that reads facts logs its progress. */
 const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
@@ -80,14 +81,13 @@ type Options = {
   logger: FastifyBaseLogger;
   /** Called after each task. */
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
-  /** Called with the outcome of each mail that the tasks end. */
+  /** Called with the outcome of each mail that a task ends, for example because the mail has expired. */
   onMail?: ((outcome: MailOutcome) => void) | undefined;
 };
 
 /**
- * Starts the tasks that delete expired data, close overdue jobs, ask about jobs that close soon, and refresh
- * search data. Several processes may run them
- * at the same time.
+ * Starts the tasks that delete expired data, close overdue jobs, ask employers about jobs that close soon, and refresh
+ * search data. Several processes may run them at the same time.
  */
 export function startScheduledTasks({
   db,
@@ -142,7 +142,7 @@ export function startScheduledTasks({
     [
       'sign_in_state',
       'Expired sign-in state not deleted; retrying in an hour',
-      // The embedded provider does the same, but a board may have changed to a different provider.
+      // The embedded provider deletes this data itself, but a board may have changed to a different provider.
       async () => {
         await deleteExpiredState(db);
         await deleteOldCodes(db);
@@ -216,7 +216,7 @@ function startTasks(
     }
   }
 
-  /** The tasks whose last run failed. */
+  /** The tasks that failed at their last run. */
   const failing = new Set<Task>();
 
   async function runTasks() {
@@ -226,8 +226,8 @@ function startTasks(
         await task();
         failing.delete(name);
       } catch (error) {
-        // Log the failure and continue, because the next run may succeed. A failure that lasts is a warning only once,
-        // because some tasks run every few seconds.
+        // Log the failure and continue, because the next run may succeed. If a task fails several times in a row, only
+        // the first failure is a warning, because some tasks run every few seconds.
         logger[failing.has(name) ? 'debug' : 'warn']({ err: error }, failure);
         failing.add(name);
         succeeded = false;

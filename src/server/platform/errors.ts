@@ -1,8 +1,8 @@
 import { printError } from './logging/describe-error.ts';
 
 /**
- * A failure to start that the user can fix. Its message says what is wrong and what to do. Callers print only the
- * message, without a stack trace.
+ * Thrown if the board or a command cannot start for a reason that the user can correct. Its message says what is wrong
+ * and what to do. Callers print only the message, without a stack trace.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
@@ -15,7 +15,7 @@ export function startupErrorMessage(error: unknown): string {
 
 /**
  * Thrown if a service that the board depends on, such as its storage, is unavailable. Clients get `status` and
- * `publicMessage`; the error's own message is for the log.
+ * `publicMessage`; the message of the error itself is only for the log.
  */
 export class ServiceUnavailableError extends Error {
   override name = 'ServiceUnavailableError';
@@ -38,7 +38,7 @@ export function errorCode(error: unknown): string | undefined {
 type Address = { port: number; host: string };
 
 /**
- * Explains why a server could not listen. Returns undefined if the settings are not the cause.
+ * Explains why a server could not listen. Returns undefined if a change of the settings would not help.
  * @param settings the names of the settings for the port and the host
  */
 export function listenError(

@@ -26,11 +26,11 @@ export function readFileIfAny(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a folder's entries to disk. Otherwise, a power failure could lose the name of a new file.
+ * Writes the list of a folder's files to disk. Otherwise, a new file could be missing after a power failure.
  * https://man7.org/linux/man-pages/man2/fsync.2.html
  */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder as a file.
+  // Windows cannot open a folder as a file, so this step is left out there.
   if (process.platform === 'win32') return;
   const opened = await open(folder);
   try {

@@ -1,6 +1,6 @@
 /**
- * Parses a URL; undefined if it is invalid. `URL.canParse` must not be used where Node.js runs: after many calls, Node 20
- * and 22 reject valid URLs with letters such as "ü". https://github.com/AikidoSec/firewall-node/pull/1086
+ * Parses a URL; undefined if it is invalid. Do not use `URL.canParse` in code that runs in Node.js: after many calls,
+ * Node 20 and 22 reject valid URLs with letters such as "ü". https://github.com/AikidoSec/firewall-node/pull/1086
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

@@ -1,9 +1,9 @@
-/** Runs a task after all tasks before it have ended. */
+/** Runs a task once all earlier tasks in the queue have ended. */
 export type TaskQueue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue that runs one task at a time. After a failure, the queue continues: only the caller of the failed task
- * gets the error.
+ * Creates a queue that runs one task at a time. If a task fails, only its caller gets the error, and the queue
+ * continues.
  */
 export function createTaskQueue(): TaskQueue {
   let last: Promise<unknown> = Promise.resolve();

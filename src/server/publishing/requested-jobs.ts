@@ -19,13 +19,13 @@ type Form = { description: 'html' | 'summary'; limit?: number; sort?: JobSearch[
 
 export type RequestedJobs = JobList & {
   search: JobSearch;
-  /** The name of the company to which the search is limited. */
+  /** The name of the company to which the search is limited; undefined if it is not limited to one company. */
   companyName: string | undefined;
 };
 
 /**
- * Reads the jobs that the jobs page would list for this query. Ignores empty and invalid parameters. `sort` is the
- * default order.
+ * Reads the jobs that the jobs page would list for this query. Ignores empty and invalid parameters, as that page does.
+ * `sort` is the order if the query has none.
  * @throws ProblemError 404 if the cursor is invalid
  */
 export async function readRequestedJobs(
@@ -43,7 +43,7 @@ export async function readRequestedJobs(
   return { ...list, search, companyName: await readCompanyName(request, search, list) };
 }
 
-/** Turns a 400 of the API into a 404, like the jobs page. */
+/** Converts a 400 of the API to a 404, because the jobs page responds with 404. */
 function refuseAsPage(error: unknown): never {
   throw error instanceof ProblemError && error.status === 400 ? notFound('address') : error;
 }

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 
-/** A job whose only data is the id of its row. The row says what to do; the job only says when to look at the row. */
+/**
+ * A job in the queue. Its only data is the id of a row, such as a mail. The row says what to do, and the job says when.
+ */
 export type Job = {
   /** The name of the task that runs the job. */
   task: string;
@@ -24,7 +26,10 @@ export async function addJob(tx: Database, { task, id, dueAt }: Job): Promise<vo
   )`);
 }
 
-/** A task. If it throws, its job is repeated with exponential back-off. `signal` is aborted when the process stops. */
+/**
+ * A task: the function that runs a job. If it throws, the job is repeated with exponential back-off. `signal` is
+ * aborted when the process stops.
+ */
 export type JobTask = (id: string, signal: AbortSignal) => Promise<void>;
 
 export type Queue = {
@@ -33,7 +38,7 @@ export type Queue = {
 };
 
 type Options = {
-  /** The pool for jobs. One of its connections listens for new jobs. */
+  /** The pool of database connections for jobs. One of them listens for new jobs. */
   pool: pg.Pool;
   tasks: Record<string, JobTask>;
   logger: FastifyBaseLogger;
@@ -42,7 +47,10 @@ type Options = {
 /** The number of jobs that a process runs at the same time. */
 const CONCURRENCY = 4;
 
-/** The maximum delay of a job that was added with a later time (ms). PostgreSQL notifies of all others at once. */
+/**
+ * How often the queue looks for jobs that have become due (ms). This is the maximum delay of a job with a `dueAt`.
+ * PostgreSQL notifies the processes of all other jobs at once.
+ */
 const POLL_INTERVAL = 30_000;
 
 /**
@@ -59,7 +67,7 @@ export async function startQueue({ pool, tasks, logger }: Options): Promise<Queu
     pollInterval: POLL_INTERVAL,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
-      // A failed task has already logged the reason.
+      // Log no reason here, because the failed task has already logged it.
       if (level === 'error' || level === 'warning') {
         logger.warn({ err: meta?.error }, `Job queue: ${message}`);
       } else logger.debug(`Job queue: ${message}`);
@@ -72,7 +80,7 @@ export async function startQueue({ pool, tasks, logger }: Options): Promise<Queu
             await task(idIn(payload), stopping.signal);
           } catch (error) {
             logger.warn({ err: error, task: name }, 'Job failed; retrying');
-            // The library stores the message of the error, so the message contains no values.
+            // Throw an error without values, because the library stores its message.
             throw new Error(`The task ${name} failed`);
           }
         },
@@ -96,8 +104,8 @@ function idIn(payload: unknown): string {
 }
 
 /**
- * How long a job may run. A job that is locked for longer belonged to a process that has ended; the library itself
- * waits four hours.
+ * How long a job may run. If a job is locked for longer, its process must have ended, so the job no longer counts as
+ * pending. The library itself would run it again only after four hours.
  */
 const ABANDONED_AFTER = '10 minutes';
 

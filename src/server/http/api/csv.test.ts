@@ -7,7 +7,7 @@ const HEADER = ['Id', 'Text'];
 const TEXT = 'a text of some length, '.repeat(40);
 const MANY = 1_000_000;
 
-/** Yields many rows, and counts them and whether the reading has ended. */
+/** Yields many rows. Counts the rows that were read, and records whether the reading has ended. */
 function countedRows(number = MANY) {
   const counted = { rows: 0, hasEnded: false };
   async function* read() {
@@ -27,7 +27,7 @@ const file = (rows: AsyncIterable<readonly string[]>) =>
   csvStream({ name: 'a.csv', header: HEADER, rows });
 
 describe('a file', () => {
-  test('has the header and all rows, and no cell that a spreadsheet would run', async () => {
+  test('a CSV file has the header and all rows, and no cell that a spreadsheet would run', async () => {
     async function* read() {
       yield ['1', 'one, "two"\nthree'];
       yield ['2', '=1+1'];
@@ -37,7 +37,7 @@ describe('a file', () => {
     );
   });
 
-  test('is read as fast as its client reads, so that any number of rows needs little memory', async () => {
+  test('a CSV file is read only as fast as its client reads, so that any number of rows needs little memory', async () => {
     const { counted, rows } = countedRows();
     const stream = file(rows);
     let bytes = 0;
@@ -46,14 +46,14 @@ describe('a file', () => {
       if (chunk) bytes += chunk.length;
       else await once(stream, 'readable');
     }
-    // The client stops reading. The data in transit fits into the buffers of the streams.
+    // When the client stops reading, the rows that were read but not received must fit into the buffers of the streams.
     await new Promise(setImmediate);
     const readOnTheWay = counted.rows * TEXT.length - bytes;
     expect(readOnTheWay).toBeLessThan(500_000);
     stream.destroy();
   });
 
-  test('is not read further once its client has disconnected', async () => {
+  test('a CSV file is not read further once its client has disconnected', async () => {
     const { counted, rows } = countedRows();
     const stream = file(rows);
     await once(stream, 'readable');
@@ -62,7 +62,7 @@ describe('a file', () => {
     expect(counted.rows).toBeLessThan(10_000);
   });
 
-  test('ends with an error if its rows cannot be read', async () => {
+  test('a CSV file ends with an error if its rows cannot be read', async () => {
     async function* read() {
       yield ['1', 'one'];
       throw new Error('The database is away');
@@ -83,7 +83,7 @@ describe('rows in batches', () => {
     [2, 1],
     [3, 2],
     [7, 3],
-  ])('of %d rows take %d queries', async (total, queries) => {
+  ])('reading %d rows in batches takes %d queries', async (total, queries) => {
     const sizes: number[] = [];
     const rows: number[] = [];
     for await (const row of numbers(total, sizes)) rows.push(row);
@@ -91,7 +91,7 @@ describe('rows in batches', () => {
     expect(sizes).toEqual(Array.from({ length: queries }, () => 3));
   });
 
-  test('are not read ahead', async () => {
+  test('the next batch of rows is not read before it is needed', async () => {
     const sizes: number[] = [];
     const rows = numbers(100, sizes);
     for (let count = 0; count < 3; count += 1) await rows.next();

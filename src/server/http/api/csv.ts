@@ -22,10 +22,10 @@ export function csvStream({ header, rows }: CsvFile): Readable {
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     escape_formulas: true,
-    // Without a byte order mark, Excel reads the file in a local encoding.
+    // Add a byte order mark. Without it, Excel would read the file in a local encoding.
     bom: true,
   });
-  // The stream that is sent reports an error, which ends the response.
+  // The error need not be handled here: the stream that is sent reports it, too, which ends the response.
   pipeline(Readable.from(rows), text, () => {});
   return text;
 }
@@ -34,9 +34,9 @@ export function csvStream({ header, rows }: CsvFile): Readable {
 const BATCH = 500;
 
 /**
- * Reads all rows of a list in batches, with a separate query for each batch. So a slow client holds neither a
- * connection nor a snapshot of the database.
- * @param readPage reads up to `limit` rows after this one
+ * Reads all rows of a list in batches, with a separate query for each batch. Between two batches, a slow client holds
+ * neither a connection nor a snapshot of the database.
+ * @param readPage reads up to `limit` rows after the row `after`
  * @param size the number of rows that are read at once
  */
 export async function* inBatches<Row>(

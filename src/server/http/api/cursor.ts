@@ -8,7 +8,7 @@ import { badInput } from './problem.ts';
 export type Cursor = {
   key: string;
   id: string;
-  /** The number of results up to this row at the time when its page was read; undefined if unknown. */
+  /** The number of results up to and including this row when its page was read; undefined if unknown. */
   offset?: number | undefined;
 };
 
@@ -40,7 +40,7 @@ export function decodeCursor(
       return { key, id, ...(offset !== null && { offset }) };
     }
   } catch {
-    // The text is not JSON in base64url. It is refused below, like any other invalid cursor.
+    // The text is not JSON in base64url. Go on, because it is refused below like any other invalid cursor.
   }
   throw badInput([{ path: 'cursor', message: INVALID_CURSOR }]);
 }
@@ -49,9 +49,9 @@ export function decodeCursor(
  * One page of a list.
  * @param rows up to `limit + 1` rows; the additional row means that another page follows
  * @param after the cursor of this page; undefined for the first page
- * @param sizeOf the number of results that a row stands for
- * @returns the page, the number of results on earlier pages, and the cursor of the next page. The last page has no `next`,
- * and the first page no `offset`.
+ * @param sizeOf returns the number of results that a row stands for, such as all postings of a job
+ * @returns the page, the number of results on earlier pages, and the cursor of the next page. The last page has no
+ * `next`, and the first page no `offset`.
  */
 export function pageOf<Row>(
   rows: Row[],

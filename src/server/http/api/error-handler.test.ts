@@ -11,7 +11,7 @@ const board = setUpTestBoard();
 
 test('the server reports a full disk as 507, not as an unavailable database', async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
-  // Raise PostgreSQL's own error code, but for one table only.
+  // Let one table raise PostgreSQL's error code for a full disk.
   await board.db.execute(sql`
     create function refuse_insert() returns trigger language plpgsql as $$
     begin raise exception using errcode = 'disk_full'; end $$`);

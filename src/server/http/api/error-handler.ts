@@ -12,8 +12,8 @@ import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './proble
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Makes a reply the response to this error, and returns its body. For `onSend` hooks: if one throws after the error
-     * handler has run, Fastify sends the error's own message.
+     * Sets the status and headers of a reply for an error, and returns its body. Used by `onSend` hooks: if such a hook
+     * threw the error after the error handler has run, Fastify would send the error's own message.
      */
     writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string;
   }
@@ -32,7 +32,8 @@ function toProblemError(error: unknown): ProblemError {
     return badInput(
       error.validation.map(({ instancePath, message = 'is not valid' }) => {
         const path = instancePath.slice(1).replaceAll('/', '.');
-        // Parameters are always an object. A body may be missing, or may be any JSON value.
+        // An error without a path concerns the body as a whole, which may be missing or not be an object. Parameters
+        // are always an object.
         return path ? { path, message } : { path: 'body', message: 'must be a JSON object' };
       }),
     );
@@ -63,14 +64,14 @@ function toProblemError(error: unknown): ProblemError {
 
 /**
  * Whether the disk of PostgreSQL or of the uploads is full and the transaction was rolled back, so that nothing was
- * stored. After a commit, a read can fail with the same error, because PostgreSQL has no space for its log.
- * https://www.rfc-editor.org/rfc/rfc4918#section-11.5
+ * stored. A read after the commit can fail with the same error, because PostgreSQL has no space for its log. The write
+ * is then stored, so the result is false. https://www.rfc-editor.org/rfc/rfc4918#section-11.5
  */
 function isDiskFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error)) && isRolledBack(error);
 }
 
-/** Whether PostgreSQL cancelled this transaction to end a deadlock. A cancelled transaction changes nothing. */
+/** Whether PostgreSQL rolled back this transaction in order to end a deadlock. Nothing is then stored. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof DrizzleQueryError && databaseCode(error) === '40P01';
 }
@@ -79,7 +80,7 @@ function isDeadlock(error: unknown): boolean {
 export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers, reason } = toProblemError(error);
   if (reason !== undefined) addLogContext(request, { reason });
-  // Code that throws a `ProblemError` with a 5xx status has already logged the cause.
+  // Skip a `ProblemError` with a 5xx status: the code that threw it has already logged the cause.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'Request failed');
   }
@@ -92,7 +93,7 @@ export function logProblem(error: unknown, request: FastifyRequest) {
   return { status, headers, problem };
 }
 
-/** Sends an error as a problem document, also to browsers. */
+/** Sends an error as a problem document, even to a browser that opens a page. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return sendWritten(reply, writeProblem(logProblem(error, request), reply));
 }
@@ -124,12 +125,12 @@ function writeProblem(logged: LoggedProblem, reply: FastifyReply): string {
 }
 
 function writeStatus({ status, headers }: LoggedProblem, reply: FastifyReply): FastifyReply {
-  // By default, browsers cache a 410. Without this header, they would show a reopened job as closed.
+  // By default, browsers cache a 410. Without `no-store`, they would show a reopened job as closed.
   // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
   return reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
 }
 
-/** Sends a payload that is already text, past the serializer of the route. */
+/** Sends a payload that is already text, without using the serializer of the route. */
 function sendWritten(reply: FastifyReply, payload: string) {
   return reply.serializer((text: string) => text).send(payload);
 }

@@ -10,8 +10,8 @@ export function entityTag(version: number, ...format: (string | number)[]): stri
 
 /**
  * Optimistic locking: checks that the `If-Match` header of a change has the current version. A change without the
- * header is accepted at any version. The header may have the tag of any representation of the current version, and may
- * have a weak tag, because compressing proxies weaken tags.
+ * header is accepted at any version. The header may have the tag of any representation of the current version. Weak
+ * tags are accepted, too, because proxies that compress responses weaken their tags.
  * @throws ProblemError 412
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {

@@ -30,7 +30,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /**
  * Idempotency: calls `create` with the id of a new resource, unless the same request has already created one. If the
- * same request arrives twice at the same time, the second waits for the first. Must run in a transaction.
+ * same request arrives twice at the same time, the second call waits for the first. Must run in a transaction.
  * @returns the id of the created resource
  * @throws ProblemError 409 if the key was used for a different request
  */

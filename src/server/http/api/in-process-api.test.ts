@@ -23,7 +23,7 @@ async function readBoth(name: string, params: Record<string, string>, query: str
 
 const UNKNOWN = '0193e317-e637-79a6-86b3-59d77ac5469a';
 
-describe('an in-process read returns the same response as HTTP', () => {
+describe('an in-process read of a list returns the same response as HTTP', () => {
   test.each<[string, Record<string, string>, string]>([
     ['GET /api/jobs', {}, ''],
     ['GET /api/jobs', {}, '?q=weaver&type=Contract&counts=true&limit=3&description=summary'],
@@ -41,7 +41,7 @@ describe('an in-process read returns the same response as HTTP', () => {
     expect(JSON.stringify(read)).toBe(body);
   });
 
-  test('for a single job and a single company', async () => {
+  test('an in-process read of a single job or company returns the same response as HTTP', async () => {
     const { id, company_id } = await createJob(board.db);
     const job = await readBoth('GET /api/jobs/:id', { id }, '?description=html');
     const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');

@@ -13,7 +13,7 @@ type Parts = { params: unknown; query: unknown };
 /** The properties of a page's request that a read needs. */
 type ReadRequest = Pick<FastifyRequest, 'db' | 'raw'>;
 
-/** Reads data for the response to this request. */
+/** Calls an endpoint for the response to this request. */
 type Read = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
 /**

@@ -22,7 +22,7 @@ const send = (body: string, type = 'application/json') =>
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('a body', () => {
-  test('of JSON is accepted', async () => {
+  test('a JSON body is accepted', async () => {
     expect((await send('{"description":"words"}')).status).toBe(200);
     expect((await send('{"description":"words"}', 'application/json; charset=utf-8')).status).toBe(
       200,
@@ -34,18 +34,18 @@ describe('a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
     'text/json',
-  ])('of type %s, which a form on another site could send, is refused', async (type) => {
+  ])('a body of type %s, which a form on another site could send, is refused', async (type) => {
     expect((await send('{"description":"words"}', type)).status).toBe(415);
   });
 
   test.each(['', '{', '{"description":"words"', 'undefined', "{'description':'words'}", '\0'])(
-    'that is %j is refused',
+    'the invalid body %j is refused',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
   );
 
-  test('with nesting that is too deep is refused', async () => {
+  test('a body with too many levels of nesting is refused', async () => {
     expect((await send(`{"description":"words","more":${nested(19)}}`)).status).toBe(200);
     const refused = await send(`{"description":"words","more":${nested(20)}}`);
     expect(refused.status).toBe(400);
@@ -53,14 +53,14 @@ describe('a body', () => {
     expect((await send(nested(120_000))).status).toBe(400);
   });
 
-  test('may have any number of brackets in its strings', async () => {
+  test('a body may have any number of brackets in its strings', async () => {
     const description = `${'[{'.repeat(50)} "quoted" \\ ${'\\"['.repeat(50)}`;
     const { status, body } = await send(JSON.stringify({ description }));
     expect(status).toBe(200);
     expect(body.html).toContain('[{[{');
   });
 
-  test('with an unclosed string is refused quickly', async () => {
+  test('a body with an unclosed string is refused quickly', async () => {
     const cost = await cpuTimeOf(async () => {
       expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
     });
@@ -68,7 +68,7 @@ describe('a body', () => {
   });
 
   test.each(['gzip', 'br', 'deflate', 'gzip, br', 'words'])(
-    'with the encoding %s is refused without decompressing it',
+    'a body with the encoding %s is refused without decompressing it',
     async (encoding) => {
       const bomb = brotliCompressSync(Buffer.alloc(10_000_000, ' '));
       const { statusCode, headers } = await board.app.inject({
@@ -91,7 +91,7 @@ describe('a body', () => {
     '{"description":"words","\\u005f_proto__":{}}',
     '{"description":"words","a":{"__proto__":1}}',
     '{"description":"words","constructor":{"prototype":{"role":"siteadmin"}}}',
-  ])('%s, which could pollute a prototype, is refused', async (body) => {
+  ])('the body %s, which could pollute a prototype, is refused', async (body) => {
     expect((await send(body)).status).toBe(400);
   });
 });

@@ -19,7 +19,8 @@ export function jsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Some clients send a content type without a body. If the body is required, validation refuses the request.
+      // Some clients send a content type without a body. Accept this here: if a body is required, validation refuses
+      // the request.
       if (body === '') done(null, undefined);
       else if (isEncoded(request))
         done(

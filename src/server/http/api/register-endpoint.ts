@@ -46,7 +46,7 @@ type Handler<Name extends EndpointName> = (input: {
   ifMatch: string | undefined;
   /** The `Idempotency-Key` header; undefined if the endpoint is not idempotent. */
   idempotencyKey: string | undefined;
-  /** Finds the client network, for limits of the endpoint's own. */
+  /** Finds the client network of the request, for limits that only this endpoint has. */
   network: () => string;
   /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
@@ -64,8 +64,8 @@ type Handler<Name extends EndpointName> = (input: {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Resolves once every response shows all changes that were committed before the call, except responses with
-     * `allowStale`.
+     * Resolves once all responses show the changes that were committed before the call. Responses with `allowStale` are
+     * excepted.
      */
     settleChanges(): Promise<void>;
   }
@@ -137,7 +137,7 @@ export function registerEndpoint<Name extends EndpointName>(
           if (pending) pending.allowStale = true;
         },
       });
-      // Read your writes: the caller's next read must show the change.
+      // Wait, so that the caller's next read shows the change.
       if (endpoint.invalidates) await app.settleChanges();
       reply.code(success);
       if (response === undefined) return reply.send();
@@ -166,7 +166,8 @@ export function registerEndpoint<Name extends EndpointName>(
       caller: undefined as CallerOf<Name>,
       ifMatch: undefined,
       idempotencyKey: undefined,
-      // Only pages call endpoints in process, and all clients may share their responses.
+      // Limits per network do not apply: only pages call endpoints in process, and all clients may share their
+      // responses.
       network: () => 'none',
       tag: () => {},
       dependOn: (topic) => pending?.topics.add(topic),
@@ -185,8 +186,8 @@ function isCsv(response: unknown): response is CsvFile {
 }
 
 /**
- * Refuses a parameter named `__proto__` like other invalid input. Otherwise it would be dropped without an error when
- * the parameters become an object.
+ * Refuses a parameter named `__proto__` like other invalid input. Otherwise, it would disappear without an error when
+ * the parameters are converted to an object.
  */
 async function refuseProto({ query }: FastifyRequest): Promise<void> {
   if (!Object.hasOwn(query as object, '__proto__')) return;

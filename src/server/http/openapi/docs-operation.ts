@@ -107,7 +107,7 @@ function curl(
 ): string {
   const values = (location: Parameter['in']) =>
     parameters.flatMap(({ in: parameterLocation, name, example, required }): [string, string][] =>
-      // Optional headers are left out, because their values come from earlier responses.
+      // Leave out optional headers, because their values come from earlier responses.
       parameterLocation === location && example !== undefined && (required || location !== 'header')
         ? [[name, String(example)]]
         : [],

@@ -16,7 +16,7 @@ test('the server serves the document with the site’s name and origin', async (
       JSON.stringify(describeApi({ siteName: 'Test Board', publicUrl: 'http://localhost:3000' })),
     ),
   );
-  // The response has the header of cached responses.
+  // Check that the response has the header of cached responses.
   expect(headers['cache-control']).toContain('s-maxage=1');
   const { etag } = headers;
   const again = await board.app.inject({

@@ -67,7 +67,7 @@ const REFUSALS: Record<number, Refusal> = {
   },
 };
 
-/** The component name of a status, such as `NotFound`. */
+/** The name of the component that describes an error status, such as `NotFound`. */
 export function refusalName(status: number): string {
   return (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 }

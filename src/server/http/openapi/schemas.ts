@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemas } from '#shared/contract/json-schema.ts';
 
-/** Whether a schema describes input before it is parsed, or output as it is sent. */
+/** Which side of parsing a schema describes: input before it is parsed, or output as it is sent. */
 export type Direction = 'input' | 'output';
 
 /** Converts Zod schemas to JSON Schema. Also collects the contract's named schemas, to which other schemas refer. */
@@ -41,7 +41,8 @@ function applyOverrides({
     Object.assign(target, override, description !== undefined && { description });
     if (defaultValue !== undefined) target.default = defaultValue;
   }
-  // Drop redundant keywords: Zod adds a very long pattern to `date-time`, and JavaScript's safe range to every integer.
+  // Drop redundant keywords: Zod adds a very long pattern to `date-time`, and the range of safe integers in JavaScript
+  // to every integer.
   if (target.format === 'date-time') delete target.pattern;
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum;

@@ -4,17 +4,18 @@ export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * Parsed headers. Parsing each only once pays off, because browsers and load generators send only a few different ones.
+ * Headers that were already parsed, with the result. Browsers and load generators send only a few different ones, so
+ * most need not be parsed again.
  */
 const parsed = new Map<string, Encoding>();
 
-/** The maximum number of parsed headers. It bounds the memory, because a client may send any header. */
+/** The maximum number of parsed headers that are stored. It limits the memory, because a client may send any header. */
 const MAX_PARSED = 100;
 
 /**
  * Content negotiation: returns the encoding with the highest weight in the `Accept-Encoding` header, or the smallest
- * encoding on a tie. A client that refuses every encoding gets the plain body, which is more useful to it than a 406.
- * https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ * encoding on a tie. A client that refuses every encoding gets the uncompressed body, which is more useful to it than a
+ * 406. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
  */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
@@ -37,7 +38,7 @@ function chooseEncoding(header: string): Encoding {
   }
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const compressed = weightOf('br') >= weightOf('gzip') ? 'br' : 'gzip';
-  // If the header does not list `identity`, the plain body is acceptable but not preferred.
+  // If the header does not list `identity`, the uncompressed body is acceptable but not preferred.
   const identity = weights.get('identity') ?? 0;
   return weightOf(compressed) > 0 && weightOf(compressed) >= identity ? compressed : 'identity';
 }

@@ -22,13 +22,13 @@ declare module 'fastify' {
 
 /**
  * The `cache-control` header of cacheable public responses. Browsers must revalidate each time. Shared caches in front
- * of the server do not learn of changes, so they may serve a response for only one second. Within the same time, every
- * server process shows a change. https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
+ * of the server do not learn of changes, so they may serve a response for only one second. The server processes
+ * themselves also show a change within one second. https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
  */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 /**
- * Prepares public responses: sets the `ETag`, answers 304 to a matching `If-None-Match`, compresses the body in the
+ * Prepares public responses: sets the `ETag`, answers 304 to a matching `If-None-Match`, compresses the body in Node's
  * thread pool and stores the response in the page cache.
  */
 export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCache | undefined }) {
@@ -66,7 +66,7 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    // Send the buffer: Node would encode the string twice, to count its bytes and to write them.
+    // Send the buffer instead of the string, which Node would encode twice: to count its bytes and to write them.
     if (encoding === 'identity' || request.method === 'HEAD') return body;
     reply.header('content-encoding', encoding);
     return encoded ?? encodeBody(body, encoding);

@@ -16,8 +16,8 @@ import {
 } from '#shared/urls/paths.ts';
 
 /**
- * The part of the cache to which a key belongs. Pages that most visitors read have `bounded` keys. Keys that clients
- * can invent in any number, for example with search terms, are `unbounded`.
+ * The part of the cache to which a key belongs. The pages that most visitors read have `bounded` keys, of which there
+ * is a limited number. Clients can invent any number of `unbounded` keys, for example with search terms.
  */
 export type KeySpace = 'bounded' | 'unbounded';
 
@@ -32,7 +32,7 @@ type CacheablePath = {
   keySpace: KeySpace;
 };
 
-/** The canonical spelling of an id. Responses to URLs with a different spelling are not cached. */
+/** The canonical spelling of an id. Responses to URLs with an id in a different spelling are not cached. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
@@ -44,7 +44,7 @@ const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
 };
 
-/** The maximum number of filter values in a bounded key. More values have too many combinations. */
+/** The maximum number of filter values in a bounded key. With more values, there would be too many combinations. */
 const MAX_FILTERS = 2;
 
 /** Parameters that select the format of a response and do not filter it. */
@@ -113,7 +113,7 @@ function cacheablePath(
   return { path: pattern, parameters, schemas, keySpace: 'bounded' };
 }
 
-/** Whether the parameter has only a small set of values, and this is one of them. */
+/** Whether a parameter can have only a few values, of which this is one. */
 function isBounded(name: string, value: string, schemas: Schemas): boolean {
   const isKnown = BOUNDED_VALUES[name];
   if (isKnown) return isKnown(value);
@@ -156,7 +156,7 @@ export function cacheKey(url: string): CacheKey | undefined {
     if (!parameters.includes(name)) continue;
     const others = values[name] ?? [];
     const isRepeatable = MULTIPLE_PARAMETERS.some((multiple) => multiple === name);
-    // Empty and repeated values would add keys without adding responses, so these URLs are not cached.
+    // An empty or repeated value does not change the response but would add a key, so these URLs are not cached.
     if (value === '' || others.includes(value) || (others.length > 0 && !isRepeatable)) {
       return undefined;
     }
@@ -168,8 +168,8 @@ export function cacheKey(url: string): CacheKey | undefined {
   const names = Object.keys(values);
   const positions = names.map((name) => parameters.indexOf(name));
   const isBoundedKey =
-    // Only the canonical encoding and order is bounded, because each value has many encodings and each set of
-    // parameters many orders.
+    // A key is bounded only with the canonical encoding and order of its parameters. Each value has many encodings, and
+    // each set of parameters many orders.
     `?${known}` === queryString(values) &&
     positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0)) &&
     names.flatMap((name) => (FORMAT_PARAMETERS.includes(name) ? [] : (values[name] ?? [])))

@@ -4,12 +4,12 @@ import type { Encoding } from './accepted-encoding.ts';
 import type { PendingResponse } from './pending-response.ts';
 import type { RequestRate } from './request-rate.ts';
 
-/** These functions run in the thread pool and do not block the event loop. */
+/** Compress in Node's thread pool, so that the event loop is not blocked. */
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 const decompress = promisify(brotliDecompress);
 
-/** The minimum size of a compressed body (bytes). Compressing a smaller body gains nothing. */
+/** The minimum size of a compressed body (bytes). Compressing a smaller body does not make it faster to send. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 /**
@@ -25,8 +25,8 @@ export const BROTLI_QUALITY = 5;
 const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /**
- * The maximum size of a body that is recompressed (bytes at `BROTLI_QUALITY`). A larger body would occupy a core for
- * too long.
+ * The maximum size of a body that is recompressed, as compressed with `BROTLI_QUALITY` (bytes). A larger body would
+ * occupy a core for too long.
  */
 const MAX_RECOMPRESSED_BYTES = 32 * 1024;
 
@@ -44,8 +44,8 @@ export type ResponseHeaders = Record<string, number | string | string[] | undefi
 const MAX_STRING_BYTES = 6_000;
 
 /**
- * A response as sent in one encoding. Headers alternate between names and values, the form that Node writes fastest.
- * A short body is a `latin1` string with one character per byte.
+ * A response as sent in one encoding. The list of headers has names and values in turn, because Node writes this form
+ * fastest. A short body is a `latin1` string with one character per byte.
  */
 export type Representation = { headers: string[]; body: Buffer | string };
 
@@ -63,18 +63,18 @@ export type CachedResponse = Pick<PendingResponse, 'topics' | 'expiresAt' | 'all
   etag: string;
   /** The headers by lower-case name, except those that depend on the encoding. */
   headers: ResponseHeaders;
-  /** The headers of a 304, with names and values alternating. */
+  /** The headers of a 304: a list with names and values in turn. */
   notModifiedHeaders: string[];
   /**
    * The representations made so far. The Brotli representation is always among them, unless the body is too small to
    * compress.
    */
   representations: Map<Encoding, Representation>;
-  /** Single-flight: the representations that are being made at the moment. */
+  /** The representations that are being made at the moment, so that each is made only once for all requests. */
   pending: Map<Encoding, Promise<Representation>>;
 };
 
-/** Whether a body of this length (bytes) is sent uncompressed to all clients. */
+/** Whether a body of this length (bytes) is so small that all clients get it uncompressed. */
 export function isTooSmallToCompress(bytes: number): boolean {
   return bytes < MIN_COMPRESSED_BYTES;
 }
@@ -128,7 +128,8 @@ export async function createCachedResponse(
 }
 
 /**
- * The representation in this encoding; undefined if it has not been made. A small body has only a plain representation.
+ * The representation in this encoding; undefined if it has not been made. A small body has only an uncompressed
+ * representation.
  */
 export function representation(
   { representations }: CachedResponse,
@@ -144,7 +145,7 @@ export function bytesOf({ body }: Representation): Buffer {
   return typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
 }
 
-/** Single-flight: makes the representation once for all requests that need it at the same time. */
+/** Makes the representation once, for all requests that need it at the same time (single-flight). */
 export function makeRepresentation(
   response: CachedResponse,
   encoding: Encoding,
@@ -167,7 +168,10 @@ export function canRecompress({ representations }: CachedResponse): boolean {
   return brotli !== undefined && brotli.body.length <= MAX_RECOMPRESSED_BYTES;
 }
 
-/** Replaces the Brotli representation with one of the best quality. This pays off for a hot response. */
+/**
+ * Replaces the Brotli representation with one of the best quality. The longer compression is worthwhile only for a hot
+ * response.
+ */
 export async function recompress(response: CachedResponse): Promise<void> {
   const brotli = response.representations.get('br');
   if (!brotli) return;
@@ -175,7 +179,7 @@ export async function recompress(response: CachedResponse): Promise<void> {
   add(response, 'br', await encodeWithBrotli(plain, BEST_BROTLI_QUALITY));
 }
 
-/** Approximate memory of the response (bytes). */
+/** Returns the approximate memory of the response (bytes). */
 export function sizeOf({ representations, notModifiedHeaders }: CachedResponse): number {
   const headers = notModifiedHeaders.join('').length;
   let size = OVERHEAD + headers;
@@ -195,7 +199,7 @@ function add(response: CachedResponse, encoding: Encoding, body: Buffer): Repres
 }
 
 /**
- * Lists headers with names and values alternating.
+ * Converts headers to a list with names and values in turn.
  * https://nodejs.org/api/http.html#responsewriteheadstatuscode-statusmessage-headers
  */
 function toRawHeaders(headers: ResponseHeaders): string[] {

@@ -14,8 +14,8 @@ const HITS = {
 const MISSES = { generated: 'made', bypassed: 'beside' } as const;
 
 /**
- * Registers the page cache's metrics. The cache itself counts in plain numbers, because it answers within microseconds;
- * a scrape reads these numbers.
+ * Registers the page cache's metrics. The cache itself counts in plain numbers, which takes less time than a metric
+ * would. A scrape reads these numbers.
  */
 export function pageCacheMetrics(
   registry: Registry,

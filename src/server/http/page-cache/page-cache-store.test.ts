@@ -45,7 +45,7 @@ test('the store stays within its maximum memory for any number of keys', async (
   expect(store.size()).toBe(0);
 });
 
-test('the store counts each new representation, and evicts responses to stay within its maximum memory', async () => {
+test('the store counts the memory of each new representation, and evicts responses to stay within its maximum memory', async () => {
   for (let n = 0; n < 100; n += 1) {
     const response = await createResponse([], 30_000);
     store.set(`/jobs/${n}`, 'bounded', response);
@@ -58,7 +58,7 @@ test('the store counts each new representation, and evicts responses to stay wit
   }
 });
 
-test('updating the size does not restore an evicted response', async () => {
+test('updating the size of an evicted response does not restore it', async () => {
   const response = await createResponse(['jobs']);
   store.set('/jobs', 'bounded', response);
   store.evict('jobs');
@@ -81,7 +81,7 @@ test('responses with unbounded keys never evict a response with a bounded key', 
   expect(store.get('/jobs?q=0')).toBeUndefined();
 });
 
-test('an eviction returns each evicted response exactly once', async () => {
+test('an eviction by topic returns each evicted response exactly once', async () => {
   const job = await createResponse(['job:1', 'jobs']);
   store.set('/jobs/1', 'bounded', job);
   store.set('/jobs?q=x', 'unbounded', await createResponse(['jobs']));

@@ -5,8 +5,8 @@ import { type CachedResponse, sizeOf } from './cached-response.ts';
 import { ALL_JOBS } from './pending-response.ts';
 
 /**
- * The share of the memory for responses with unbounded keys, so that they do not evict the pages that most visitors
- * read.
+ * The share of the memory for responses with unbounded keys. It is limited, so that they do not evict the pages that
+ * most visitors read.
  */
 const UNBOUNDED_SHARE = 1 / 4;
 

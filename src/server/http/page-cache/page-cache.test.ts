@@ -57,35 +57,38 @@ async function rename(id: string, title: string): Promise<void> {
 }
 
 describe('a cached response', () => {
-  test.each(['br', 'gzip', 'identity'])('equals the generated response in %s', async (encoding) => {
-    const { id, company_id } = await createJob(database.db);
-    await board.settle();
-    for (const path of [
-      ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
-      '/jobs?type=Contract&type=Remote',
-      ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
-      `/api/companies/${company_id}?description=html`,
-    ]) {
-      const [first, second] = [
-        await ask(path, accept(encoding)),
-        await ask(path, accept(encoding)),
-      ];
-      expect(withoutDate(second), path).toEqual(withoutDate(first));
-      expect(first.headers).toMatchObject({
-        etag: expect.stringMatching(/^(W\/)?".+"$/),
-        vary: 'accept-encoding',
-        'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
-        'x-content-type-options': 'nosniff',
-        'content-length': String(first.body.length),
-      });
-      const small = first.text.length < 1_024;
-      const expected = encoding === 'identity' || small ? undefined : encoding;
-      expect(first.headers['content-encoding'], path).toBe(expected);
-    }
-    expect(new Set(board.renders).size).toBe(board.renders.length);
-  });
+  test.each(['br', 'gzip', 'identity'])(
+    'a cached response equals the generated response in the encoding %s',
+    async (encoding) => {
+      const { id, company_id } = await createJob(database.db);
+      await board.settle();
+      for (const path of [
+        ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
+        '/jobs?type=Contract&type=Remote',
+        ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
+        `/api/companies/${company_id}?description=html`,
+      ]) {
+        const [first, second] = [
+          await ask(path, accept(encoding)),
+          await ask(path, accept(encoding)),
+        ];
+        expect(withoutDate(second), path).toEqual(withoutDate(first));
+        expect(first.headers).toMatchObject({
+          etag: expect.stringMatching(/^(W\/)?".+"$/),
+          vary: 'accept-encoding',
+          'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+          'x-content-type-options': 'nosniff',
+          'content-length': String(first.body.length),
+        });
+        const small = first.text.length < 1_024;
+        const expected = encoding === 'identity' || small ? undefined : encoding;
+        expect(first.headers['content-encoding'], path).toBe(expected);
+      }
+      expect(new Set(board.renders).size).toBe(board.renders.length);
+    },
+  );
 
-  test('has the same content in each encoding', async () => {
+  test('a cached response has the same content in each encoding', async () => {
     const plain = await ask('/jobs');
     for (const encoding of ['gzip', 'br', 'identity', 'deflate, gzip;q=1.0', '*;q=0.5']) {
       const { text, headers } = await ask('/jobs', accept(encoding));
@@ -95,7 +98,7 @@ describe('a cached response', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('is not sent to a client that has the current version', async () => {
+  test('a cached response is not sent to a client that has the current version', async () => {
     const { headers } = await ask('/jobs');
     const tag = String(headers.etag);
     for (const condition of [tag, `"another", ${tag}`, tag.replace('W/', ''), '*']) {
@@ -112,7 +115,7 @@ describe('a cached response', () => {
     expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test('is not sent to a client that has the current version, even if the response must be generated first', async () => {
+  test('a response is not sent to a client that has the current version, even if it must be generated first', async () => {
     const { id } = await createJob(database.db);
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
@@ -121,7 +124,7 @@ describe('a cached response', () => {
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('is generated only once for simultaneous requests', async () => {
+  test('a cached response is generated only once for simultaneous requests', async () => {
     await createJob(database.db, { title: 'Weaver' });
     await board.settle();
     const encodings = ['br', 'gzip', 'identity'];
@@ -133,7 +136,7 @@ describe('a cached response', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('is served for any credentials, because no public response depends on them', async () => {
+  test('a cached response is served for any credentials, because no public response depends on them', async () => {
     const account = await createAccount(database.db);
     const valid = `Bearer ${await tokenFor(database.db, account.id)}`;
     const first = await ask('/jobs');
@@ -149,16 +152,19 @@ describe('a cached response', () => {
     ['/jobs?type=Contract', ['/jobs?x=1&type=Contract&z=%zz', '/jobs?type=Contract&limit=9']],
     ['/companies', ['/companies?type=Contract']],
     ['/account', ['/account?x=1']],
-  ])('is shared by URLs that differ only in unknown parameters: %s', async (path, others) => {
-    const { status, text } = await ask(path);
-    board.renders.length = 0;
-    for (const other of others) {
-      expect([other, await ask(other)]).toMatchObject([other, { status, text }]);
-    }
-    expect(board.renders).toEqual([]);
-  });
+  ])(
+    'URLs that differ only in unknown parameters share a cached response: %s',
+    async (path, others) => {
+      const { status, text } = await ask(path);
+      board.renders.length = 0;
+      for (const other of others) {
+        expect([other, await ask(other)]).toMatchObject([other, { status, text }]);
+      }
+      expect(board.renders).toEqual([]);
+    },
+  );
 
-  test('is not served for a request with a parameter named __proto__', async () => {
+  test('a request with a parameter named __proto__ does not get a cached response', async () => {
     expect((await ask('/api/jobs')).status).toBe(200);
     for (const name of ['__proto__', '%5f_proto__']) {
       expect((await ask(`/api/jobs?${name}=1`)).status).toBe(400);
@@ -166,7 +172,7 @@ describe('a cached response', () => {
   });
 });
 
-describe('the cache does not store', () => {
+describe('responses that are not cached', () => {
   test.each([
     ['a redirect after a sign-in', '/?code=abc&state=def'],
     ['a redirect after a failed sign-in', '/?error=login_required&state=def'],
@@ -183,11 +189,11 @@ describe('the cache does not store', () => {
     }
   });
 
-  test('a redirect after a sign-in, which no cache may store', async () => {
+  test('a redirect after a sign-in must not be stored by any cache', async () => {
     expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
   });
 
-  test('a page that does not exist', async () => {
+  test('a page that does not exist is not cached', async () => {
     const id = uuidv7();
     for (const path of [`/jobs/${id}`, '/jobs?cursor=nonsense', '/nope']) {
       board.renders.length = 0;
@@ -198,7 +204,7 @@ describe('the cache does not store', () => {
     }
   });
 
-  test('a response for a signed-in user', async () => {
+  test('a response for a signed-in user is not cached', async () => {
     const { db } = database;
     const account = await createAccount(db);
     const headers = { authorization: `Bearer ${await tokenFor(db, account.id)}` };
@@ -208,7 +214,7 @@ describe('the cache does not store', () => {
     expect((await ask(own, { headers: { 'if-none-match': '*' } })).status).toBe(401);
   });
 
-  test('anything while the cache is disabled', async () => {
+  test('nothing is cached while the cache is disabled', async () => {
     const off = await startCachedBoard(database, { settings: { PAGE_CACHE_MB: '0' } });
     const [first, second] = [await off.ask('/about'), await off.ask('/about')];
     expect(off.renders).toHaveLength(2);
@@ -224,7 +230,7 @@ describe('the cache does not store', () => {
 });
 
 describe('a change', () => {
-  test('of one job evicts its page and the lists, but no other job’s page', async () => {
+  test('a change of one job evicts its page and the lists, but no other job’s page', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     const other = await createJob(db, { company_id });
@@ -245,7 +251,7 @@ describe('a change', () => {
     }
   });
 
-  test('of a company’s name appears on every page with the company', async () => {
+  test('a change of a company’s name appears on every page with the company', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -260,7 +266,7 @@ describe('a change', () => {
     expect(await rendersOf('/about')).toBe(0);
   });
 
-  test('that deletes a job evicts its page, and a new job appears in the lists', async () => {
+  test('the deletion of a job evicts its page, and a new job appears in the lists', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -275,7 +281,7 @@ describe('a change', () => {
     expect((await ask(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('of very many jobs evicts the page of each job', async () => {
+  test('a change of very many jobs evicts the page of each job', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
@@ -286,7 +292,7 @@ describe('a change', () => {
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
-  test('is visible to its author in the next response, twenty times in a row', async () => {
+  test('a change is visible to its author in the next response, twenty times in a row', async () => {
     const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
     for (let n = 0; n < 20; n += 1) {
@@ -297,7 +303,7 @@ describe('a change', () => {
     }
   });
 
-  test('during the rendering of a page is visible to every later request', async () => {
+  test('a change during the rendering of a page is visible to every later request', async () => {
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
     await board.settle();
     const { held, release } = holdNextPage(board);
@@ -316,7 +322,7 @@ describe('a change', () => {
   });
 });
 
-test('waiting requests get a response even if the first client disconnects', async () => {
+test('requests that wait for the same response get one even if the first client disconnects', async () => {
   const { held, release } = holdNextPage(board);
   const disconnect = new AbortController();
   const leader = ask('/jobs', { signal: disconnect.signal }).catch((error: Error) => error.name);
@@ -330,7 +336,7 @@ test('waiting requests get a response even if the first client disconnects', asy
   release();
 });
 
-test('another process on the same database shows a change within a second', async () => {
+test('a change by another process on the same database is visible within a second', async () => {
   const { id } = await createJob(database.db, { title: 'Old Weaver' });
   const other = await startCachedBoard(database);
   for (let n = 0; n < 8; n += 1) {
@@ -348,7 +354,7 @@ test('another process on the same database shows a change within a second', asyn
   await other.close();
 });
 
-test('unbounded keys do not evict the pages that most visitors read', async () => {
+test('responses with unbounded keys do not evict the pages that most visitors read', async () => {
   const small = await startCachedBoard(database, {
     steady: true,
     settings: { PAGE_CACHE_MB: '1' },

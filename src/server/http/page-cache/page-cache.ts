@@ -28,12 +28,10 @@ import { createStaleResponses } from './stale-while-revalidate.ts';
 /** The maximum size of a cached body (bytes, uncompressed). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * Single-flight: how often a request waits in vain for the response to another request, before it is handled itself.
- */
+/** How often a request waits in vain for the response to another request, before it is handled itself. */
 const MAX_WAITS = 2;
 
-/** A response is recompressed after this number of requests and at this age (ms). */
+/** A response is recompressed after this number of requests if it has at least this age (ms). */
 const RECOMPRESSION_THRESHOLD = { requests: 50, age: 1_000 };
 
 export type PageCache = {
@@ -43,16 +41,17 @@ export type PageCache = {
    */
   serve(handle: RequestListener): RequestListener;
   /**
-   * Stores the response to this request if it is cacheable, and sends it to the requests that wait for it.
+   * Stores the response to this request if it is cacheable, and sends it to the requests that wait for it
+   * (single-flight).
    * @returns the body in the response's encoding; undefined if the cache has not encoded it
    */
   store(request: IncomingMessage, response: GeneratedResponse): Promise<Buffer | undefined>;
   /**
-   * Stale-if-error: returns the last cached response to use instead of a server error; undefined if there is none, or
+   * Returns the last cached response to use instead of a server error (stale-if-error); undefined if there is none, or
    * if it is too stale. https://www.rfc-editor.org/rfc/rfc5861#section-4
    */
   staleIfError(request: IncomingMessage): CachedResponse | undefined;
-  /** Marks the response to this request as private. The requests that wait for it are handled individually. */
+  /** Marks the response to this request as private. Requests that wait for it are then handled individually. */
   doNotStore(request: IncomingMessage): void;
   /**
    * Resolves once the cache serves no response that an earlier change made stale, except responses with `allowStale`.
@@ -97,8 +96,8 @@ type Exchange = {
 };
 
 /**
- * Single-flight: a response that the first request for a key (the leader) is making, and the requests that wait for it
- * (the followers).
+ * A response that is being generated once for several requests (single-flight): by the first request for a key (the
+ * leader), while the others wait for it (the followers).
  */
 type Flight = PendingResponse &
   Pick<CachedResponse, 'requestRate' | 'startedAt'> & {
@@ -117,7 +116,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
   const requestRateOf = createRequestRates();
   /** The flights by their leader. */
   const flights = new Map<IncomingMessage, Flight>();
-  /** The flights that a new request may join, by cache key. */
+  /** By cache key, the flights that new requests may join. */
   const joinable = new Map<string, Flight>();
   const counts: Counts = {
     fresh: 0,
@@ -129,8 +128,8 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     bypassed: 0,
   };
   /**
-   * Stale-if-error: the cached response that may replace an error, for each request that bypasses the cache while the
-   * change listener is disconnected.
+   * For each request that bypasses the cache while the change listener is disconnected, the cached response that may
+   * replace an error (stale-if-error).
    */
   const fallbacks = new WeakMap<IncomingMessage, CachedResponse>();
   /** When the change listener lost its connection (monotonic clock, ms); undefined while it is connected. */
@@ -151,7 +150,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     for (const flight of flights.values()) {
       if (!affects(changed, flight.topics)) continue;
       flight.staleUntil ??= until;
-      // A request after the change must not wait for this response, because the response may lack the change.
+      // New requests must not wait for this response, because it may lack the change.
       closeToNewFollowers(flight);
     }
   });
@@ -255,14 +254,15 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
 
   function doNotStore(leader: IncomingMessage): void {
     const flight = flights.get(leader);
-    // If the resource is no longer cacheable, its stale response must not be served either.
+    // The new response must not be cached, so the stale response for the same key must not be served either.
     if (flight) stale.evict(flight.key);
     for (const follower of end(leader)) bypass(follower);
   }
 
   function storeResponse({ key, keySpace, staleUntil }: Flight, response: CachedResponse): void {
     if (staleUntil === undefined) {
-      // Responses with unbounded keys are not recompressed: clients can invent such keys to waste processor time.
+      // Responses with unbounded keys are not recompressed, because clients could invent such keys in order to waste
+      // processor time.
       response.isRecompressible = keySpace === 'bounded' && canRecompress(response);
       store.set(key, keySpace, response);
       stale.evict(key);
@@ -296,7 +296,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         store.updateSize(request.url ?? '', cached);
         write(response, cached, made);
       },
-      // Generate the response again, because making the representation failed. If that fails too, the handler reports
+      // Making the representation has failed, so generate the response again. If this fails, too, the handler reports
       // the error.
       () => handle(request, response),
     );
@@ -320,15 +320,17 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         { status, headers, body },
         encoding,
       );
-      // The flight ended early, because a change was reported or the leader's client disconnected.
+      // Without a flight, nothing is stored: it has ended early, because a change was reported or the leader's client
+      // disconnected.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
       if (closed || performance.now() > changes.freshUntil()) {
         retry(followers);
       } else {
         storeResponse(flight, cached);
-        // All followers sent their requests before any change was reported, so this response is current for them. If
-        // each follower generated it again, a few writes could stall the server.
+        // Send this response to all followers, even if a change was reported meanwhile. They sent their requests before
+        // the change, so the response is current for them. If each follower generated it again, a few writes could
+        // stall the server.
         for (const follower of followers) send(cached, follower, 'shared');
       }
       const encoded = representation(cached, encoding);

@@ -62,7 +62,7 @@ async function readNumber(path: string, pattern: RegExp): Promise<number> {
   return Number(pattern.exec((await board.ask(path)).text)?.[1]);
 }
 
-test('a writer sees the change in the next response, even on a hot page', async () => {
+test('a writer sees a change in the next response, even on a page that is requested very often', async () => {
   const { rename } = await startRenaming(database.db, board);
   await board.settle();
   const reading = startReaders('/jobs');
@@ -85,7 +85,7 @@ test('a writer sees the change in the next response, even on a hot page', async 
   }
 });
 
-test('a deleted job is not served again after its first 410', async () => {
+test('once a deleted job has answered 410, its page is not served again', async () => {
   const { id } = await createJob(database.db);
   await board.settle();
   const reading = startReaders(`/jobs/${id}`);
@@ -101,7 +101,7 @@ test('a deleted job is not served again after its first 410', async () => {
   expect(statuses.slice(firstGone + 8)).not.toContain(200);
 });
 
-test('the counts of a hot text search are stale by less than a second', async () => {
+test('the counts of a text search that is requested very often are stale by less than a second', async () => {
   const { db } = database;
   const { company_id } = await createJob(db, { title: 'Weaver' });
   await board.settle();
@@ -136,7 +136,7 @@ describe('with a stopped clock', () => {
 
   const rendersOfList = () => still.renders.filter((path) => path === '/jobs');
 
-  /** Makes the job list hot, some time after its response was generated. */
+  /** Requests the job list so often that it is hot, some time after its response was generated. */
   async function makeListHot(): Promise<void> {
     await still.ask('/jobs');
     vi.advanceTimersByTime(200);
@@ -157,7 +157,7 @@ describe('with a stopped clock', () => {
     return { leader, release };
   }
 
-  test('one request regenerates a page, the others get the stale response, and the writer waits', async () => {
+  test('after a change, one request regenerates a page, the others get the stale response, and the writer waits', async () => {
     const { db } = database;
     const { id } = await createJob(db, { title: 'First Weaver' });
     const admin = await createAccount(db, { role: 'siteadmin' });
@@ -171,7 +171,7 @@ describe('with a stopped clock', () => {
     for (const { text } of await Promise.all([still.ask('/jobs'), still.ask('/jobs')])) {
       expect(text).toContain('First Weaver');
     }
-    // A write that changes no page does not wait for a refresh.
+    // A write that changes no page does not wait until stale responses are regenerated.
     const markdown = { description: 'Weave.' };
     const preview = await still.ask('/api/descriptions/preview', {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('with a stopped clock', () => {
     expect(rendersOfList()).toHaveLength(2);
   });
 
-  test('after a change during a refresh, no request gets an older version than the one already served', async () => {
+  test('after a change during the regeneration of a response, no request gets an older version than the one already served', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
     const { leader, release } = await startRefresh(id);
@@ -203,7 +203,7 @@ describe('with a stopped clock', () => {
     expect(rendersOfList()).toHaveLength(3);
   });
 
-  test('requests wait if a refresh takes too long', async () => {
+  test('requests wait for the new response if regenerating it takes too long', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
     const { leader, release } = await startRefresh(id);
@@ -217,7 +217,7 @@ describe('with a stopped clock', () => {
     }
   });
 
-  test('a hot response is recompressed to a smaller size with the same content', async () => {
+  test('a response that is requested very often is recompressed to a smaller size with the same content', async () => {
     const accept = { headers: { 'accept-encoding': 'br' } };
     const first = await still.ask('/jobs', accept);
     for (let times = 0; times < 60; times += 1) await still.ask('/jobs', accept);

@@ -63,14 +63,14 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('one request regenerates the response; the others get the stale one for 100 ms', () => {
+test('one request regenerates a stale response; the others get the stale one for 100 ms', () => {
   stale.markStale(KEY, createResponse(), performance.now() + LONG);
   expect(servedFor()).toBe(0);
   stale.startRefresh(KEY);
   expect(servedFor()).toBe(100);
 });
 
-test('the next request regenerates the response after a failed refresh', () => {
+test('after a failed attempt to regenerate a response, the next request regenerates it', () => {
   stale.markStale(KEY, createResponse(), performance.now() + LONG);
   stale.startRefresh(KEY);
   stale.endRefresh(KEY);
@@ -88,7 +88,7 @@ test.each([
   ['with few requests', { requests: 7 }],
   ['without requests', { requests: 0 }],
   ['that has expired', { life: 0 }],
-])('a response %s is not served stale', async (_, options) => {
+])('a response %s is not served once it is stale', async (_, options) => {
   stale.markStale(KEY, createResponse(), performance.now() + LONG);
   stale.markStale(KEY, createResponse(options), performance.now() + LONG);
   stale.startRefresh(KEY);
@@ -96,7 +96,7 @@ test.each([
   expect(await isSettled(stale.allEvicted())).toBe(true);
 });
 
-test('a response that is no longer hot is not served stale', () => {
+test('a stale response is not served once its key is no longer requested often', () => {
   const response = createResponse();
   vi.advanceTimersByTime(300);
   stale.markStale(KEY, response, performance.now() + LONG);
@@ -123,7 +123,7 @@ test('allEvicted waits until each stale response is evicted or its time is over'
   await evicted;
 });
 
-test('a newer stale response replaces an older one but is served no longer than the older one, and writers still wait', async () => {
+test('a newer stale response replaces an older one but is not served longer than the older one, and writers still wait', async () => {
   const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
   stale.markStale(KEY, older, performance.now() + LONG);
   const evicted = stale.allEvicted();
@@ -140,7 +140,7 @@ test('a newer stale response replaces an older one but is served no longer than 
   expect(servedFor()).toBe(0);
 });
 
-test('no writer waits for a response with allowStale, and the newest response is served', async () => {
+test('no writer waits for a response with allowStale, and requests get its newest version', async () => {
   const first = createResponse({ allowStale: true });
   const second = createResponse({ allowStale: true, age: 300 });
   stale.markStale(KEY, first, performance.now() + LONG);
@@ -156,7 +156,7 @@ test('no writer waits for a response with allowStale, and the newest response is
   expect(servedFor()).toBe(0);
 });
 
-test('a slow response counts as hot if its key was hot when its generation started', () => {
+test('a response that takes long to generate counts as hot if its key was hot when its generation started', () => {
   const slow = createResponse({ allowStale: true, age: 0 });
   vi.advanceTimersByTime(500);
   stale.replace(KEY, slow, performance.now() + LONG);

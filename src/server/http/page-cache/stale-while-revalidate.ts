@@ -4,11 +4,12 @@ import { isHot } from './request-rate.ts';
 /** The minimum time between two refreshes of a hot response, whatever the number of writes (ms). */
 const MIN_REFRESH_INTERVAL = 200;
 
-/** The maximum time to serve a stale response after its refresh is due (ms). */
+/** How long a stale response is served at most after it should have been regenerated (ms). */
 const MAX_REFRESH_TIME = 100;
 
 /**
- * The same maximum for a response with `allowStale` (ms). It is longer, because no writer waits for such a response.
+ * The same maximum time for a response with `allowStale` (ms). It is longer, because no writer waits until such a
+ * response is regenerated.
  */
 const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 
@@ -55,7 +56,7 @@ type Stale = {
  */
 export function createStaleResponses(): StaleResponses {
   const stale = new Map<string, Stale>();
-  /** One promise for each stale response whose eviction writers wait for. */
+  /** For each stale response, a promise that resolves when it is evicted. Writers wait for these promises. */
   const evictions = new Set<Promise<void>>();
 
   function evict(key: string): void {
@@ -111,8 +112,8 @@ export function createStaleResponses(): StaleResponses {
       const entry = stale.get(key);
       if (entry && response.startedAt < entry.response.startedAt) return;
       if (response.allowStale) {
-        // Use the request rate at the start of the generation: while a response is slowly generated, its clients wait
-        // and send no new requests.
+        // Use the request rate from the start of the generation. While a response takes long to generate, its clients
+        // wait and send no new requests.
         if (entry || isHot(response.requestRate, response.startedAt)) {
           put(key, response, now, Math.min(until, now + MAX_REFRESH_TIME_ALLOWING_STALE));
         }

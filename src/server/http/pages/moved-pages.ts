@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
-/** The former URLs of the lists that the dashboard contains, and the matching state in the dashboard. */
+/** The former URLs of lists that are now part of the dashboard, each with the state that the dashboard then shows. */
 const MOVED = { '/jobs/manage': 'open', '/jobs/closed': 'closed' } as const;
 
 /**
- * Redirects former URLs of pages, which people have bookmarked. The redirect contains the search, but not the position
- * in the list.
+ * Redirects former URLs of pages, which people have bookmarked. The redirect keeps the search parameters, but not the
+ * cursor.
  */
 export function movedPages(app: FastifyInstance): void {
   for (const [path, state] of Object.entries(MOVED)) {

@@ -111,7 +111,7 @@ describe('a search', () => {
       'Jobs paying at least $50,000 or with unknown pay',
       '/jobs?minsalary=50000&nosalary=true',
     ],
-  ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {
+  ])('the search %s has the title %s and the canonical URL %s', async (url, title, canonical) => {
     await createJob(board.db, { title: 'Weaver', type: 'Contract' });
     const head = await headOf(url);
     expect(head.titles).toEqual([`${title} · Test Board`]);
@@ -125,7 +125,7 @@ describe('a search', () => {
   });
 
   test.each(['/jobs', '/jobs?q=nothing', '/jobs?company=nobody'])(
-    '%s without results is not indexed',
+    'the search %s without results is not indexed',
     async (url) => {
       const head = await headOf(url);
       expect(head.status).toBe(200);
@@ -134,14 +134,14 @@ describe('a search', () => {
     },
   );
 
-  test('with corrected spelling is not indexed', async () => {
+  test('a search with corrected spelling is not indexed', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
     await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');
     expect(head.robots).toEqual(['noindex']);
   });
 
-  test('has its own canonical URL on each later page of its results', async () => {
+  test('each later page of the results of a search has its own canonical URL', async () => {
     const { company_id } = await createJob(board.db);
     for (let number = 0; number < 24; number += 1) {
       await createJob(board.db, { company_id, title: `Maker ${number}` });
@@ -150,7 +150,7 @@ describe('a search', () => {
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,
     ]);
-    // The cursor of a list in a different order is not part of the canonical URL.
+    // A cursor from a list in a different order is left out of the canonical URL.
     const other = (await board.get('/api/jobs?sort=salary')).body.next;
     const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
     expect(canonical).toEqual([`${SITE}/jobs`]);
@@ -169,7 +169,7 @@ test.each([
   '/companies/edit/1',
   '/nope',
   '/jobs/nope',
-])('%s is not indexed and has the site’s preview image', async (url) => {
+])('the page %s is not indexed and has the site’s preview image', async (url) => {
   const head = await headOf(url);
   expect(head.robots).toEqual(['noindex']);
   expect(head.canonical).toEqual([]);

@@ -9,7 +9,7 @@ const hashOf = (script: string) =>
 
 const allowedOf = (html: string) => allowOwnScripts(html, NONCE).allowed;
 
-test('the policy allows each of the page’s own scripts once by its hash, and the nonces are removed', () => {
+test('the Content Security Policy allows each of the page’s own scripts once by its hash, and the nonces are removed', () => {
   const page = [
     `<meta charSet="utf-8" nonce="${NONCE}"/><meta property="csp-nonce" content="${NONCE}"/>`,
     `<script nonce="${NONCE}">one("é")</script><script type="a" nonce="${NONCE}" id="b">two\n()</script>`,
@@ -39,6 +39,6 @@ test.each([
   );
 });
 
-test('the policy does not allow inline code in the element of an external script', () => {
+test('the Content Security Policy does not allow inline code in the element of an external script', () => {
   expect(allowedOf(`<script src="/a.js" nonce="${NONCE}">evil()</script>`)).toEqual([]);
 });

@@ -8,8 +8,8 @@ type AllowedPage = {
 
 /**
  * Makes a page cacheable: replaces the nonce of its inline scripts with their hashes, which are the same for every
- * client. The nonce's placeholder is random for each rendering, so that a script in user content cannot contain it and
- * gets no hash. https://www.w3.org/TR/CSP3/#hash-source
+ * client. The placeholder of the nonce is random for each rendering. A script in user content cannot contain it, and
+ * therefore gets no hash. https://www.w3.org/TR/CSP3/#hash-source
  */
 export function allowOwnScripts(page: string, noncePlaceholder: string): AllowedPage {
   const scripts = new RegExp(

@@ -22,7 +22,7 @@ export function renderedPages(
 ): void {
   app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
     const noncePlaceholder = randomBytes(16).toString('hex');
-    // Concatenate: URL resolution would read a path that starts with `//` as a different host.
+    // Concatenate the strings: `new URL` would read a path that starts with `//` as a different host.
     const url = `${site.origin}${request.url}`;
     const page = await render({
       url,

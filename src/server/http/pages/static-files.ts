@@ -11,7 +11,7 @@ export type StaticFolders = {
 
 type Headers = { setHeader(name: string, value: string): void };
 
-/** Adds `Vary`, because each URL has several encodings, which a shared cache must distinguish. */
+/** Adds `Vary`, because the response to each URL has several encodings, which a shared cache must distinguish. */
 function varyByEncoding(reply: Headers): void {
   reply.setHeader('vary', 'accept-encoding');
 }
@@ -19,8 +19,8 @@ function varyByEncoding(reply: Headers): void {
 /** Serves the files of both folders. https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   await app.register(async (scope) => {
-    // These files have no rate limit and are logged at `debug` only, because each page loads dozens of them and they
-    // cost little.
+    // These files have no rate limit and are logged at `debug` only, because each page loads dozens of them, and
+    // serving them takes little work.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, routine: true, rateLimitName: 'none' };
     });
@@ -42,8 +42,8 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
       root: folders.site,
       prefix: '/static/',
       maxAge: '1h',
-      // Lets other sites load these files. Feed readers load the icon. A sandboxed frame with an embedded list counts
-      // as another site (opaque origin) and loads the style sheet.
+      // Lets other sites load these files, because feed readers load the icon. Also, a sandboxed frame with an embedded
+      // list loads the style sheet, and counts as another site (opaque origin).
       // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       setHeaders(reply: Headers) {
         varyByEncoding(reply);

@@ -63,7 +63,10 @@ export function distFolder(): string {
   return dirname(dirname(fileURLToPath(import.meta.url)));
 }
 
-/** The manifest keys of the entries: of the pages, and of the sign-in pages, which are plain HTML. */
+/**
+ * The keys in the manifest of the two scripts with which pages begin: those of the app, and the sign-in pages, which
+ * are plain HTML.
+ */
 const PAGES_ENTRY = 'src/web/entry-client.tsx';
 const SIGN_IN_ENTRY = 'src/web/entry-sign-in.ts';
 
@@ -100,7 +103,7 @@ function routeId(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The files and style sheets of a chunk and all its imports. */
+/** Returns the files and style sheets that a chunk and all its imports need. */
 function reachable(manifest: ViteManifest, start: string): { files: string[]; css: string[] } {
   const seen = new Set<string>();
   const files: string[] = [];

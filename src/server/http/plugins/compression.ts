@@ -7,8 +7,8 @@ import { BROTLI_QUALITY } from '../page-cache/cached-response.ts';
 export async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Disable the decompression of request bodies: it leaks megabytes of memory for each refused body that decompresses
-    // to a large one.
+    // Disable the decompression of request bodies: it leaks megabytes of memory for each body that is refused because
+    // it decompresses to a large one.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });

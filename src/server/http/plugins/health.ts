@@ -18,7 +18,7 @@ export function health(app: FastifyInstance, { db, changes }: Options): void {
   const config = { routine: true, slot: 'none', rateLimitName: 'none' } as const;
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
 
-  /** Single-flight: all simultaneous probes share one query. */
+  /** The query that all simultaneous probes share. */
   let query: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
     if (changes?.isResponsive()) return { status: 'ok' };

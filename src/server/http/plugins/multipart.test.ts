@@ -30,7 +30,7 @@ const part = (disposition: string, content: string | Buffer = DRAWING, type = 'i
 const FILE = part('name="file"; filename="logo.png"');
 const END = Buffer.from('--seam--\r\n');
 
-// Uses a real connection, because the tests also check its state.
+// Use a real connection, because the tests also check whether it stays open.
 let app: FastifyInstance;
 let agent: Agent;
 let token: string;
@@ -78,7 +78,7 @@ test('the server reads a form with a Content-Length and a chunked form', async (
   expect((await send([FILE, END], { ...FORM, 'content-length': length })).status).toBe(201);
 });
 
-describe('the connection can still be used after the server refuses', () => {
+describe('the connection can still be used after the server refuses a form', () => {
   const big = part('name="file"; filename="a"', Buffer.alloc(10_000_000));
   const field = (n: number) => part(`name="field${n}"`, 'text', 'text/plain');
   test.each<[string, number, Buffer[], Record<string, string | number>?]>([
@@ -121,7 +121,7 @@ describe('the connection can still be used after the server refuses', () => {
   });
 });
 
-test('the server reads the rest of a refused form', async () => {
+test('the server reads the rest of a form that it refuses', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';
   const second = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ test('the server reads the rest of a refused form', async () => {
 test.each([
   ['with a too large Content-Length', 413, {}],
   ['without a token', 401, { authorization: '' }],
-])('the server refuses a form %s before reading it', async (_name, status, headers) => {
+])('the server refuses a form %s without reading its body', async (_name, status, headers) => {
   const upload = startUpload({ ...FORM, 'content-length': 10_000_000, ...headers });
   upload.flushHeaders();
   expect((await responseTo(upload)).status).toBe(status);

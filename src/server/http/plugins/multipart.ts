@@ -8,14 +8,14 @@ import { badInput, ProblemError } from '../api/problem.ts';
  */
 export async function multipartBodies(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  // `readFile` reports a file that is too large as a problem of the API.
+  // `readFile` reports a file that is too large itself, as a problem document.
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
 /** The maximum size of a body, not counting its file (bytes). */
 const OVERHEAD = 64 * 1024;
 
-/** Limits of the multipart parser. https://github.com/fastify/busboy#busboy-methods */
+/** The limits on the parts of a form, for the multipart parser. https://github.com/fastify/busboy#busboy-methods */
 const LIMITS = { files: 2, fields: 10, parts: 12, fieldSize: 1_024, headerPairs: 20 };
 
 /**

@@ -38,7 +38,7 @@ async function lineOf(request: InjectOptions): Promise<LogLine | undefined> {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('each request', () => {
-  test('has one line with its route, status and duration', async () => {
+  test('each request has one line in the log, with its route, status and duration', async () => {
     const line = await lineOf({ url: '/api/jobs?q=wilma' });
     expect(log.lines()).toHaveLength(1);
     expect(line).toEqual({
@@ -71,14 +71,14 @@ describe('each request', () => {
     expect(log.text()).not.toMatch(/wilma|a-code|a-state|q=/);
   });
 
-  test('has a line even if it is refused before routing', async () => {
+  test('a request has a line in the log even if it is refused before routing', async () => {
     const url = `/api/accounts/${'a'.repeat(5_000)}`;
     expect(await lineOf({ url })).toMatchObject({ msg: 'Request completed', ip: '127.0.0.1' });
     expect(log.lines()).toHaveLength(1);
     expect(log.text()).not.toContain('aaaa');
   });
 
-  test('for a file or a health probe is logged at debug unless it fails', async () => {
+  test('a request for a file or a health probe is logged at debug unless it fails', async () => {
     for (const url of ['/healthz', '/readyz', '/static/icon.svg']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
     }
@@ -87,7 +87,7 @@ describe('each request', () => {
     expect(log.lines()).toHaveLength(1);
   });
 
-  test('is logged as aborted if the client disconnects before the response', async () => {
+  test('a request is logged as aborted if the client disconnects before the response', async () => {
     const web = await loadTestBundle();
     let startRendering = () => {};
     const rendering = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe('each request', () => {
       .poll(log.lines)
       .toMatchObject([{ msg: 'Request aborted', route: '/*', level: 'info' }]);
 
-    // The next requests are pipelined behind a request without a response.
+    // The next requests are sent without waiting for the response to an earlier one, which never comes (pipelining).
     log.forget();
     let received = 0;
     stuck.server.on('request', () => {
@@ -146,7 +146,7 @@ describe('each request', () => {
 });
 
 describe('users', () => {
-  test('are named by account id, or by a hash if the id contains an email address', async () => {
+  test('the log names users by account id, or by a hash if the id contains an email address', async () => {
     for (const id of ['auth0|wilma', 'embedded|wilma@example.com']) {
       await createAccount(board.db, { id, role: 'siteadmin' });
       const headers = bearer(await tokenFor(board.db, id));
@@ -162,7 +162,7 @@ describe('users', () => {
     expect(log.text()).not.toContain('example.com');
   });
 
-  test('without permission are logged at warn with the permission that they lack', async () => {
+  test('requests of users without permission are logged at warn with the permission that they lack', async () => {
     await createAccount(board.db, { id: 'auth0|bo' });
     const headers = bearer(await tokenFor(board.db, 'auth0|bo'));
     const { company_id } = await createJob(board.db);
@@ -202,7 +202,7 @@ describe('users', () => {
     },
   );
 
-  test('without a token are logged with the reason', async () => {
+  test('requests of users without a token are logged with the reason', async () => {
     const line = await lineOf({ url: '/api/accounts' });
     expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
   });
@@ -211,7 +211,7 @@ describe('users', () => {
 describe('the embedded provider', () => {
   const person = hashedUserId('embedded|wilma@example.com');
 
-  test('logs sign-ins and sign-outs', async () => {
+  test('the embedded provider logs sign-ins and sign-outs', async () => {
     const browser = openBrowser(app);
     const { code } = await signIn(browser, 'wilma@example.com');
     const { body } = await exchange(app, code);
@@ -242,7 +242,7 @@ describe('the embedded provider', () => {
     for (const secret of [...secrets, ...cookies]) expect(log.text()).not.toContain(secret);
   });
 
-  test('logs refused sign-ins', async () => {
+  test('the embedded provider logs refused sign-ins', async () => {
     await app.inject({
       url: authorizeUrl(),
       headers: { 'x-forwarded-for': 'wilma@example.com' },
@@ -259,7 +259,7 @@ describe('the embedded provider', () => {
   });
 });
 
-test('input from a request neither adds a line nor appears in one', async () => {
+test('input from a request neither adds a line to the log nor appears in one', async () => {
   const text = encodeURIComponent(HOSTILE);
   const token = await tokenFor(board.db, 'auth0|wilma', { claims: { exp: 1 } });
   const headers = {

@@ -20,9 +20,12 @@ type LogContext = {
   accountId?: string;
   /** Why the request was refused. Never contains input from the request. */
   reason?: string;
-  /** Whether a summary counts the request, so that its own line is logged at `debug`. */
+  /** Whether the request is counted in a summary line, so that its own line is logged only at `debug`. */
   isSummarized?: boolean;
-  /** The pattern of the page, because one server route serves all pages. */
+  /**
+   * The route pattern of the page. It is logged instead of the server's route, because one server route serves all
+   * pages.
+   */
   page?: string;
 };
 
@@ -40,8 +43,8 @@ export function addLogContext(request: FastifyRequest, context: LogContext): voi
 const SUMMARY_INTERVAL = 1_000;
 
 /**
- * Returns a function that counts a request. Logs the number of counted requests each second: during a flood, a line for
- * each request would add to the load.
+ * Returns a function that counts a request. The number of counted requests is logged once a second, because a line for
+ * each request would add to the load during a flood of requests.
  */
 export function logSummary(
   app: FastifyInstance,
@@ -96,7 +99,8 @@ export class RequestLog extends LogController {
     };
     // `close` is also emitted if the client disconnects, or if the OpenID library responds instead of Fastify.
     reply.raw.once('close', onClose);
-    // A pipelined response that waits behind an earlier one emits no `close` event when the connection closes.
+    // If a response waits for an earlier one on its connection (pipelining), it emits no `close` event when the
+    // connection closes.
     if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', onClose);
   }
 
@@ -143,7 +147,8 @@ function routeOf(request: FastifyRequest): string {
 
 function levelOf(status: number, { reason, isSummarized }: LogContext, isRoutine: boolean) {
   if (isSummarized) return 'debug';
-  // Aborted requests count, too. Otherwise, an attacker who disconnects early would never be logged at `warn`.
+  // This also applies to aborted requests. Otherwise, the requests of an attacker who disconnects early would never be
+  // logged at `warn`.
   if (status >= 500 || SUSPICIOUS_STATUSES.includes(status) || reason !== undefined) return 'warn';
   return isRoutine && (status < 400 || status === 404) ? 'debug' : 'info';
 }

@@ -22,7 +22,10 @@ export type RequestMeter = {
   refuse(reason: RefusalReason): void;
 };
 
-/** Histogram buckets (seconds). They are finer near two goals: 10 ms for a typical request and 1 s for a slow one. */
+/**
+ * Histogram buckets (seconds). They are finer near the two response times that the board aims for: 10 ms for a typical
+ * request and 1 s for a slow one.
+ */
 const DURATIONS = [
   0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 5, 10,
 ];
@@ -42,7 +45,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/job-renewals': { kind: 'job', action: 'renew' },
   'DELETE /api/jobs/:id': { kind: 'job', action: 'delete' },
   'POST /api/jobs/:id/restore': { kind: 'job', action: 'restore' },
-  // One write, however many jobs it changes.
+  // A bulk request counts as one write, however many jobs it changes.
   'POST /api/jobs/bulk': { kind: 'job', action: 'bulk' },
   'POST /api/job-drafts': { kind: 'draft', action: 'create' },
   'PUT /api/job-drafts/:id': { kind: 'draft', action: 'update' },
@@ -152,7 +155,7 @@ export function requestMetrics(registry: Registry): RequestMeter {
       const method = METHODS.includes(rawMethod) ? rawMethod : 'other';
       requests.inc({ method, route, status: isComplete ? status : 'aborted' });
       durations.observe({ method, route }, duration / 1_000);
-      // The outcome of an aborted request is unknown.
+      // Count only complete responses: the outcome of an aborted request is unknown.
       const write = isComplete && status < 300 ? writes.get(`${method} ${route}`) : undefined;
       if (write) written.inc(write);
     },

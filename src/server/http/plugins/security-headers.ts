@@ -11,7 +11,10 @@ declare module 'fastify' {
 /** The lifetime of HTTP Strict Transport Security: one year. */
 export const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** Content-Security-Policy directives that forbid everything. The last three do not fall back to `default-src`. */
+/**
+ * Content-Security-Policy directives that forbid everything. The last three are necessary, because they do not fall
+ * back to `default-src`.
+ */
 const DENY_ALL = {
   'default-src': ["'none'"],
   'object-src': ["'none'"],
@@ -65,9 +68,9 @@ export async function securityHeaders(
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...scripts],
       styleSrc: ["'self'"],
-      // Companies may have logos on any site.
+      // Logos of companies may be on any site.
       imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-      // The sign-in SDK opens the identity provider in a hidden frame and fetches tokens from it.
+      // The browser library for signing in opens the identity provider in a hidden frame and fetches tokens from it.
       connectSrc: ["'self'", ...otherOrigins],
       frameSrc: ["'self'", ...otherOrigins],
       objectSrc: ["'none'"],
@@ -80,7 +83,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     frameguard: { action: 'deny' },
-    // A sign-in popup needs access to the window that opened it.
+    // The window of a sign-in popup needs access to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -16,8 +16,8 @@ export function clientAddress({ ip = '', socket }: Client): string {
 }
 
 /**
- * The network that counts as one client in limits: an IPv4 address or an IPv6 /64 network, because a site that has one
- * address in such a network has all of them. https://www.rfc-editor.org/rfc/rfc6177
+ * The network that counts as one client in limits: an IPv4 address or an IPv6 /64 network, because a client that has
+ * one address in such a network usually has all of them. https://www.rfc-editor.org/rfc/rfc6177
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -14,10 +14,13 @@ declare module 'fastify' {
   }
 }
 
-/** The maximum share of the connections for public reads that one network may use. */
+/** The maximum share of the connections for public reads that one client network may use. */
 const MAX_NETWORK_SHARE = 1 / 5;
 
-/** How long a read waits for a connection (ms). It is long enough for the network's earlier reads to finish. */
+/**
+ * How long a read waits for a connection at most (ms). It is long enough for the earlier reads of the same network to
+ * finish.
+ */
 const MAX_WAIT = 30_000;
 
 type Options = { db: BoardDatabase; readConnections: number };
@@ -31,7 +34,7 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
   const connections = new SlotQueue({
     slots: readConnections,
     slotsPerNetwork: Math.max(1, Math.floor(readConnections * MAX_NETWORK_SHARE)),
-    // The queue has no limit here, because `overload` has already limited the number of requests.
+    // Any number of requests may wait here, because `overload` has already limited their number.
     waiting: Number.POSITIVE_INFINITY,
     waitingPerNetwork: Number.POSITIVE_INFINITY,
     maxWait: MAX_WAIT,
@@ -47,7 +50,7 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
         return await read();
       } finally {
         request.databaseTime += performance.now() - start;
-        // Let other requests run: presenting a long list blocks the event loop for milliseconds.
+        // Let other requests run first, because presenting a long list then blocks the event loop for milliseconds.
         // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
         await nextTurn();
         release();

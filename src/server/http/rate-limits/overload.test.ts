@@ -19,7 +19,7 @@ const board = setUpTestBoard();
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** Limits with this number of slots and, by default, no queue. */
+/** Creates limits with this number of slots and, by default, without a queue. */
 const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
   const limits = {
     slots,
@@ -33,8 +33,8 @@ const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
 };
 
 /**
- * Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all slots that
- * it may hold.
+ * Starts a server that renders no page before `goOn` is called. `full` resolves when one client network holds as many
+ * slots as it may.
  */
 async function startHeldBoard(
   slots: number,
@@ -91,7 +91,7 @@ async function headersOfAdmin() {
   return { authorization: `Bearer ${await tokenFor(board.db, id)}` };
 }
 
-test('requests beyond the concurrency limit are refused at once, but health probes are not', async () => {
+test('requests beyond the limit of concurrent requests are refused at once, but health probes are not', async () => {
   const { goOn, full } = await startHeldBoard(3);
   const first = Promise.all(['/about', '/jobs', '/'].map((url) => app.inject({ url })));
   await full;
@@ -147,7 +147,7 @@ test('the server refuses a network that fills its queue, and still answers other
   expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
 });
 
-test('some slots are reserved for other networks', async () => {
+test('one network cannot take all slots', async () => {
   const { goOn, full } = await startHeldBoard(3, { slotsPerNetwork: 2 });
   const ask = async (url: string, remoteAddress: string) =>
     (await app.inject({ url, remoteAddress })).statusCode;
@@ -160,7 +160,7 @@ test('some slots are reserved for other networks', async () => {
   expect(await ask('/api/jobs', '192.0.2.1')).toBe(200);
 });
 
-test('the server logs the number of refused requests each second instead of a line for each', async () => {
+test('the server logs the number of refused requests each second instead of a line for each refused request', async () => {
   const log = captureLog();
   const { goOn, full } = await startHeldBoard(1, { logger: log.logger });
   const first = app.inject({ url: '/about' });
@@ -175,7 +175,7 @@ test('the server logs the number of refused requests each second instead of a li
   await first;
 });
 
-test('a write is accepted while reads hold all their slots', async () => {
+test('a write is accepted while reads hold all slots for reads', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const headers = await headersOfAdmin();
   const reading = app.inject({ url: '/about' });
@@ -232,7 +232,7 @@ test('a client that sends its body slowly holds no slot', async () => {
   });
   const gone = new Promise((resolve) => slow.on('error', resolve));
   slow.flushHeaders();
-  // The request is waiting for its body.
+  // Wait until the server waits for the body of this request.
   await once(slow, 'continue');
   const another = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
   await expect.poll(another).toBe(200);
@@ -240,7 +240,7 @@ test('a client that sends its body slowly holds no slot', async () => {
   await gone;
 });
 
-test('a request whose client disconnects holds its slot only until the handler ends', async () => {
+test('if the client disconnects, its request holds its slot until the handler ends, and not longer', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const disconnect = new AbortController();
@@ -253,7 +253,7 @@ test('a request whose client disconnects holds its slot only until the handler e
   await expect.poll(async () => (await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('the slot is released after every kind of response', async () => {
+test('the slot of a request is released after every kind of response', async () => {
   app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   const local = { remoteAddress: '127.0.0.1' };
   const endings = [
@@ -276,7 +276,7 @@ test('the slot is released after every kind of response', async () => {
   }
 });
 
-// The limits are so low that every sample exceeds them.
+// The limits are so low that every measurement exceeds them.
 test.each([
   ['a slow event loop', { eventLoopDelay: 1e-9 }],
   ['a nearly full heap', { heapUsed: 1e-6 }],

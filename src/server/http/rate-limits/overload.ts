@@ -28,7 +28,8 @@ export type OverloadLimits = {
   /** The maximum share of V8's heap limit that is in use, from 0 to 1; 0 means no limit. */
   heapUsed: number;
   /**
-   * The database time that counts as one more call against a network's rate limit (ms); 0 means that no time counts.
+   * After each period of this length that a request spends in the database, one more call is counted for the network's
+   * rate limit (ms); 0 disables this.
    */
   databaseTimePerCall: number;
   /**
@@ -41,9 +42,9 @@ export type OverloadLimits = {
 const QUEUE = { waiting: 1_024, waitingPerNetwork: 256, maxWait: 2_000 };
 
 /**
- * The default limits. Each read occupies the event loop and the database for some milliseconds, so more slots would
- * only make reads wait for each other. Writes have more slots, because they come in bursts: the rate limit lets each
- * client make a few hundred a minute. `shareDatabase` limits the database connections of one network.
+ * The default limits. Each read takes some milliseconds of the event loop and the database, so with more slots, reads
+ * would only wait for each other. Writes have more slots, because they come in bursts: the rate limit allows each
+ * client a few hundred a minute. `shareDatabase` limits the database connections of one network.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
   reading: { ...QUEUE, slots: 64, slotsPerNetwork: 40 },
@@ -102,15 +103,15 @@ export async function overload(
     reply.raw.once('close', leave);
     const release = await queue.take(clientNetwork(request), gone.signal);
     reply.raw.off('close', leave);
-    // If the client disconnected while it waited, the request is not counted as refused.
+    // If the client has disconnected while its request waited, the request is not counted as refused.
     if (gone.signal.aborted && !release) throw overloaded();
     if (!release) shed(request);
     request.releaseSlot = () => {
       request.releaseSlot = undefined;
       release();
     };
-    // The OpenID library responds without Fastify's `onSend`, so `close` releases the slot. If the client disconnects,
-    // the slot stays taken until the handler ends.
+    // The OpenID library responds without Fastify's `onSend`, so `close` releases the slot. If the client disconnects
+    // before the response, the request holds its slot until the handler ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.releaseSlot?.();
     });

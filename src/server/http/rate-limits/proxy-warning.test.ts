@@ -28,7 +28,7 @@ test('the server warns once about an address that forwards all requests, and nam
   ).toHaveLength(1);
 });
 
-test('the server does not warn about a trusted proxy, several forwarding addresses or direct requests', async () => {
+test('the server does not warn about a trusted proxy, several proxies or direct requests', async () => {
   expect(await warnings(many, { TRUST_PROXY: '10.0.0.0/8' })).toEqual([]);
   expect(await warnings([{ from: '192.0.2.1' }, ...many])).toEqual([]);
   expect(await warnings([proxy, { ...proxy, from: '10.0.0.6' }, ...many])).toEqual([]);

@@ -8,8 +8,8 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 const MIN_REQUESTS = 20;
 
 /**
- * Warns once if `TRUST_PROXY` is empty but all requests are forwarded from one address: rate limits would then count
- * all clients of that proxy as one. A few requests prove nothing, because any client may send these headers.
+ * Warns once if `TRUST_PROXY` is empty but one address forwards all requests. Rate limits would then count all clients
+ * of that proxy as one. A few requests are no evidence of a proxy, because any client may send these headers.
  */
 export function warnOfProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
   if (trustProxy.length > 0) return;

@@ -6,17 +6,17 @@ import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 /** The fixed time window of all rate limits (ms). */
 export const WINDOW = 60_000;
 
-/** The maximum number of keys in one statement that synchronizes counts. */
+/** The maximum number of keys whose counts one statement synchronizes. */
 const MAX_BATCH = 500;
 
 /**
- * The maximum number of keys with a count. Beyond that, the key whose last call is the oldest is dropped, and its count
- * starts again from zero.
+ * The maximum number of keys with a count in memory. If there are more, the key whose last call is the oldest is
+ * dropped, and its count starts again from zero.
  */
 const MAX_KEYS = 20_000;
 
 type Count = {
-  /** The number of the window, counted since 1970. */
+  /** The number of the time window to which the counts belong, counted from 1970. */
   window: number;
   /** The calls in this process, and how many of them are already counted in the database. */
   own: number;
@@ -26,8 +26,8 @@ type Count = {
 };
 
 /**
- * When a process synchronizes a count with the database: after each call (`eager`), or after each tenth of the limit
- * (`lazy`).
+ * When a process synchronizes a count with the database: after each call (`eager`), or each time when a further tenth
+ * of the limit has been used (`lazy`).
  */
 export type SyncMode = 'eager' | 'lazy';
 
@@ -61,7 +61,7 @@ export function createRateLimitStore(
         await synchronizeBatch([...unsynchronized].slice(0, MAX_BATCH));
       }
     } catch (error) {
-      // Each key is synchronized again at its next call.
+      // Drop all keys. Each is synchronized again at its next call.
       unsynchronized.clear();
       onSyncError(error);
     } finally {
@@ -109,7 +109,7 @@ export function createRateLimitStore(
         counts.set(key, count);
       }
       count.own += calls;
-      // Calls over the limit are refused anyway, so the database need not count them.
+      // A call over the limit is refused in any case, so it need not be synchronized.
       const isOver = count.own + count.others > limit;
       if (!isOver && (mode === 'eager' || count.own - count.synchronized >= limit / 10)) {
         unsynchronized.set(key, count);
@@ -130,7 +130,7 @@ function windowAt(now: number): number {
 }
 
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  // Counts of the previous window stay, because the clocks of two machines may differ a little.
+  // Keep the counts of the previous window, because the clocks of two machines may differ a little.
   await db
     .delete(rate_limit_counts)
     .where(lt(rate_limit_counts.time_window, windowAt(Date.now()) - 1));

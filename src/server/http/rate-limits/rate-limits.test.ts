@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await buildTestApp(board, settings);
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
-// Start at the beginning of a minute: a minute that ends during a test would start a new window.
+// Set the clock to the beginning of a minute. If a minute ended during a test, the counts would start again.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: nextMinute() }));
 afterEach(() => vi.useRealTimers());
 
@@ -69,7 +69,7 @@ test('a client over its limit is refused with Retry-After, while another client 
   expect(refused.headers['retry-after']).toBe('40');
   expect(refused.headers['cache-control']).toBe('no-store');
   expect((await call(app, '/api/jobs?q=weaver', { from: '192.0.2.2' })).status).toBe(200);
-  // Reads count against another limit.
+  // Reads have a separate limit.
   expect((await call(app, '/api/jobs')).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test('counts start from zero in the next minute', async () => {
   expect((await call(app, '/jobs?q=weaver')).status).toBe(200);
 });
 
-test('responses have no headers with counts, because a cache would serve them to other clients', async () => {
+test('responses have no headers with the counts of a client, because a cache would serve them to other clients', async () => {
   const { headers } = await call(app, '/api/jobs');
   expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
@@ -98,17 +98,17 @@ describe('separate limits apply to', () => {
     expect(await countAccepted(calls + 3, once)).toBe(calls);
   });
 
-  test('writes, even unauthorized ones', async () => {
+  test('a separate limit applies to writes, even unauthorized ones', async () => {
     const post = () => call(app, '/api/jobs', { method: 'POST' });
     expect(await countAccepted(WRITES + 3, post)).toBe(WRITES);
   });
 
-  test('uploads', async () => {
+  test('a separate limit applies to uploads', async () => {
     const post = () => call(app, '/api/upload', { method: 'POST' });
     expect(await countAccepted(UPLOADS + 3, post)).toBe(UPLOADS);
   });
 
-  test('sign-ins', async () => {
+  test('a separate limit applies to sign-ins', async () => {
     const post = () => call(app, '/authorize/sign-in/x', { method: 'POST', from: '127.0.0.1' });
     expect(await countAccepted(SIGN_INS + 3, post)).toBe(SIGN_INS);
   });
@@ -129,7 +129,7 @@ describe('another process on the same database', () => {
       )
       .toContain(calls);
 
-  test('shares the limit on writes', async () => {
+  test('another process on the same database shares the limit on writes', async () => {
     const post = { method: 'POST' } as const;
     await countAccepted(WRITES, () => call(app, '/api/jobs', post));
     await synchronized(WRITES);
@@ -141,14 +141,14 @@ describe('another process on the same database', () => {
     );
   });
 
-  test('shares the limit on searches, with some delay', async () => {
+  test('another process on the same database shares the limit on searches, with some delay', async () => {
     await countAccepted(SEARCHES, () => call(app, '/api/jobs?q=weaver'));
     await synchronized(SEARCHES);
     const accepted = await countAccepted(SEARCHES, () => call(other, '/api/jobs?q=weaver'));
     expect(accepted).toBeLessThanOrEqual(SEARCHES / 2);
   });
 
-  test('counts many simultaneous clients separately', async () => {
+  test('many simultaneous clients of two processes are counted separately', async () => {
     const calls = Array.from({ length: 60 }, (_, n) => ({ from: `203.0.113.${n % 20}` }));
     const post = { method: 'POST' } as const;
     const statuses = await Promise.all(
@@ -167,12 +167,12 @@ describe('the client address', () => {
   const search = (from: string, forwarded?: string) =>
     call(app, '/api/jobs?q=weaver', { from, ...(forwarded && { forwarded }) });
 
-  test('ignores a forged X-Forwarded-For', async () => {
+  test('the client address ignores a forged X-Forwarded-For', async () => {
     const forge = (turn: number) => search('192.0.2.1', `198.51.100.${turn}`);
     expect(await countAccepted(SEARCHES + 5, forge)).toBe(SEARCHES);
   });
 
-  test('is the address that a trusted proxy reports, not a forged address before it', async () => {
+  test('the client address is the one that a trusted proxy reports, not a forged address before it', async () => {
     const through = (turn: number) => search('10.0.0.1', `198.51.100.${turn}, 192.0.2.9`);
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
     expect((await search('10.0.0.1', '192.0.2.10')).status).toBe(200);
@@ -188,13 +188,13 @@ describe('the client address', () => {
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
   });
 
-  test('stands for the whole /64 network in IPv6', async () => {
+  test('in IPv6, the client address stands for the whole /64 network', async () => {
     const hop = (turn: number) => search(`2001:db8:1:2:${turn}::1`);
     expect(await countAccepted(SEARCHES + 5, hop)).toBe(SEARCHES);
     expect((await search('2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('is the same for an IPv4 address mapped to IPv6', async () => {
+  test('the client address is the same for an IPv4 address mapped to IPv6', async () => {
     await countAccepted(SEARCHES, () => search('192.0.2.1'));
     expect((await search('::ffff:192.0.2.1')).status).toBe(429);
   });
@@ -232,7 +232,7 @@ test('the first refusal of a client is logged in its own line, and the others in
   const log = captureLog();
   const logging = await buildTestApp(board, settings, { logger: log.logger });
   await countAccepted(WRITES + 20, () => call(logging, '/api/jobs', { method: 'POST' }));
-  // More than one summary may contain the refusals.
+  // The refusals may be divided among several summaries.
   const summarized = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
   await expect.poll(summarized).toBe(19);
   const refusals = log.lines().filter(({ status }) => status === 429);

@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * When each limit is synchronized. Writes synchronize at each call, which costs little because they use the database
- * anyway.
+ * How often the counts for each limit are synchronized. For writes, after each call: they use the database anyway, so
+ * this takes little additional time.
  */
 const SYNC_MODES: Record<RateLimitName, SyncMode> = {
   read: 'lazy',
@@ -42,14 +42,14 @@ type Options = {
   db: Database;
   /** Multiplies every limit; 0 disables all limits. */
   scale: number;
-  /** The database time that counts as one more call (ms); 0 means that no time counts. */
+  /** The time in the database that counts as one more call (ms); 0 means that this time does not count. */
   databaseTimePerCall: number;
   onRefusal?: () => void;
 };
 
 /**
  * Limits the calls per minute of each client network. An IPv6 /64 network counts as one client. Responses from the page
- * cache do not count, because they cost almost nothing. https://github.com/fastify/fastify-rate-limit
+ * cache do not count, because serving them takes almost no time. https://github.com/fastify/fastify-rate-limit
  */
 export async function rateLimits(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ test('the server answers pipelined requests up to the limit, refuses the next on
   expect(handled()).toBe(limit);
 });
 
-test('the server keeps serving a client that pipelines fewer requests', async () => {
+test('the server keeps serving a client with fewer pipelined requests than the limit', async () => {
   const { port, handled } = await startServer({});
   const socket = await open(port);
   let received = '';

@@ -6,12 +6,13 @@ import { KeyCounter } from './counter.ts';
 /** Limits on responses that clients have requested but not yet read. */
 export const RESPONSE_LIMITS = {
   /**
-   * Responses on one connection that wait behind the current one (pipelining). Browsers and proxies do not pipeline.
+   * The maximum number of responses on one connection that wait for an earlier response (pipelining). Browsers and
+   * proxies do not pipeline.
    */
   pipelined: 16,
-  /** Requests of one network whose response is not complete. */
+  /** The maximum number of requests of one network whose response is not complete. */
   unfinished: 1_024,
-  /** Bytes of one network's responses that are still in the server's memory, because the client does not read them. */
+  /** The maximum size of one network's responses in the server's memory that the client has not read yet (bytes). */
   unsentBytes: 16 * 1024 * 1024,
 } as const;
 
@@ -22,19 +23,19 @@ type Options = {
 };
 
 export type ResponseLimiter = {
-  /** A class for `createServer`, which counts the bytes that a response has in memory. */
+  /** The class to pass to `createServer`. It counts the bytes of a response that are in memory. */
   ServerResponse: typeof ServerResponse;
   limit(listener: RequestListener): RequestListener;
-  /** What one network uses at the moment. */
+  /** What one network currently counts against the limits. */
   heldBy(network: string): { unfinished: number; unsentBytes: number };
 };
 
 type Connection = {
   /** The response to the last request that Node has parsed. */
   latest: ServerResponse | undefined;
-  /** The number of responses that wait behind the current one. */
+  /** The number of responses on this connection that wait for an earlier one. */
   queued: number;
-  /** Functions that each release what one response of this connection uses. */
+  /** Functions that each release what a response of this connection counts against the limits. */
   releases: Set<() => void>;
 };
 
@@ -45,7 +46,7 @@ function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connectio
   if (existing) return existing;
   const connection: Connection = { latest: undefined, queued: 0, releases: new Set() };
   socket[CONNECTION] = connection;
-  // Release here: a response that waits behind another one emits no `close` event when the connection closes.
+  // Release when the connection closes, because a response that waits for an earlier one then emits no `close` event.
   socket.once('close', () => releaseAll(connection));
   return connection;
 }
@@ -116,7 +117,7 @@ export function createResponseLimiter({ https, networkOf }: Options): ResponseLi
       const { socket } = request;
       const connection = connectionOf(socket);
       connection.latest = response;
-      // A response without a socket waits behind another one.
+      // A response that has no socket yet waits for an earlier one.
       if (response.socket === null) {
         connection.queued += 1;
         untilClosed(response, () => {

@@ -22,7 +22,7 @@ function taker(queue: SlotQueue) {
   return { order, take, releaseNext: () => releases.shift()?.() };
 }
 
-test('the queue hands out free slots at once and refuses only requests that do not fit in it', async () => {
+test('the queue gives out free slots at once and refuses only requests for which it has no place', async () => {
   const queue = new SlotQueue({ ...LIMITS, waiting: 3, waitingPerNetwork: 2 });
   const { order, take } = taker(queue);
   await Promise.all([take('a'), take('a')]);
@@ -51,7 +51,7 @@ test('networks take turns, whatever the length of their queues', async () => {
   expect(queue.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test('some slots are reserved for other networks', async () => {
+test('one network cannot take all slots', async () => {
   const queue = new SlotQueue({ ...LIMITS, slotsPerNetwork: 1 });
   const { order, take, releaseNext } = taker(queue);
   await take('a');

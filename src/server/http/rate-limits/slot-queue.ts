@@ -17,7 +17,7 @@ type Waiter = { start: () => void; leave: () => void };
 type NetworkQueue = { running: number; waiting: Waiter[] };
 
 /**
- * Fair queuing: hands out a limited number of slots. If no slot is free, a request waits in the queue of its client
+ * Gives out a limited number of slots by fair queuing. If no slot is free, a request waits in the queue of its client
  * network. Networks take turns, so that a long queue of one network does not delay another.
  * https://en.wikipedia.org/wiki/Fair_queuing
  */
@@ -39,7 +39,7 @@ export class SlotQueue {
 
   /**
    * Takes a slot.
-   * @param gone aborts when the client has disconnected and needs no slot
+   * @param gone a signal that aborts when the client has disconnected, so that its request needs no slot
    * @returns a function that releases the slot; undefined if the queue is full or no slot is free in time
    */
   async take(network: string, gone?: AbortSignal): Promise<(() => void) | undefined> {
@@ -108,7 +108,7 @@ export class SlotQueue {
       if (this.#running >= slots) return;
       const [first] = queue.waiting;
       if (!first || queue.running >= slotsPerNetwork) continue;
-      // The network has had its turn, so it moves behind all other networks.
+      // This network has had its turn, so move it behind all other networks.
       this.#queues.delete(network);
       this.#queues.set(network, queue);
       first.start();

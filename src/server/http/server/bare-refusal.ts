@@ -4,7 +4,7 @@ import { DENY_ALL_CSP, HSTS_SECONDS } from '../plugins/security-headers.ts';
 
 export type Refusal = { status: number; detail: string };
 
-/** Security headers, which Helmet does not add to these responses. */
+/** The security headers of these responses, to which Helmet adds none. */
 const HEADERS = {
   'Content-Security-Policy': DENY_ALL_CSP,
   'X-Content-Type-Options': 'nosniff',

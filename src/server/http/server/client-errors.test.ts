@@ -43,16 +43,16 @@ describe('the server refuses', () => {
     ],
     ['a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'],
     ['a null character', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: \0\r\n\r\n'],
-  ])('%s', async (_what, request) => {
+  ])('the server refuses data that is not valid HTTP: %s', async (_what, request) => {
     expectRefusal(await send(request), 400);
   });
 
-  test('headers that are too long', async () => {
+  test('the server refuses headers that are too long', async () => {
     const header = `X-Long: ${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`), 431);
   });
 
-  test('a URL that is too long', async () => {
+  test('the server refuses a URL that is too long', async () => {
     const url = `/jobs?q=${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`), 431);
   });
@@ -68,7 +68,7 @@ test('the server requires exactly one Host header', async () => {
   expect(await send('GET /about HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('the server reads every header, whatever their number', async () => {
+test('the server reads all headers of a request, whatever their number', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `A${n}: 1\r\n`).join('');
   const answer = await send(
     `GET /.well-known/openid-configuration HTTP/1.1\r\nHost: localhost\r\n${many}X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n`,

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { latestResponse } from '../rate-limits/response-limits.ts';
 import { bareRefusal, type Refusal } from './bare-refusal.ts';
 
-/** Refusals by the error code of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
+/**
+ * The responses to invalid requests, by the error code of Node's HTTP parser.
+ * https://nodejs.org/api/http.html#event-clienterror
+ */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -42,11 +45,12 @@ export function refuseUnreadable(options: { https: boolean }) {
     const close = () => {
       if (!socket.writable) return;
       if (!isAnswered) writeRefusal(socket, refusal, options);
-      // Close without waiting for the rest of the request.
+      // Close the connection without waiting for the rest of the request.
       socket.destroySoon();
     };
     if (latest && !latest.writableFinished && (!isInBody || latest.writableEnded)) {
-      // Stop reading, so that a client that does not read its responses reaches the connection timeout.
+      // Stop reading from the client. If it does not read its responses either, the connection timeout ends the
+      // connection.
       socket.pause();
       latest.once('finish', close);
     } else {

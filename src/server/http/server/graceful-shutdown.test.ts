@@ -19,10 +19,11 @@ function stopClock(): void {
 test('a connection without data does not delay the shutdown', async () => {
   const app = buildSmallServer();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  // Browsers open connections without data in advance.
+  // A connection on which nothing is sent, as browsers open them in advance.
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
   await once(socket, 'connect');
-  // The server accepts connections in order, so it has also accepted the connection without data.
+  // Wait for a response on a later connection. The server accepts connections in order, so it has then also accepted
+  // the one without data.
   expect(await (await fetch(address)).text()).toBe('here');
   const start = performance.now();
   await Promise.all([once(socket, 'close'), app.close()]);
@@ -63,7 +64,7 @@ test('the shutdown closes no connection while the server still accepts new ones'
   await app.close();
 });
 
-test('the shutdown still answers a late first request on a proxy connection', async () => {
+test('during a shutdown, the server still answers the first request on a proxy’s connection, even if it arrives late', async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -72,14 +73,14 @@ test('the shutdown still answers a late first request on a proxy connection', as
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // The proxy's machine may be busy and send its request late.
+  // Send the request late, because a proxy's machine may be busy.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;
 });
 
-test('the shutdown answers a pending request, but does not wait for an incomplete one', async () => {
+test('the shutdown answers a request in progress, but does not wait for an incomplete one', async () => {
   const app = buildSmallServer({ timeout: 500 });
   let finish = () => {};
   const received = new Promise<void>((resolve) => {
@@ -122,7 +123,7 @@ test.skipIf(process.platform !== 'linux')(
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')(
-  'the shutdown answers a pending request on a second address',
+  'the shutdown answers a request in progress on a second address',
   async () => {
     const app = buildSmallServer();
     app.post('/', async () => 'answered');
@@ -168,7 +169,7 @@ test('the shutdown destroys the connection of an incomplete request after the ti
   await expect.poll(() => socket.destroyed).toBe(true);
 });
 
-test('the server skips an unavailable address', async () => {
+test('the server listens on its other addresses if one address is unavailable', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   // This address is reserved for documentation: https://www.rfc-editor.org/rfc/rfc5737
@@ -206,7 +207,7 @@ test("the shutdown answers a proxy's last request even after some seconds, becau
   await once(socket, 'data');
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // The time is much longer than the grace period of browsers.
+  // Wait for much longer than the grace period of connections from browsers.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write(request);
   expect(await text(socket)).toContain('HTTP/1.1 200');

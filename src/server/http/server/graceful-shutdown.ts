@@ -11,20 +11,21 @@ import { CONNECTION_LIMITS } from './http-server.ts';
 const SWEEP_INTERVAL = 50;
 
 /**
- * How long the shutdown waits for pending requests (ms). Service managers allow more time, which remains for closing
- * the database.
+ * How long the shutdown waits for pending requests (ms). Service managers allow more time for the whole shutdown, so
+ * enough remains for closing the database.
  */
 const SHUTDOWN_TIMEOUT = 7_000;
 
 /**
  * Grace period for idle connections (ms). A client may send a request before it learns of the shutdown, and closing the
  * connection would drop that request. During the grace period, the server answers one more request on each connection
- * and then closes it. A browser repeats a dropped request, so its period is short. A proxy does not repeat a write, but
- * rarely reuses a connection that has been idle for long. https://www.rfc-editor.org/rfc/rfc9112#section-9.5
+ * and then closes it. A browser repeats a dropped request, so the period for browsers is short. A proxy does not repeat
+ * a write, so the period for proxies is longer. It can end, because a proxy rarely reuses a connection that has been
+ * idle for long. https://www.rfc-editor.org/rfc/rfc9112#section-9.5
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-/** The maximum wait for a quiet moment while new connections keep arriving (ms). */
+/** How long the shutdown waits at most for a turn of the event loop without new connections (ms). */
 const MAX_QUIET_WAIT = 500;
 
 /**
@@ -59,7 +60,7 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     held.push(socket);
-    // Ignore errors: a client may disconnect meanwhile.
+    // Ignore errors of a held connection, because the client may disconnect meanwhile.
     socket.once('error', () => {});
   });
   await quietTurn(() => held.length);
@@ -78,7 +79,8 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
 /**
  * Waits for a quick turn of the event loop in which no connection arrives. Node accepts one connection per turn, and
  * closing a listener resets all connections that are still waiting. The first turn does not count, because it may have
- * checked for connections long ago. https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
+ * begun long ago and not have seen the latest connections.
+ * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
  */
 async function quietTurn(countConnections: () => number): Promise<void> {
   const deadline = performance.now() + MAX_QUIET_WAIT;
@@ -123,8 +125,8 @@ export function gracefulShutdown(
     const sweepTimer = setInterval(() => {
       if (performance.now() - start < grace) return;
       server.closeIdleConnections();
-      // Destroy a connection only at the second sweep that finds it without data. Between the two sweeps, Node has read
-      // all data that arrived before the first one, so no earlier request is lost.
+      // Destroy a connection only if two sweeps in a row find it without data. Between them, Node has read all data
+      // that arrived before the first, so no request from before the shutdown is lost.
       for (const socket of silent.filter(hasNoData)) socket.destroy();
       silent = [...open].filter(hasNoData);
     }, SWEEP_INTERVAL);

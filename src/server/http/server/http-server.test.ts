@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildSmallServer } from '../testing/small-server.ts';
 import { CONNECTION_LIMITS, MAX_CONNECTIONS_PER_CLIENT } from './http-server.ts';
 
-test('the server has every connection limit, including those that Fastify does not know', () => {
+test('the server has every connection limit, including those that Fastify cannot set', () => {
   const { connectionTimeout, connectionsCheckingInterval, maxHeaderSize, ...limits } =
     CONNECTION_LIMITS;
   expect(buildSmallServer().server).toMatchObject({ ...limits, timeout: connectionTimeout });

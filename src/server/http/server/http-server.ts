@@ -25,8 +25,8 @@ export const CONNECTION_LIMITS = {
   /** The maximum size of the URL and all headers (bytes). */
   maxHeaderSize: 16 * 1024,
   /**
-   * The maximum number of headers; 0 means no limit. Node drops headers beyond a limit, and one of them could be
-   * `X-Forwarded-For`.
+   * The maximum number of headers; 0 means no limit. If there were a limit, Node would drop the headers beyond it, and
+   * one of them could be `X-Forwarded-For`.
    */
   maxHeadersCount: 0,
   /** The maximum number of connections. Each takes about 10 KB. */
@@ -69,8 +69,8 @@ export function createHttpServer(
 }
 
 /**
- * Prevents request smuggling: refuses requests that a proxy may parse differently from Node. Node also refuses such
- * requests, but without the security headers if the host is missing, and too late if the transfer coding is unknown.
+ * Prevents request smuggling: refuses requests that a proxy may parse differently from Node. Node would refuse them,
+ * too, but without the security headers if the host is missing, and too late if the transfer coding is unknown.
  * https://www.rfc-editor.org/rfc/rfc9112#section-11.2
  */
 function refuseAmbiguous(listener: RequestListener, options: { https: boolean }): RequestListener {

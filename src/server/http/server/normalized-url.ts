@@ -22,7 +22,8 @@ function pathOf(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // Only whether the call throws matters. Its result is used because the bundler would otherwise remove the call.
+    // The check only needs to know whether the call throws. Its result is used because the bundler would otherwise
+    // remove the call.
     return decodeURIComponent(path) !== undefined;
   } catch {
     return false;

@@ -11,7 +11,7 @@ export function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
     return false;
   }
   if (raw.httpVersion === '1.0') return false;
-  // Accept only the format that browsers send. If the header were parsed as part of a URL, it could contain more than a
+  // Accept only a host in the format that browsers send. A URL parser would accept headers that contain more than a
   // host.
   const [, name] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? [];
   if (!name || !isLoopback(name.toLowerCase())) return false;

@@ -6,8 +6,8 @@ import { gracefulShutdown, type ShutdownOptions } from '../server/graceful-shutd
 import { createHttpServer } from '../server/http-server.ts';
 
 /**
- * Builds the production HTTP server with a single route. The `x-passed` header shows that a request has passed through
- * `serve`.
+ * Builds the production HTTP server with a single route. A response with the header `x-passed` shows that its request
+ * has passed through `serve`.
  */
 export function buildSmallServer(
   shutdown: ShutdownOptions = {},

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
-/** Makes the delayed jobs due at once, and notifies the processes that run jobs. */
+/** Makes the delayed jobs in the queue due at once, and notifies the processes that run them. */
 export async function makeJobsDue(db: Database): Promise<void> {
   await db.execute(
     sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`,

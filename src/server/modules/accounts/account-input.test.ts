@@ -13,8 +13,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const noNull = 'must not contain a null character';
 
 /**
- * The two endpoints that accept a body, and the id of the account that they write. Both validate the body in the same
- * way.
+ * The two endpoints that write an account, and the id of the account in their requests. Both validate the body in the
+ * same way.
  */
 const writers = [
   ['POST', '/api/accounts', 'auth0|new'],
@@ -22,7 +22,7 @@ const writers = [
 ] as const;
 
 describe.each(writers)('%s %s', (method, url, id) => {
-  /** Calls the endpoint as a person who may call it, so that only the input can be wrong. */
+  /** Calls the endpoint as a person who may call it, so that only an invalid body can make the request fail. */
   async function send(body: string | object | undefined, headers: Record<string, string> = {}) {
     if (method === 'PUT') await createAccount(board.db, { id });
     const token = await tokenFor(board.db, id);
@@ -55,7 +55,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email', 'bio']);
   });
 
-  test('texts of the maximum length are accepted in any script', async () => {
+  test('texts of the maximum length are accepted in any writing system', async () => {
     const profile = {
       name: '名'.repeat(200),
       email: `${'é'.repeat(242)}@example.com`,
@@ -63,7 +63,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     };
     expect((await send({ id, ...profile })).body).toMatchObject({
       ...profile,
-      // A lone surrogate cannot be stored.
+      // PostgreSQL cannot store a lone surrogate, so U+FFFD replaces it.
       bio: profile.bio.replace('\ud800', '\ufffd'),
     });
   });
@@ -92,7 +92,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body.errors).toEqual([{ path: 'body', message: 'must be a JSON object' }]);
   });
 
-  test('a caller without permission learns nothing about invalid input', async () => {
+  test('a caller without permission gets no errors about an invalid body', async () => {
     expect((await board.ask(method, url, { body: { name: 7 } })).status).toBe(401);
     const large = `"${'a'.repeat(300_000)}"`;
     expect((await board.ask(method, url, { body: large })).status).toBe(401);

@@ -49,12 +49,15 @@ describe('GET /api/accounts', () => {
     });
   });
 
-  test.each(['user', 'companyadmin'] as const)('refuses a %s', async (role) => {
-    const { token } = await member({ role });
-    const reply = await ask('GET', '/api/accounts', { token });
-    expect(reply.status).toBe(403);
-    expect(reply.headers['content-type']).toContain('application/problem+json');
-  });
+  test.each(['user', 'companyadmin'] as const)(
+    'refuses a caller with the role %s',
+    async (role) => {
+      const { token } = await member({ role });
+      const reply = await ask('GET', '/api/accounts', { token });
+      expect(reply.status).toBe(403);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+    },
+  );
 
   test('refuses a caller without an account', async () => {
     const token = await tokenFor(board.db, 'auth0|nobody');
@@ -126,7 +129,7 @@ describe('GET /api/accounts/:id', () => {
     expect(changed.body).toMatchObject({ id, ...PROFILE });
   });
 
-  test('refuses another person’s account, whether or not it exists', async () => {
+  test('refuses to show another person’s account, whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     const [known, unknown] = await Promise.all(
@@ -155,7 +158,7 @@ describe('GET /api/accounts/:id', () => {
     expect((await ask('POST', '/api/accounts', { token, body: { id } })).status).toBe(201);
   });
 
-  test('refuses the next call after a role is revoked, even with the same token', async () => {
+  test('refuses the next call after the caller’s role is revoked, even with the same token', async () => {
     const { id, token } = await siteAdmin();
     const other = await createAccount(board.db);
     expect((await ask('GET', path(other.id), { token })).status).toBe(200);
@@ -179,7 +182,7 @@ describe('POST /api/accounts', () => {
     expect((await ask('GET', String(reply.headers.location), { token })).body).toEqual(reply.body);
   });
 
-  test('requires only the id, and trims the other texts', async () => {
+  test('requires only the id in a new account, and trims the other texts', async () => {
     const token = await tokenFor(board.db, 'one');
     const bare = await ask('POST', '/api/accounts', { token, body: { id: 'one' } });
     expect(bare.body).toMatchObject({ id: 'one', name: '', email: '', bio: '' });
@@ -191,7 +194,7 @@ describe('POST /api/accounts', () => {
     expect(trimmed.body).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
   });
 
-  test('ignores the role and the company in the body', async () => {
+  test('ignores a role and a company in the body of a new account', async () => {
     const company = (await createCompany(board.db)).id;
     for (const role of ['siteadmin', 'companyadmin', 'emperor', 7, null]) {
       const id = `auth0|${role}`;
@@ -224,7 +227,7 @@ describe('POST /api/accounts', () => {
     expect([reply.status, reply.body.role]).toEqual([201, 'user']);
   });
 
-  test('creates a single account for several concurrent requests', async () => {
+  test('creates a single account if several requests create it concurrently', async () => {
     const id = 'auth0|twice';
     const token = await tokenFor(board.db, id);
     const replies = await Promise.all(
@@ -246,14 +249,14 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(id)).toMatchObject(PROFILE);
   });
 
-  test('accepts empty texts', async () => {
+  test('accepts empty texts in a profile', async () => {
     const { id, token } = await member();
     const body = { name: '', email: '', bio: '' };
     expect((await ask('PUT', path(id), { token, body })).body).toMatchObject(body);
   });
 
   test.each(['user', 'siteadmin'] as const)(
-    'does not change the role and company of a %s',
+    'does not change the role and company of a %s who updates their profile',
     async (role) => {
       const company = (await createCompany(board.db)).id;
       const { id, token } = await member({ role });
@@ -283,7 +286,7 @@ describe('PUT /api/accounts/:id', () => {
     expect((await ask('PUT', path('\0'), { token, body })).status).toBe(404);
   });
 
-  test('refuses another person’s account, whether or not it exists', async () => {
+  test('refuses to update another person’s account, whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     for (const id of [other.id, 'auth0|nobody']) {

@@ -9,7 +9,7 @@ import { authorizeAccount } from './policy.ts';
 import { lockAccounts, lockCaller } from './queries.ts';
 import { isLastSiteAdmin } from './site-admins.ts';
 
-/** What a person writes about themselves. */
+/** The texts in an account that a person writes about themselves. */
 type Profile = { name: string; email: string; bio: string };
 
 /**
@@ -67,7 +67,7 @@ export async function setVerifiedEmail(
 }
 
 /**
- * Runs a transaction in which the caller may change this account.
+ * Runs a transaction that changes an account, if the caller may change it.
  * @throws ProblemError 403
  */
 async function writeAccount<Result>(
@@ -171,8 +171,8 @@ export async function unblockAccount(
 }
 
 /**
- * Ends all sessions of a person at the embedded provider, and records how many in the audit trail. Returns the number;
- * undefined if the account does not exist.
+ * Ends all sessions of a person at the embedded provider, and records their number in the audit trail. Returns this
+ * number, or undefined if the account does not exist.
  * @throws ProblemError 403
  */
 export async function endSessionsOf(
@@ -197,8 +197,9 @@ export async function endSessionsOf(
 const actorOf = (by: AccessChanger) => (typeof by === 'object' ? by.siteAdmin : by);
 
 /**
- * Runs a transaction that changes what a person may do. `lock` locks the accounts and checks the caller. If `change`
- * also locks all site admins or a company, it must do so before it calls `lock`.
+ * Runs a transaction that changes what a person may do: their role, or whether they are blocked. `lock` locks the
+ * accounts and checks the caller. If `change` also locks all site admins or a company, it must do so before it calls
+ * `lock`.
  */
 async function changeAccess<Result>(
   db: Database,
@@ -215,7 +216,7 @@ async function changeAccess<Result>(
   );
 }
 
-/** Returns false if the account is missing, or is already in this state. */
+/** Returns false if the account is missing, or is already blocked or unblocked as requested. */
 async function setBlocked(
   tx: Database,
   id: string,
@@ -252,8 +253,9 @@ export async function recordSignIn(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Makes a person a site admin if `permit` allows it in the same transaction. Creates the account if it does not exist.
- * Returns whether `permit` allowed it. The person must have proven the email address.
+ * Makes a person a site admin if `permit`, which runs in the same transaction, allows it. Creates the account if it
+ * does not exist. Returns whether `permit` allowed it. The caller of this function must have checked that the email
+ * address belongs to the person.
  */
 export async function addSiteAdmin(
   db: Database,

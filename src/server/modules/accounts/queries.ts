@@ -65,8 +65,8 @@ export async function findAccountsByEmail(db: Database, email: string): Promise<
 }
 
 /**
- * Whether the board has a site admin. Accounts of the demo sign-in do not count, because nobody can sign in as them on a
- * public board.
+ * Whether the board has a site admin. Accounts of the demo sign-in do not count, because a public board does not offer
+ * this sign-in.
  */
 export async function hasSiteAdmin(db: Database): Promise<boolean> {
   const [row] = await db
@@ -114,9 +114,9 @@ export async function findCaller(
 }
 
 /**
- * Reads the caller again in the transaction of a write, because the role may have been revoked while the request was
+ * Reads the caller's role again in the transaction of a write, because it may have been revoked while the request was
  * running. The account's row stays locked until the transaction ends, so a revocation takes effect either before or
- * after the write. Lock a company before its accounts, and jobs after the accounts, as the deletion of a company does.
+ * after the write. Lock in the same order as the deletion of a company: the company, then accounts, then jobs.
  * @throws ProblemError 401 if the caller is blocked, 403 without the role
  */
 export async function lockCaller(

@@ -10,12 +10,12 @@ import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
 
-/** Whether PostgreSQL can compare the id. PostgreSQL texts cannot contain a null character. */
+/** Whether PostgreSQL can compare the account id with stored ids. PostgreSQL texts cannot contain a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
 /**
- * How long a verified email address is not requested again (ms). Pages read the account at each visit, but identity
- * providers limit requests.
+ * How long the server waits before it requests a person's verified email address from the identity provider again (ms).
+ * Pages read the account at each visit, but identity providers limit requests.
  */
 const VERIFIED_EMAIL_FRESH = 600_000;
 const MAX_FRESH = 10_000;
@@ -24,7 +24,8 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
   const fresh = new LRUCache<string, true>({ max: MAX_FRESH, ttl: VERIFIED_EMAIL_FRESH });
 
   /**
-   * Records the sign-in and updates the verified address, when a page reads or creates the caller's own account.
+   * Records the sign-in and updates the verified email address. Called when a page reads or creates the caller's own
+   * account.
    */
   async function followSignIn(caller: Caller): Promise<void> {
     if (fresh.has(caller.id)) return;

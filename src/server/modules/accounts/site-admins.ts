@@ -7,8 +7,8 @@ import { accounts } from '#server/db/schema.ts';
 /**
  * Whether the board would have no site admin without this account. Until the transaction ends, no other transaction can
  * remove a site admin, so two site admins cannot remove each other. Call this before locking anything else. Blocked
- * people do not count as site admins, nor do accounts of the demo sign-in if the person signs in at a different
- * provider.
+ * people do not count as site admins. Accounts of the demo sign-in do not count either, unless this account is one of
+ * them.
  */
 export async function isLastSiteAdmin(tx: Database, id: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.siteAdmins})`);

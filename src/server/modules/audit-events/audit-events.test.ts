@@ -36,7 +36,7 @@ type Event = {
   restorable: boolean;
 };
 
-/** Requests the list, and leaves out the events of earlier tests, because nobody can delete them. */
+/** Requests the list of audit events. Leaves out the events of earlier tests, which no test can delete. */
 async function list(query = '') {
   const { status, body } = await ask('GET', `/api/admin/audit?limit=100${query}`, { token });
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ async function list(query = '') {
 const shown = (events: Event[]) =>
   events.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
 
-/** Adds a job, and changes its title as Ada. */
+/** Creates a job, and then changes its title as the person Ada. */
 async function changedJob() {
   const job = await createJob(board.db, { title: 'Weaver' });
   await withActor(board.db, ADA, (tx) =>
@@ -68,7 +68,7 @@ describe('GET /api/admin/audit', () => {
     expect(earlier[0]).toMatchObject({ actor: { kind: 'outside', id: '' }, fields: [] });
   });
 
-  test('filters by kind of row, kind of change, day and actor', async () => {
+  test('filters events by kind of row, kind of change, day and actor', async () => {
     const job = await changedJob();
     await deleteJob(board.db, job.id, ACTORS.import);
     const today = toPlainDate(new Date());
@@ -85,7 +85,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list('&kind=&action=&from=&to=&by=')).toHaveLength(4);
   });
 
-  test('finds a row by its id or a URL that contains it', async () => {
+  test('finds the events of a row by its id or by a URL that contains the id', async () => {
     const job = await changedJob();
     const found = ['update job Spinner', 'create job Weaver'];
     for (const q of [job.id, job.id.toUpperCase(), `https://board.example/jobs/${job.id}?x=1`]) {
@@ -112,7 +112,7 @@ describe('GET /api/admin/audit', () => {
     expect(await list('&q=auth0%7Cbo&by=people')).toHaveLength(1);
   });
 
-  test('names deleted people only by their actor keys, and finds their changes by these keys', async () => {
+  test('shows deleted people only as actor keys, and finds their changes by these keys', async () => {
     await changedJob();
     await createAccount(board.db, { role: 'siteadmin' });
     await board.db.delete(accounts).where(eq(accounts.id, ADA));
@@ -194,7 +194,7 @@ describe('POST /api/admin/audit/:id/restore', () => {
     ]);
   });
 
-  test('is refused with the reason if the event deleted nothing, or if the deleted row exists again', async () => {
+  test('is refused if the event deleted nothing or the deleted row exists again, and the response gives the reason', async () => {
     await changedJob();
     const [update] = await list();
     const refused = await restore(update?.id);

@@ -26,8 +26,8 @@ export function presentWholeEvent(row: WholeEventRow): WholeAuditEvent {
 }
 
 /**
- * The fields that differ before and after the change, in the order of the columns. For a new or deleted row, the fields
- * with a value.
+ * The fields that the change has set to a different value, in the order of the columns. For a new or deleted row, all
+ * fields with a value.
  */
 function changesOf({ before, after }: WholeEventRow): WholeAuditEvent['changes'] {
   return Object.keys({ ...before, ...after })

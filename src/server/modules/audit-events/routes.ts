@@ -29,7 +29,7 @@ type Query = Omit<EventFilters, 'by'> & {
   by?: AuditActors | '' | undefined;
 };
 
-/** Whether the text is a time in microseconds, as in the position of an event. */
+/** Whether the text is a time in microseconds, which is the key in the cursor of a list of events. */
 const isPosition = (key: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && !Number.isNaN(Date.parse(key));
 
@@ -37,7 +37,7 @@ const isEventId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
 
 const positionOf = ({ position, id }: { position: string; id: number }) => ({ position, id });
 
-/** The audit trail as site admins see it. */
+/** The endpoints with which site admins read the audit trail and undo deletions. */
 export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/admin/audit', async ({ query: { limit, cursor, ...query } }) => {
     const found = cursor ? decodeCursor(cursor, isPosition, isEventId) : undefined;
@@ -76,7 +76,9 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   });
 }
 
-/** Resolves the search: the id of a row, a URL that contains an id, or a person. */
+/**
+ * Converts the text that a site admin searches for to a filter: by the id of a row, by the id in a URL, or by a person.
+ */
 async function readFilters(db: Database, { q = '', by, ...filters }: Query): Promise<EventFilters> {
   const text = q.trim();
   const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text) ?? [];
@@ -89,8 +91,8 @@ async function readFilters(db: Database, { q = '', by, ...filters }: Query): Pro
 }
 
 /**
- * The number of events that are read at a time. It is small, because each event has two whole rows with their
- * descriptions.
+ * The number of events that are read from the database at a time. It is small, because each event has the row before
+ * and after the change, with the whole description.
  */
 const EVENTS_AT_ONCE = 100;
 

@@ -12,7 +12,10 @@ const { ask } = board;
 
 const drafts = () => board.db.select().from(job_drafts).orderBy(job_drafts.id);
 
-/** A company with a draft in each state, an edit in review, and a draft of someone who no longer has an account. */
+/**
+ * Creates a company with a draft in each state, an edit of a published job in review, and a draft of someone who no
+ * longer has an account.
+ */
 async function companyWithDrafts() {
   const { id: company_id } = await createCompany(board.db);
   const { id: author } = await createAccount(board.db, { role: 'companyadmin', company_id });
@@ -31,7 +34,7 @@ async function siteAdmin(): Promise<string> {
   return tokenFor(board.db, id);
 }
 
-test('a restored company gets its unpublished jobs back, unchanged except for the next version', async () => {
+test('a restored company gets its unpublished jobs back, unchanged except that their version is one higher', async () => {
   const { company_id, former } = await companyWithDrafts();
   await createDraft(board.db);
   const token = await siteAdmin();
@@ -58,7 +61,7 @@ test('a restored company gets its unpublished jobs back, unchanged except for th
   );
 });
 
-test('the audit trail records the loss and return of a company’s unpublished jobs, with the actor keys of their authors', async () => {
+test('the audit trail records the deletion and the restore of a company’s unpublished jobs, with the actor keys of their authors', async () => {
   const { company_id, author, former } = await companyWithDrafts();
   const token = await siteAdmin();
   const since = await newestEvent(board.db);
@@ -83,7 +86,7 @@ test('the audit trail records the loss and return of a company’s unpublished j
   for (const id of [author, former]) expect(texts.join()).not.toContain(id);
 });
 
-test('an edit of a published job stays deleted if the job is not restored', async () => {
+test('the deleted edit of a published job is not restored with the company unless the job is restored', async () => {
   const { company_id, job_id } = await companyWithDrafts();
   const token = await siteAdmin();
   await board.db.delete(jobs).where(eq(jobs.id, job_id));

@@ -9,8 +9,8 @@ const CURRENT_ACTOR = sql`coalesce(current_setting('board.actor', true), '')`;
 
 /**
  * Records the unpublished jobs of a company completely in the audit trail, because they are deleted with the company
- * and must be restorable. The trigger cannot do this, because the trail otherwise contains only the states of drafts.
- * Authors are named by their actor keys, as everywhere in the audit trail.
+ * and must be restorable. The trigger on drafts does not do this: it records only their states. Authors are named by
+ * their actor keys, as everywhere in the audit trail.
  */
 export async function recordDeletedDrafts(tx: Database, companyId: string): Promise<void> {
   await tx.execute(sql`
@@ -22,8 +22,8 @@ export async function recordDeletedDrafts(tx: Database, companyId: string): Prom
 }
 
 /**
- * Restores the unpublished jobs that the transaction of this event deleted with their company. Skips edits of published
- * jobs that no longer exist. The company and its jobs must exist again.
+ * Restores the unpublished jobs that were deleted with their company, in the transaction of the given event. Skips
+ * edits of published jobs that no longer exist. The company and its jobs must exist again.
  * @param deletionId the event that deleted the company
  * @returns the number of unpublished jobs
  */
@@ -51,7 +51,7 @@ export async function restoreDeletedDrafts(
   return rows.length;
 }
 
-/** SQL: the existing account that this actor key names; null if the account was deleted. */
+/** SQL: the id of the existing account to which an actor key belongs; null if the account was deleted. */
 const accountNamed = (key: SQL) => sql`(
   select account.id from ${actors} known join ${accounts} account on account.id = known.account_id
   where known.key = ${key})`;

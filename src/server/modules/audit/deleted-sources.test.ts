@@ -25,7 +25,7 @@ const states = () =>
     .orderBy(sources.tenant);
 
 describe('a deleted company', () => {
-  test('gets its sources back when it is restored, either paused or still proposed', async () => {
+  test('a restored company gets its sources back, either paused or still proposed', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const settings = { entry: 'job' };
     await addSource({ company_id, tenant: 'a', interval_minutes: 90, settings });
@@ -55,7 +55,7 @@ describe('a deleted company', () => {
     expect(after).toMatchObject({ id: before?.id, company_id, interval_minutes: 90, settings });
   });
 
-  test('does not get back a source that another company has added in the meantime', async () => {
+  test('a restored company does not get back a source that another company has added in the meantime', async () => {
     const { id: company_id } = await createCompany(board.db);
     await addSource({ company_id });
     const token = await siteAdmin();

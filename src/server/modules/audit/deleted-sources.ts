@@ -24,9 +24,9 @@ export async function deleteSourcesOf(tx: Database, companyId: string): Promise<
 }
 
 /**
- * Restores the sources that the transaction of this event deleted with their company. The restored sources are paused:
- * a person decides when they are read again, and the next run takes over the restored jobs. A source that waited for
- * approval waits again. Skips sources that someone has added again.
+ * Restores the sources that were deleted with their company, in the transaction of the given event. The restored
+ * sources are paused: a person decides when they are read again, and the next run takes over the restored jobs. A
+ * source that waited for approval waits again. Skips sources that someone has added again.
  * @param deletionId the event that deleted the company
  * @returns the number of sources
  */

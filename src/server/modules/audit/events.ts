@@ -14,7 +14,7 @@ import {
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { accountOf, keyOf } from './actors.ts';
 
-/** Columns that change with every write. */
+/** Columns that every write changes, so the list of changes leaves them out. */
 export const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
 
 /** A field of the changed row: its new value, or the old value if the row was deleted. */
@@ -23,17 +23,23 @@ const field = (name: string) =>
 
 const later = sql`select from ${audit_events} later where later.kind = ${audit_events.kind}
   and later.thing_id = ${audit_events.thing_id} and later.id > ${audit_events.id}`;
-/** The name of a merged company, as in the newest event of its deletion. */
+/**
+ * The name of the company that a merge deleted. If the company was restored and deleted again, the event of the latest
+ * deletion has the name.
+ */
 const nameOfMerged = sql<string | null>`case when ${audit_events.kind} = 'merge' then (
   select gone.before ->> 'name' from audit_events gone
   where gone.kind = 'company' and gone.thing_id = ${audit_events.thing_id} and gone.action = 'delete'
   order by gone.at desc limit 1) end`;
 
-/** The columns to read, with account ids instead of keys. They leave out the descriptions, which are not shown. */
+/**
+ * The columns to read, with account ids instead of actor keys. The descriptions are left out, because lists do not show
+ * them.
+ */
 const columns = {
   id: audit_events.id,
   at: audit_events.at,
-  /** The time as text, because a Date has a lower resolution than PostgreSQL. */
+  /** The time as text, because a Date has milliseconds and PostgreSQL has microseconds. */
   position: sql<string>`to_char(${audit_events.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   actor: accountOf(audit_events.actor),
   /** The name of the person who made the change; null if the actor is not a person or has no account. */
@@ -54,8 +60,8 @@ const columns = {
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
   company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
   /**
-   * Whether the event can be undone: it deleted a job or a company or merged companies, the row has not changed since,
-   * and the event is not a part of a merge, which is undone as a whole.
+   * Whether the event can be undone. It must have deleted a job or a company, or merged companies, and the row must not
+   * have changed since. A deletion in a merge cannot be undone alone, only with the whole merge.
    */
   restorable: sql<boolean>`case
     when ${audit_events.kind} = 'merge' then ${audit_events.action} = 'create' and not exists (${later})
@@ -88,12 +94,12 @@ export type EventFilters = {
   /** The first and the last day (UTC). */
   from?: PlainDate | undefined;
   to?: PlainDate | undefined;
-  /** The id of a changed row of any kind. */
+  /** The id of a changed row, if the kind of row is not known. */
   thing?: string | undefined;
   of?: Thing | undefined;
-  /** The actors of the change: any person, or one of these programs. */
+  /** Who made the changes: any person, or one of these programs. */
   by?: 'people' | readonly string[] | undefined;
-  /** The actor keys of people: events by them, and events of their accounts. */
+  /** The actor keys of a person: selects events by this person and events of their account. */
   about?: string[] | undefined;
 };
 
@@ -167,9 +173,9 @@ export async function findActorKeys(db: Database, text: string): Promise<string[
 }
 
 /**
- * SQL: whether an event is on a page of the list. Looks up the newest events of each combination of values that the
- * filters leave open, and merges them, so every combination of filters needs only a few entries of one index, however
- * many events there are.
+ * SQL: whether an event is on a page of the list. For each combination of kind, action and actor that the filters
+ * allow, it looks up the newest events in an index, and then merges them. Therefore, a page needs only a few index
+ * entries, however many events there are.
  */
 function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
   const { kind, action, of, thing, by, about } = filters;
@@ -213,13 +219,13 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
 
 const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** Lists show the actor key of a deleted account, so accept the key as a filter. */
+/** Lists show the actor key of a deleted account instead of its id, so the filter accepts an actor key too. */
 const thingKeys = (of: Thing | undefined, id: string) =>
   of?.kind === 'account' ? sql`array[coalesce(${keyOf(id)}, ${id})]` : list([id]);
 
 /**
- * The condition for the time. It has only the lower of two upper bounds, because PostgreSQL would use only one of them
- * to find the entries in the index.
+ * The condition for the time. Both the cursor and the last day limit the time from above. Only the lower of the two is
+ * in the condition, because PostgreSQL would use only one of them to find the entries in the index.
  */
 function rangeOf({ from, to }: EventFilters, after: EventPosition | undefined): SQL {
   const isBeforeEnd = after && (!to || after.position.slice(0, to.length) <= to);

@@ -8,7 +8,7 @@ import { actorsOf, type EventFilters, findActorKeys, listEvents } from './events
 
 const board = setUpTestBoard();
 
-/** The number of events. Reading all of them takes several times `MAX_BLOCKS`. */
+/** The number of events in the audit trail. Reading all of them takes several times `MAX_BLOCKS`. */
 const EVENTS = 40_000;
 /** The maximum number of blocks of the database that a page of 50 events reads. */
 const MAX_BLOCKS = 1_500;
@@ -20,8 +20,8 @@ const THING = '00000007-0000-4000-8000-000000000000';
 beforeAll(async () => {
   const { id } = await createAccount(board.db);
   [person = ''] = await findActorKeys(board.db, id);
-  // Add events of jobs, changed by an import and by people, and of a few rows of other kinds. The newest events are of
-  // one kind and actor.
+  // Add events of jobs that an import and people changed, and events of a few rows of other kinds. The newest events
+  // are of one kind and actor.
   await board.db.execute(sql`
     insert into audit_events (at, actor, action, kind, thing_id, before, after)
     select now() - (${EVENTS} - number) * interval '10 minutes',
@@ -73,14 +73,14 @@ describe('a page of the list reads a few blocks, however many events there are',
     expect(await blocksRead(filters)).toBeLessThan(MAX_BLOCKS);
   });
 
-  test('of events about a person', async () => {
+  test('a page of events about a person reads a few blocks', async () => {
     const about = [person];
     for (const by of [undefined, 'people'] as const) {
       expect(await blocksRead({ about, by })).toBeLessThan(MAX_BLOCKS);
     }
   });
 
-  test('although reading all events takes more than twice as many blocks', async () => {
+  test('reading all events would take more than twice the maximum number of blocks', async () => {
     const { rows } = await board.db.execute<{ blocks: string }>(
       sql`select pg_relation_size('audit_events') / 8192 as blocks`,
     );

@@ -9,8 +9,8 @@ import { accountOf } from './actors.ts';
 const demotion = alias(audit_events, 'demotion');
 
 /**
- * Restores the team that a company had before its deletion: the memberships, and the role of those who lost it. Skips
- * people who have lost a role since, and deleted accounts.
+ * Restores the team that a company had before its deletion: the memberships, and the role of the people who lost it
+ * with the deletion. Skips people whose role has changed since, and deleted accounts.
  * @returns the number of people who act for the company again, and the ids of accounts that acted for the company
  * before and were skipped
  */
@@ -19,7 +19,7 @@ export async function reinstateAdmins(
   deletionId: number,
   companyId: string,
 ): Promise<{ restored: number; left: string[] }> {
-  // Compare in SQL, because the timestamp has a higher resolution than a Date.
+  // Compare the times in SQL, because a Date has milliseconds and PostgreSQL has microseconds.
   const atDeletion = sql`at = (select at from ${audit_events} where id = ${deletionId})`;
   const demoted = await tx
     .select({ id: accountOf(demotion.thing_id), event: sql<string>`max(${demotion.id})` })
@@ -33,7 +33,7 @@ export async function reinstateAdmins(
     )
     .groupBy(demotion.thing_id);
   const ids = demoted.map(({ id }) => id);
-  // Lock the accounts, so that concurrent changes have written their events before the next statement reads events.
+  // Lock the accounts. Concurrent changes of roles then end first, so the next statement sees their events.
   await tx
     .select({ id: accounts.id })
     .from(accounts)
@@ -61,7 +61,8 @@ export async function reinstateAdmins(
       and member.company_id = ${companyId}
       and (account.role <> 'user' or account.id = any(${sql.param(reinstated)}::text[]))
     on conflict do nothing`);
-  // Events of earlier versions of the board record no memberships.
+  // Restore the role of people without a recorded membership too: earlier versions of the board recorded no
+  // memberships.
   await tx
     .update(accounts)
     .set({ role: 'companyadmin', company_id: companyId, updated_at: new Date() })

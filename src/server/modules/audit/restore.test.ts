@@ -57,7 +57,7 @@ const FULL_JOB = {
 } satisfies Parameters<typeof createJob>[1];
 
 describe('a job', () => {
-  test('is restored as it was, with the next version', async () => {
+  test('a deleted job is restored as it was, with the next version', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     await createJob(board.db);
     const before = await versioned(jobs);
@@ -85,7 +85,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('gets a version above all its earlier versions, whichever of its deletions is undone', async () => {
+  test('a restored job gets a version above all its earlier versions, whichever of its deletions is undone', async () => {
     const { id } = await createJob(board.db);
     const first = await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('is not restored before its deleted company; the message names the event of the company', async () => {
+  test('a job is not restored before its deleted company; the message names the event of the company', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('is not changed if it still exists', async () => {
+  test('restoring a job that exists changes nothing', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Weaver' }]);
   });
 
-  test('is not restored if an import has added it again', async () => {
+  test('a job is not restored if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
     // Delete the job without an actor, because an import does not re-add a job that a person has deleted.
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('is restored only once by two concurrent requests', async () => {
+  test('a job is restored only once by two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
@@ -147,7 +147,7 @@ describe('a job', () => {
     );
   });
 
-  test('gets the defaults of new columns and loses dropped columns if an earlier version deleted it', async () => {
+  test('a job that an earlier version of the board deleted gets the defaults of new columns and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -165,7 +165,7 @@ describe('a job', () => {
 });
 
 describe('a company', () => {
-  test('is restored with its jobs and its admins as they were', async () => {
+  test('a company is restored with its jobs and its admins as they were', async () => {
     const company = await createCompany(board.db, {
       name: 'Loom Labs',
       summary: 'We make',
@@ -208,7 +208,7 @@ describe('a company', () => {
       [4, 1, 1],
       [8, 2, 1],
     ]);
-    // Losing the role and getting it back changes the time of the account's last change.
+    // Losing the role and getting it back sets a new `updated_at`.
     const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
     expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
     const recorded = await eventsSince(board.db, event);
@@ -225,7 +225,7 @@ describe('a company', () => {
     );
   });
 
-  test('is restored with hundreds of jobs', async () => {
+  test('a company is restored with hundreds of jobs', async () => {
     const { id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, date)
@@ -243,7 +243,7 @@ describe('a company', () => {
     expect(new Set(after.versions)).toEqual(new Set([2]));
   });
 
-  test('is restored without jobs that were deleted before it, and without jobs of other companies', async () => {
+  test('a company is restored without jobs that were deleted before it, and without jobs of other companies', async () => {
     const { id } = await createCompany(board.db);
     const other = await createJob(board.db, { company_id: id });
     const earlier = await createJob(board.db, { company_id: id });
@@ -258,7 +258,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: other.id }]);
   });
 
-  test('is restored with the latest state of a job that was deleted twice', async () => {
+  test('a company is restored with the latest state of a job that was deleted twice', async () => {
     const job = await createJob(board.db);
     const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
@@ -271,7 +271,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: job.id, title: 'Weaver' }]);
   });
 
-  test('is restored without a job that exists again', async () => {
+  test('a company is restored without a deleted job that exists again', async () => {
     const { id } = await createCompany(board.db);
     const moved = await createJob(board.db, { company_id: id });
     const gone = await createJob(board.db, { company_id: id });
@@ -287,7 +287,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('is restored without people who have lost a role since the deletion', async () => {
+  test('a company is restored without people whose role has changed since the deletion', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -316,7 +316,7 @@ describe('a company', () => {
 
     const { admins, left } = await restoreDeleted(board.db, event);
     expect(admins).toBe(1);
-    // The deleted account no longer has an id.
+    // The result names a deleted account by its actor key, because the id was deleted with it.
     expect(left.admins.sort()).toEqual([expect.stringMatching(/^actor-/), 'auth0|demoted']);
     expect(await rowsOf(board.db, accounts)).toMatchObject([
       { id: 'auth0|demoted', role: 'user', company_id: null },
@@ -325,7 +325,7 @@ describe('a company', () => {
       { id: 'auth0|promoted', role: 'siteadmin', company_id: null },
       { id: 'auth0|renamed', role: 'companyadmin', company_id: company, name: 'New' },
     ]);
-    // People who have a different role now are members again.
+    // People who have a different role by now are members of the company again.
     const members = await board.db
       .select({ id: memberships.account_id })
       .from(memberships)
@@ -336,7 +336,7 @@ describe('a company', () => {
     );
   });
 
-  test('gets its uploaded logo back if the logo still exists; the logo then stays as long as a new upload', async () => {
+  test('a restored company gets its uploaded logo back if the logo still exists; the logo then stays as long as a new upload', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },
@@ -352,21 +352,21 @@ describe('a company', () => {
     expect(rows[1]?.touched_at).toEqual(before);
   });
 
-  test('is restored without an uploaded logo that was removed', async () => {
+  test('a company is restored without an uploaded logo that was removed', async () => {
     const { id } = await createCompany(board.db, { logo: '/uploads/loom.webp' });
     const event = await deleteCompany(board.db, id);
     expect((await restoreDeleted(board.db, event)).left.logo).toBe('/uploads/loom.webp');
     expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
   });
 
-  test('is not changed if it still exists', async () => {
+  test('restoring a company that exists changes nothing', async () => {
     const { id } = await createCompany(board.db);
     const event = await deleteCompany(board.db, id);
     await restoreDeleted(board.db, event);
     await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('is not restored, nor are its jobs, if an import has added the company again', async () => {
+  test('a company and its jobs are not restored if an import has added the company again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -384,7 +384,7 @@ describe('a company', () => {
     expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
   });
 
-  test('is restored entirely or not at all', async () => {
+  test('a company is restored entirely or not at all', async () => {
     const { company_id } = await createJob(board.db);
     const event = await deleteCompany(board.db, company_id);
     await board.db.execute(
@@ -402,7 +402,7 @@ describe('a company', () => {
 });
 
 describe('a restore', () => {
-  test('is refused for an event that does not exist', async () => {
+  test('a restore is refused if the event does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });

@@ -11,7 +11,7 @@ import { restoreDeletedDrafts } from './deleted-drafts.ts';
 import { restoreDeletedSources } from './deleted-sources.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
-/** Thrown if something cannot be restored. The message gives the reason in one line. */
+/** Thrown if a row cannot be restored. The message gives the reason in one line. */
 export class NotRestoredError extends Error {}
 
 export type Restored = {
@@ -32,19 +32,19 @@ export type Restored = {
 export type Restorer = { actor?: string; permit?: Permit };
 
 /**
- * Throws if the caller may not restore. It locks the caller's account, so it runs after companies are locked, as in
+ * Throws if the caller may not restore. It locks the caller's account, so it must run after companies are locked, as in
  * every write.
  */
 type Permit = (tx: Database) => Promise<unknown>;
 
 const anyone: Permit = async () => {};
 
-/** The event that deleted a job or a company. */
+/** The event that recorded the deletion of a job or a company. */
 export type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
 /**
- * Restores what an event deleted, with the same id: a job, or a company with its logo, company admins, jobs,
- * unpublished jobs and sources, which are paused. Restores everything or nothing.
+ * Restores the job or the company that an event deleted, with the same id. A company is restored with its logo, company
+ * admins, jobs, unpublished jobs and sources; the sources are paused. Restores everything or nothing.
  * @throws NotRestoredError
  */
 export async function restoreDeleted(
@@ -72,15 +72,15 @@ export async function restoreDeleted(
 }
 
 /**
- * The error for a caller who may restore. For other callers, `permit` throws, so that they learn nothing about the
- * audit trail.
+ * The error with this message for a caller who may restore. For other callers, `permit` throws, so that they learn
+ * nothing about the audit trail.
  */
 async function refusal(tx: Database, permit: Permit, message: string): Promise<NotRestoredError> {
   await permit(tx);
   return new NotRestoredError(message);
 }
 
-/** The event that deleted the company in the transaction of its merge. */
+/** The event that recorded the deletion of a company by its merge into another one. */
 async function deletionByMerge(tx: Database, merge: { id: number; thing_id: string }) {
   const [deletion] = await tx
     .select({
@@ -229,7 +229,10 @@ export async function restoreCompany(
   };
 }
 
-/** The event of the company's latest deletion. An earlier event does not have the rows that the company had then. */
+/**
+ * The event of the company's latest deletion. Events of earlier deletions do not have the rows of the company at its
+ * latest one.
+ */
 async function latestDeletion(tx: Database, id: string): Promise<number | undefined> {
   const [event] = await tx
     .select({ id: audit_events.id })
@@ -265,8 +268,8 @@ async function restoreJobsOf(tx: Database, eventId: number, companyIds: string[]
 }
 
 /**
- * A version above all versions that the row had when it was deleted. A form that was opened earlier then cannot
- * overwrite the restored row.
+ * A version above all versions that the row had when it was deleted. A form that was opened before the deletion then
+ * cannot overwrite the restored row.
  */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
@@ -275,8 +278,8 @@ const VERSION = sql`(
 
 /**
  * Inserts the rows that these events deleted. The values are exact, because PostgreSQL itself wrote them into the
- * events. New columns get their defaults, and dropped columns are ignored. Rows that conflict with existing ones are
- * skipped.
+ * events. New columns get their defaults, and columns that no longer exist are ignored. Rows that conflict with
+ * existing ones are skipped.
  * @returns the ids of the inserted rows
  */
 async function insertAgain(
@@ -285,7 +288,8 @@ async function insertAgain(
   events: SQL,
   changed: Record<string, SQL> = {},
 ): Promise<string[]> {
-  // One statement for each set of columns. There is only one, unless a migration ran between two of the events.
+  // Insert with one statement for each set of columns. The events differ in their columns only if a migration ran
+  // between them.
   const { rows: groups } = await tx.execute<{ names: string[]; events: string[] }>(sql`
     select names, array_agg(id) as events
     from ${audit_events} event, lateral (
@@ -318,7 +322,10 @@ async function insertAgain(
 
 const list = (parts: Parameters<typeof sql.join>[0]) => sql.join(parts, sql`, `);
 
-/** Explains a conflict: the row exists, or an import has created another row for the same id at the source. */
+/**
+ * Explains why a row could not be inserted: it exists, or an import has created another row for the same id at the
+ * source.
+ */
 async function inItsPlace(
   tx: Database,
   table: typeof companies | typeof jobs,

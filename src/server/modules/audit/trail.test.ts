@@ -82,7 +82,7 @@ describe('the audit trail of jobs and companies', () => {
 
   test('names an actor only for changes in the transaction that sets the actor', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
-    // The pool uses the connection of the transaction again for this update.
+    // This update runs outside a transaction, but on the same connection of the pool.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
@@ -99,7 +99,7 @@ describe('the audit trail of jobs and companies', () => {
 });
 
 describe('the audit trail of roles', () => {
-  test('names the person who assigned the role', async () => {
+  test('the audit trail names the person who assigned a role', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     await forget();
@@ -116,14 +116,14 @@ describe('the audit trail of roles', () => {
     ]);
   });
 
-  test('has no event for an unknown account or an unchanged role', async () => {
+  test('there is no event if a role is assigned to an unknown account, or does not change', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     expect(await setRole(board.db, ADA, 'auth0|nobody', { role: 'siteadmin' })).toBe(false);
     expect(await setRole(board.db, ADA, 'auth0|bo', { role: 'user' })).toBe(true);
     expect(await events()).toEqual([]);
   });
 
-  test('has an event for an account that is created or deleted with a role', async () => {
+  test('there is an event if an account is created or deleted with a role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
     const key = await keyOf('auth0|bo');
     await board.db.delete(accounts);
@@ -134,7 +134,7 @@ describe('the audit trail of roles', () => {
     ]);
   });
 
-  test('has no event when only the profile changes', async () => {
+  test('there is no event if only the profile of an account changes', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -145,7 +145,7 @@ describe('the audit trail of roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('is written without a deadlock: setRole locks the company before the account', async () => {
+  test('assigning a role writes its event without a deadlock: setRole locks the company before the account', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -172,7 +172,7 @@ describe('the audit trail of roles', () => {
 });
 
 describe('people', () => {
-  test('have a random actor key, which new events name instead of the account', async () => {
+  test('people have a random actor key, which new events name instead of the account', async () => {
     const [one, two] = [await keyOf(ADA), await factories.createAccount(board.db)];
     expect(one).toMatch(/^actor-[\da-f-]{36}$/);
     expect(await keyOf(two.id)).not.toBe(one);
@@ -189,7 +189,7 @@ describe('people', () => {
     expect(text).not.toContain(two.id);
   });
 
-  test('have no actor key once their account is deleted, and no event adds one', async () => {
+  test('people have no actor key once their account is deleted, and no event adds one', async () => {
     await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
     const key = await keyOf(ADA);
     await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(await keyOf(ADA)).toBeUndefined();
   });
 
-  test('are recorded by their actor keys, but the commands of the board are recorded by name', async () => {
+  test('events name people by their actor keys, but commands of the board by their names', async () => {
     for (const actor of ['', ...Object.values(ACTORS)]) {
       await withActor(board.db, actor, (tx) => factories.createCompany(tx));
       expect((await events()).at(-1)?.actor).toBe(actor);
@@ -209,8 +209,8 @@ describe('people', () => {
   });
 });
 
-describe('changes without a person', () => {
-  test('are recorded for each job that an import changes', async () => {
+describe('changes that no person makes', () => {
+  test('an event is recorded for each job that an import changes', async () => {
     const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];
     await importJobs([one, two]);
     const by = { actor: 'npm run import' };
@@ -241,7 +241,7 @@ describe('changes without a person', () => {
     ]);
   });
 
-  test('are recorded once for the demo data and its people', async () => {
+  test('filling an empty board with demo data and people is recorded only once', async () => {
     await fillEmptyBoard(board.db);
     await addDemoPeople(board.db, { verified: true });
     await fillEmptyBoard(board.db);

@@ -22,7 +22,7 @@ const board = setUpTestBoard();
 const { ask } = board;
 
 let number = 0;
-/** A domain that no other test uses, because codes are limited per email address. */
+/** Returns a domain that no other test uses, because the number of codes per email address is limited. */
 const newDomain = () => `loom${number++}.example`;
 
 async function person(values: Parameters<typeof createAccount>[1] = {}) {
@@ -39,7 +39,7 @@ const block = ({ id }: Person) =>
     .set({ blocked_at: new Date(), blocked_reason: 'Lies' })
     .where(eq(accounts.id, id));
 
-/** A company whose website a site admin has set. */
+/** Adds a company whose website a site admin has set, so that an address at its domain proves a claim. */
 async function trustedCompany(domain = newDomain(), name = 'Loom') {
   const website = `https://www.${domain}/jobs`;
   const { id } = await createCompany(board.db, { name, website, trusted_website: website });
@@ -105,7 +105,7 @@ const trailOf = async (id: string) => {
 };
 
 describe('a claim of an existing company', () => {
-  test('is proven by a code to an address at the domain, which makes the person an owner', async () => {
+  test('a claim is proven by a code to an address at the company’s domain, which makes the person an owner', async () => {
     const { id: company, domain, email } = await trustedCompany();
     const one = await person();
     const { status, body } = await claim(one, company);
@@ -135,7 +135,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('exists at most once for each person, and never for owners and site admins', async () => {
+  test('a person has at most one claim of a company; owners and site admins have none', async () => {
     const { id } = await trustedCompany();
     const one = await person();
     const first = await claim(one, id);
@@ -154,7 +154,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('tells the other owners by mail who has become an owner', async () => {
+  test('the other owners get a mail that tells them who has become an owner', async () => {
     const { id: company, email } = await trustedCompany();
     const address = `owner@${newDomain()}`;
     await person({ role: 'companyadmin', company_id: company, verified_email: address });
@@ -179,7 +179,7 @@ describe('a claim of an existing company', () => {
     expect(await mailsTo(blocked)).toEqual([]);
   });
 
-  test('waits for a site admin if it has no proof; the person learns of the approval by mail', async () => {
+  test('a claim without proof waits for a site admin; the person learns of the approval by mail', async () => {
     const { id: company } = await createCompany(board.db, { website: 'https://gmail.com' });
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -213,7 +213,7 @@ describe('a claim of an existing company', () => {
     expect(mail?.subject).toBe('You can post jobs for Ada & Sons at Test Board');
   });
 
-  test('cannot be approved while the person is blocked', async () => {
+  test('a claim cannot be approved while the person is blocked', async () => {
     const { id: company } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -234,7 +234,7 @@ describe('a claim of an existing company', () => {
     expect(await roleIn(one, company)).toBe('owner');
   });
 
-  test('is rejected without a mail if the person is blocked', async () => {
+  test('the person gets no mail about the rejection of a claim if they are blocked', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -246,7 +246,7 @@ describe('a claim of an existing company', () => {
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  test('is rejected with a reason, which the person reads and gets by mail, and can be submitted again', async () => {
+  test('a claim is rejected with a reason, which the person sees and gets by mail; the claim can be submitted again', async () => {
     const { id: company } = await trustedCompany();
     const address = `ada@${newDomain()}`;
     const one = await person({ verified_email: address });
@@ -269,7 +269,7 @@ describe('a claim of an existing company', () => {
     ]);
   });
 
-  test('is refused if the person has the maximum number of claims', async () => {
+  test('a claim is refused if the person has the maximum number of claims', async () => {
     const one = await person();
     const made = [];
     for (let count = 0; count <= MAX_CLAIMS; count++) made.push((await register(one)).body);
@@ -284,7 +284,7 @@ describe('a claim of an existing company', () => {
 });
 
 describe('a registration', () => {
-  test('is not public; the code from the mail creates the company with its owner and logo', async () => {
+  test('a registration is not public; the code from the mail creates the company with its owner and logo', async () => {
     const one = await person();
     const { id, domain, email, body } = await register(one, undefined, { name: 'Xylograph' });
     expect(body).toMatchObject({
@@ -308,12 +308,12 @@ describe('a registration', () => {
       ...{ description: REGISTRATION.description, logo: logo.body.url },
     });
     expect(await accountOf(one)).toEqual({ role: 'companyadmin', company });
-    // Its website is proven, so a colleague can claim it.
+    // The registration has proven the website, so a colleague can claim the company by its domain.
     const colleague = await person();
     expect((await claim(colleague, company)).body.domain).toBe(domain);
   });
 
-  test('is created once for each idempotency key, can be edited, and is validated', async () => {
+  test('a registration is created once for each idempotency key, can be edited, and is validated', async () => {
     const { id: _, token } = await person();
     const registration = { ...REGISTRATION, website: `https://${newDomain()}` };
     const headers = { 'idempotency-key': 'one' };
@@ -348,7 +348,7 @@ describe('a registration', () => {
     ['Other', 'same'],
     ['Other', 'careers'],
   ])(
-    'shows the similar company if it is named %s with the %s domain, and is reviewed even with proof',
+    'a registration shows the similar company if it is named %s with the %s domain, and is reviewed even with proof',
     async (name, where) => {
       const domain = newDomain();
       const host =
@@ -372,7 +372,7 @@ describe('a registration', () => {
     },
   );
 
-  test('cannot be approved by a code alone after a site admin has rejected it', async () => {
+  test('a code alone cannot approve a registration that a site admin has rejected', async () => {
     const one = await person();
     const { id, email } = await register(one);
     await act(one, id, 'submit', {});
@@ -389,7 +389,7 @@ describe('a registration', () => {
     'is deleted, and registered with another name',
     'is deleted, and registered with another domain',
   ])(
-    'is reviewed in spite of a proof after a site admin has rejected it, even if it %s',
+    'after a site admin has rejected a registration, it is reviewed in spite of a proof, even if it %s',
     async (way) => {
       const one = await person();
       const name = `Sailcloth ${number}`;
@@ -419,7 +419,7 @@ describe('a registration', () => {
     },
   );
 
-  test('is not reviewed because of an earlier registration by someone else, or of a different company', async () => {
+  test('a registration is not reviewed because of an earlier one by someone else, or of a different company', async () => {
     const [one, other] = [await person(), await person()];
     const { id, domain } = await register(one, undefined, { name: 'Halyard' });
     await act(one, id, 'submit', {});
@@ -435,7 +435,7 @@ describe('a registration', () => {
     }
   });
 
-  test('stays proven until its website has a different domain', async () => {
+  test('a registration stays proven until its website has a different domain', async () => {
     const one = await person();
     const { id, domain, email } = await register(one);
     await createCompany(board.db, { website: `https://${domain}` });
@@ -448,7 +448,7 @@ describe('a registration', () => {
     expect((await save(`https://${newDomain()}`)).provenemail).toBe('');
   });
 
-  test('keeps its logo from being deleted as unused until the registration is deleted', async () => {
+  test('the logo of a registration is not removed as unused until the registration is deleted', async () => {
     const one = await person();
     const { id } = await register(one);
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
@@ -479,7 +479,7 @@ describe('the first job of a new company', () => {
     return { ...registered, saved };
   }
 
-  test('is stored while it is incomplete, and is a draft after the approval', async () => {
+  test('the first job of a new company can be stored incomplete, and becomes a draft when the company is approved', async () => {
     const one = await person();
     const { id, saved } = await withJob({ title: 'Rigger', location: '' }, one);
     expect([saved.status, saved.body.job]).toMatchObject([200, { title: 'Rigger', location: '' }]);
@@ -491,7 +491,7 @@ describe('the first job of a new company', () => {
     expect(await board.db.$count(jobs)).toBe(0);
   });
 
-  test('is posted with the approval if the person has submitted it', async () => {
+  test('the first job of a new company is published with the approval if the person has submitted it', async () => {
     const one = await person();
     const { id } = await withJob({ state: 'submitted', title: 'Rigger' }, one);
     await act(one, id, 'submit', {});
@@ -500,7 +500,7 @@ describe('the first job of a new company', () => {
     expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
   });
 
-  test('is reviewed after the approval if it has a sign of fraud', async () => {
+  test('the first job of a new company is reviewed after the approval if it has a sign of fraud', async () => {
     const one = await person();
     const description = 'Message us on WhatsApp: +44 7700 900123';
     const { id } = await withJob({ state: 'submitted', description, applyurl: '' }, one);
@@ -511,7 +511,7 @@ describe('the first job of a new company', () => {
     expect(draft).toMatchObject({ state: 'review', signals: ['messenger'] });
   });
 
-  test('must be complete to be submitted, and cannot exist without a registration', async () => {
+  test('the first job of a new company must be complete to be submitted, and cannot exist without a registration', async () => {
     const one = await person();
     const { saved } = await withJob({ state: 'submitted', location: '' }, one);
     expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
@@ -533,7 +533,7 @@ describe('concurrent requests', () => {
     return { id: body.id as string, company };
   }
 
-  test('only one of two reviewers decides, and the other learns who did', async () => {
+  test('if two reviewers decide at once, only the first decides, and the other learns who did', async () => {
     const { id } = await inReview(await person());
     const [ada, grace] = [
       await person({ role: 'siteadmin', name: 'Ada' }),
@@ -550,7 +550,7 @@ describe('concurrent requests', () => {
     );
   });
 
-  test('only one of several uses of a code succeeds', async () => {
+  test('only one of several concurrent uses of a code succeeds', async () => {
     const { id: company, email } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -561,7 +561,7 @@ describe('concurrent requests', () => {
     expect(again.body.detail).toBe('You proved this request with a code. It is approved.');
   });
 
-  test('the approval of a claim and the deletion of the company leave no owner of a missing company', async () => {
+  test('a claim that is approved while its company is deleted leaves no owner of a missing company', async () => {
     const { id: company, email } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
@@ -660,58 +660,64 @@ describe('every action', () => {
     return { id: body.id as string, email };
   }
 
-  test.each(table)('$action of a $kind in the state $state by $who', async (row) => {
-    const { kind, state, action, who } = row;
-    const claimant = await person();
-    const { id, email } = await newClaim(kind, claimant);
-    const code = action === 'prove' ? await codeFor(claimant, id, email) : '';
-    if (state !== 'draft') {
-      await board.db
-        .update(company_claims)
-        .set({
-          state,
-          ...(state === 'review'
-            ? { submitted_at: new Date() }
-            : { reason: 'No.', rejected_at: new Date() }),
-        })
-        .where(eq(company_claims.id, id));
-    }
-    const tokens: Record<Who, string | undefined> = {
-      claimant: claimant.token,
-      stranger: (await person()).token,
-      'company admin': (await person({ role: 'companyadmin' })).token,
-      reviewer: (await siteAdmin()).token,
-      nobody: undefined,
-    };
-    const former = await board.db.$count(memberships);
-    const { status, body } = await call(action, id, tokens[who], code);
-    expect(status).toBe(expected(row));
-    if (action !== 'prove') return;
-    const isProven = status === 200;
-    const isReviewed = kind === 'registration' && state === 'rejected';
-    if (isProven) expect(body.state).toBe(isReviewed ? 'review' : 'approved');
-    const owned = await board.db.$count(memberships, eq(memberships.account_id, claimant.id));
-    expect(owned).toBe(isProven && !isReviewed ? 1 : 0);
-    expect(await board.db.$count(memberships)).toBe(former + owned);
-  });
+  test.each(table)(
+    'an action succeeds only for the right person in the right state: $action of a $kind in the state $state by $who',
+    async (row) => {
+      const { kind, state, action, who } = row;
+      const claimant = await person();
+      const { id, email } = await newClaim(kind, claimant);
+      const code = action === 'prove' ? await codeFor(claimant, id, email) : '';
+      if (state !== 'draft') {
+        await board.db
+          .update(company_claims)
+          .set({
+            state,
+            ...(state === 'review'
+              ? { submitted_at: new Date() }
+              : { reason: 'No.', rejected_at: new Date() }),
+          })
+          .where(eq(company_claims.id, id));
+      }
+      const tokens: Record<Who, string | undefined> = {
+        claimant: claimant.token,
+        stranger: (await person()).token,
+        'company admin': (await person({ role: 'companyadmin' })).token,
+        reviewer: (await siteAdmin()).token,
+        nobody: undefined,
+      };
+      const former = await board.db.$count(memberships);
+      const { status, body } = await call(action, id, tokens[who], code);
+      expect(status).toBe(expected(row));
+      if (action !== 'prove') return;
+      const isProven = status === 200;
+      const isReviewed = kind === 'registration' && state === 'rejected';
+      if (isProven) expect(body.state).toBe(isReviewed ? 'review' : 'approved');
+      const owned = await board.db.$count(memberships, eq(memberships.account_id, claimant.id));
+      expect(owned).toBe(isProven && !isReviewed ? 1 : 0);
+      expect(await board.db.$count(memberships)).toBe(former + owned);
+    },
+  );
 
-  test.each(['code', 'prove', 'logo'])('%s is possible for the claimant only', async (action) => {
-    const { id } = await register(await person());
-    const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
-    const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
-    const send = (token?: string) =>
-      ask('POST', `/api/claims/${id}/${action}`, {
-        token,
-        ...(body ? { body } : { body: form.body, headers: form.headers }),
-      });
-    expect((await send()).status).toBe(401);
-    expect((await send((await person()).token)).status).toBe(404);
-    expect((await send((await siteAdmin()).token)).status).toBe(403);
-  });
+  test.each(['code', 'prove', 'logo'])(
+    'the action %s is possible for the claimant only',
+    async (action) => {
+      const { id } = await register(await person());
+      const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
+      const body = { code: { email: 'eve@x.example' }, prove: { code: 'BCDF2345' } }[action];
+      const send = (token?: string) =>
+        ask('POST', `/api/claims/${id}/${action}`, {
+          token,
+          ...(body ? { body } : { body: form.body, headers: form.headers }),
+        });
+      expect((await send()).status).toBe(401);
+      expect((await send((await person()).token)).status).toBe(404);
+      expect((await send((await siteAdmin()).token)).status).toBe(403);
+    },
+  );
 });
 
 describe('the review queue', () => {
-  test('has pages, the oldest submission first', async () => {
+  test('the review queue has pages and lists the oldest submission first', async () => {
     const ids = [];
     for (let count = 0; count < 3; count++) {
       const one = await person();
@@ -731,7 +737,7 @@ describe('the review queue', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('shows descriptions as HTML, and no address to which a code was sent', async () => {
+  test('the review queue shows descriptions as HTML, and no email address to which a code was sent', async () => {
     const one = await person();
     const { id, email } = await register(one);
     await codeFor(one, id, email);
@@ -741,7 +747,7 @@ describe('the review queue', () => {
     expect(body.results[0].codesentto).toBe('');
   });
 
-  test('accepts only a small limit, because each claim takes several queries', async () => {
+  test('the review queue accepts only a small limit, because each claim takes several queries', async () => {
     const { token } = await siteAdmin();
     const list = async (limit: number) =>
       (await ask('GET', `/api/admin/claims?limit=${limit}`, { token })).status;

@@ -197,7 +197,10 @@ export async function submitClaim(
   await changeClaim(db, request, 'submit', async () => ({ message, submitted_at: new Date() }));
 }
 
-/** Takes a claim out of the review. @throws ProblemError 403, 404, 409, 412 */
+/**
+ * Withdraws a claim from review.
+ * @throws ProblemError 403, 404, 409, 412
+ */
 export async function withdrawClaim(db: Database, request: ClaimRequest): Promise<void> {
   await changeClaim(db, request, 'withdraw');
 }
@@ -213,7 +216,7 @@ export async function approveClaim(
 ): Promise<string> {
   let company = '';
   await changeClaim(db, request, 'approve', async (tx, { claim, name }) => {
-    // The account is locked, so nobody can block the person meanwhile.
+    // The person's account is locked, so nobody can block the person before this transaction ends.
     const [person] = await findPeople(tx, [claim.account_id]);
     if (person?.isBlocked) {
       throw new ProblemError(
@@ -232,7 +235,10 @@ export async function approveClaim(
   return company;
 }
 
-/** @throws ProblemError 403, 404, 409, 412 */
+/**
+ * Rejects a claim in review.
+ * @throws ProblemError 403, 404, 409, 412
+ */
 export async function rejectClaim(
   db: Database,
   request: ClaimRequest,
@@ -248,8 +254,8 @@ export async function rejectClaim(
 }
 
 /**
- * Deletes the claims that nobody has changed for long, with their email addresses. Claims in review stay, because they
- * are not answered yet. The task that removes unused uploads also removes their logos.
+ * Deletes the claims that nobody has changed for long, with their email addresses. Keeps claims in review, because no
+ * site admin has decided about them yet. The task that removes unused uploads also removes their logos.
  */
 export async function deleteOldClaims(db: Database): Promise<void> {
   await db
@@ -285,8 +291,8 @@ export async function sendCode(
   const { claim, name } = await db.transaction(async (tx) => {
     const subject = await lockClaim(tx, { callerId, id }, 'prove');
     const domain = requireAddress(subject, email);
-    // The mail names a new company by its domain. Otherwise, anyone could send a text to a stranger as the name of a
-    // company.
+    // The mail about a new company contains its domain instead of its name. Otherwise, anyone could send any text to a
+    // stranger as the name of a company.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
   const isSent = await requestCode(
@@ -294,7 +300,7 @@ export async function sendCode(
     { interaction: codeScope(claim), email, network },
     { keys: await loadKeys(db), scale, send: mails.sendCode(name) },
   );
-  // The embedded provider also deletes old codes, but a board may use a different provider.
+  // Delete old codes here: the embedded provider also deletes them, but a board may use a different provider.
   await deleteOldCodes(db);
   if (isSent) return;
   throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
@@ -335,7 +341,8 @@ export async function proveClaim(
     const { registration } = claim;
     if (registration) {
       const existing = await findExisting(tx, registration);
-      // After a site admin has rejected a company, a site admin must decide again, whatever has changed since.
+      // After a site admin has rejected the registration of a company, only a site admin can approve it, whatever has
+      // changed since.
       const isReviewed =
         existing.length > 0 ||
         isConfusable(registration) ||
@@ -384,9 +391,12 @@ function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
   return { ...job, company: { id } };
 }
 
-/** @throws ProblemError 403 without an account */
+/**
+ * Reads the caller, and locks their account.
+ * @throws ProblemError 403 without an account
+ */
 async function lockClaimant(tx: Database, callerId: string): Promise<Caller> {
-  // Take an exclusive lock: two simultaneous requests must not both add the last claim that is allowed.
+  // Take an exclusive lock, so that two simultaneous requests cannot exceed the maximum number of claims.
   await lockAccounts(tx, [callerId]);
   const caller = await lockCaller(tx, callerId, 'authenticated');
   requireRole(caller, ROLES);
@@ -410,7 +420,10 @@ async function recordCreation(
   await recordTransition(tx, { actor: claim.account_id, claim, name, domain, ...creation });
 }
 
-/** @throws ProblemError 409 if an existing company is claimed */
+/**
+ * Returns the new company of a registration.
+ * @throws ProblemError 409 if an existing company is claimed
+ */
 function requireRegistration({ registration }: StoredClaim) {
   if (registration) return registration;
   throw new ProblemError(409, 'This company is already on this site. Only its owners can edit it.');
@@ -462,8 +475,8 @@ async function lockClaim(
         .where(eq(company_claims.id, id))
     : [];
   const grants = action === 'prove' || action === 'approve';
-  // Compare one new company at a time with the existing ones. Otherwise, two registrations of the same company could
-  // both be approved.
+  // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
+  // same company could both be approved.
   if (grants && found && !found.company) {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
   }
@@ -492,7 +505,9 @@ async function lockClaim(
   };
 }
 
-/** The error for a claim that does not exist: 409 if it was approved and the caller may know this. */
+/**
+ * The error for a claim that does not exist: 409 if the claim was approved and the caller may know this, otherwise 404.
+ */
 async function missingClaim(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
   const last = isId(id) ? await findLastTransition(tx, 'claim', id) : undefined;
   const isKnown =
@@ -539,7 +554,7 @@ async function changeClaim(
         .update(company_claims)
         .set({
           ...{ state: to, updated_at: new Date() },
-          // Clear the data that belongs to the former state.
+          // Clear the columns that belong to the former state.
           ...(to !== claim.state && { reason: null, submitted_at: null }),
           ...columns,
         })

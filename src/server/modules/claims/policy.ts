@@ -4,7 +4,7 @@ import { MAX_CLAIMS } from '#shared/domain/claims.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Refuses needless claims: those of site admins, who act for all companies, and those of owners.
+ * Refuses claims by site admins, who may act for all companies anyway, and by people who already own the company.
  * @param teamRole the caller's role in the team of the claimed company
  * @throws ProblemError 409
  */

@@ -55,7 +55,7 @@ async function addDetails(db: Database, row: SelectedClaim) {
   return { ...row, code: code?.isUsable ? code.email : undefined, existing };
 }
 
-/** The scope of a code: one claim of one person. A code that is forwarded to someone else is useless. */
+/** The scope of a code: one claim of one person. Someone else to whom the code is forwarded cannot use it. */
 export function codeScope({ id, account_id }: Pick<StoredClaim, 'id' | 'account_id'>): string {
   return `claim ${id} of ${account_id}`;
 }
@@ -69,7 +69,8 @@ export async function findExisting(
   { name, website }: Pick<Registration, 'name' | 'website'>,
 ): Promise<{ id: string; name: string; logo: string }[]> {
   const hosts = domainForms(website).map((domain) =>
-    // Match the domain and its subdomains: their reversed host begins with the reversed domain and a dot.
+    // Match the domain and its subdomains. Companies are indexed by their reversed host, which then begins with the
+    // reversed domain and a dot.
     [...`.${domain}`]
       .toReversed()
       .join('')
@@ -177,7 +178,7 @@ export async function findPeople(db: Database, ids: string[]) {
     .where(inArray(accounts.id, ids));
 }
 
-/** Whether a page is at the proven domain of the company, so that it counts as written by the company itself. */
+/** Whether a page is at a domain that the company has proven to be its own. If so, the company counts as its author. */
 export async function isAtProvenDomain(
   db: Database,
   companyId: string,

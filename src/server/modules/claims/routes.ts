@@ -55,7 +55,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
 
   registerEndpoint(app, 'GET /api/claims/:id', async ({ params: { id }, caller, tag }) => {
     const row = await findClaim(db, id);
-    // A claim of another person counts as missing (404).
+    // The response is the same for another person's claim as for a missing one (404).
     if (!row || !maySeeClaim(caller, row.claim)) throw notFound('request');
     tag(entityTag(row.claim.version));
     return presentClaim(row, caller);
@@ -168,7 +168,7 @@ export function claimLogoRoute(
 
 /**
  * Presents a claim after a write.
- * @throws `deleted` if it has been approved or deleted since
+ * @throws `deleted` if the claim has been approved or deleted since the write
  */
 async function present(
   db: BoardDatabase,

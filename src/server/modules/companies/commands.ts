@@ -32,7 +32,10 @@ export async function lockCompanyKey(tx: Database, id: string): Promise<string |
   return target !== id && (await lockKey(tx, target)) ? target : undefined;
 }
 
-/** Locks a company like `lockCompanyKey`. Returns whether the company exists. */
+/**
+ * Locks a company like `lockCompanyKey`, but not the company into which it was merged. Returns whether the company
+ * exists.
+ */
 async function lockKey(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const locked = await tx
@@ -79,7 +82,7 @@ export async function insertCompany(
 }
 
 /**
- * Updates a company. Its logo changes only if the body contains one.
+ * Updates a company. Its logo changes only if the body contains one, and a new logo that is an upload must exist.
  * @throws ProblemError 400 at `logo`, 403, 404, 412
  */
 export async function updateCompany(
@@ -100,8 +103,8 @@ export async function updateCompany(
       .set({
         name,
         website,
-        // Only a website that a site admin enters proves claims. Leaving the website unchanged does not count: someone
-        // else may have entered it.
+        // The domain of a website proves claims only if a site admin has entered the website. If they leave it
+        // unchanged, it does not count, because someone else may have entered it.
         ...(company.caller.role === 'siteadmin' &&
           website !== company.website && { trusted_website: website }),
         ...(logo !== undefined && { logo }),
@@ -114,8 +117,8 @@ export async function updateCompany(
 }
 
 /**
- * Deletes a company with its team and its jobs. Its members act for their next company, or get the role `user` if they
- * have none, because their old role requires a company.
+ * Deletes a company with its team and its jobs. Members who also belong to another company then act for that one.
+ * Others get the role `user`, because the role `companyadmin` requires a company.
  * @throws ProblemError 403, 404, 412
  */
 export async function deleteCompany(
@@ -218,7 +221,7 @@ async function lockCompanyRow(tx: Database, id: string) {
 }
 
 /**
- * Checks the new logo, which is an upload, a web URL or empty, and releases the former upload.
+ * Checks the new logo, which is an upload, a web URL or empty. The former logo, if it was an upload, is removed later.
  * @throws ProblemError 400 at `logo`
  */
 export async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {

@@ -54,7 +54,7 @@ describe('GET /api/companies', () => {
     expect((await get('/api/companies?description=html')).status).toBe(400);
   });
 
-  test('accepts limits of at most 500', async () => {
+  test('accepts limits from 1 to 500', async () => {
     expect((await get('/api/companies?limit=500')).status).toBe(200);
     expect((await get('/api/companies?limit=501')).body.errors).toEqual([
       { path: 'limit', message: 'must be a whole number from 1 to 500' },
@@ -78,7 +78,7 @@ function cursorOf(key: string, id: string): string {
 }
 
 describe('GET /api/companies/:id', () => {
-  test('renders the description if requested', async () => {
+  test('renders the description of a company if requested', async () => {
     const { id } = await createCompany(board.db, { description: '**We** make things' });
     expect((await get(`/api/companies/${id}?description=html`)).body.description).toBe(
       '<p><strong>We</strong> make things</p>\n',
@@ -86,7 +86,7 @@ describe('GET /api/companies/:id', () => {
     expect((await get(`/api/companies/${id}?description=none`)).status).toBe(400);
   });
 
-  test('returns the company', async () => {
+  test('returns a company', async () => {
     const { id } = await createCompany(board.db, { name: 'Loom', logo: '/demo-logos/loom.svg' });
     expect(await get(`/api/companies/${id}`)).toMatchObject({
       status: 200,
@@ -100,7 +100,7 @@ describe('GET /api/companies/:id', () => {
     });
   });
 
-  test.each(['nope', NIL_ID, '%00'])('returns 404 for an unknown id: %s', async (id) => {
+  test.each(['nope', NIL_ID, '%00'])('returns 404 for an unknown company: %s', async (id) => {
     const { status, type, body } = await get(`/api/companies/${id}`);
     expect(status).toBe(404);
     expect(type).toContain('application/problem+json');

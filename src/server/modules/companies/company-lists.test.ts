@@ -37,7 +37,7 @@ async function readAll(query: string, limit = 2): Promise<Item[]> {
 const counted = (items: Item[]) => items.map(({ name, jobs: number }) => `${name} ${number}`);
 
 describe('the list of companies', () => {
-  test('is searched by the start of a word of the name', async () => {
+  test('the list of companies is searched by the start of a word of the name', async () => {
     for (const name of ['Harbour Looms', 'Loom & Sons', 'Bloom', 'Ålesund Fisk']) {
       await createCompany(board.db, { name });
     }
@@ -51,7 +51,7 @@ describe('the list of companies', () => {
     expect(await names('')).toHaveLength(4);
   });
 
-  test('counts open jobs and companies if requested', async () => {
+  test('the list of companies has the numbers of open jobs and of companies if requested', async () => {
     await addCompany('Ada', 2);
     await addCompany('Bea', 0);
     const plain = (await get('/api/companies')).body;
@@ -65,7 +65,7 @@ describe('the list of companies', () => {
     });
   });
 
-  test('is sorted by the number of open jobs and then by name, even while some changes of counts are not compacted', async () => {
+  test('the list of companies is sorted by the number of open jobs and then by name, even while some changes of counts are not compacted', async () => {
     const few = await addCompany('Few', 1);
     await addCompany('None', 0);
     await addCompany('Émile', 2);
@@ -79,7 +79,7 @@ describe('the list of companies', () => {
     expect(await list()).toEqual(expected);
     expect(counted(await readAll('sort=jobs&counts=true&q=f'))).toEqual(['Fay 2', 'Few 1']);
 
-    // Some counts are compacted, and others have changed since.
+    // Compact some counts, and then change others, so that the list must combine both.
     for (let job = 0; job < 3; job += 1) await createJob(board.db, { company_id: few });
     await board.db.delete(jobs).where(eq(jobs.company_id, many));
     await board.db.update(companies).set({ name: 'Zoe' }).where(eq(companies.name, 'Émile'));
@@ -97,7 +97,7 @@ describe('the list of companies', () => {
     expect(rows).toEqual([]);
   });
 
-  test('shows a change at once, although responses are cached', async () => {
+  test('the list of companies shows a change at once, although responses are cached', async () => {
     const id = await addCompany('Ada', 1);
     const list = async () =>
       counted((await get('/api/companies?counts=true&description=none')).body.results);
@@ -107,7 +107,7 @@ describe('the list of companies', () => {
     expect(await list()).toEqual(['Ada 2']);
   });
 
-  test('refuses an unknown order, and a cursor of a list in a different order', async () => {
+  test('the list of companies refuses an unknown order, and a cursor of a list in a different order', async () => {
     for (const name of ['Ada', 'Bea']) await createCompany(board.db, { name });
     const { next } = (await get('/api/companies?limit=1')).body;
     expect((await get(`/api/companies?limit=1&cursor=${next}`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the list of companies', () => {
 });
 
 describe('GET /api/companies/:id/places', () => {
-  test('lists the places of open jobs, those with the most jobs first', async () => {
+  test('lists the places of a company’s open jobs, those with the most jobs first', async () => {
     const { id } = await createCompany(board.db);
     for (const location of ['Lisbon', 'Berlin, Germany', 'Lisbon, Portugal', 'Nowhere at all']) {
       await createJob(board.db, { company_id: id, location });
@@ -134,7 +134,7 @@ describe('GET /api/companies/:id/places', () => {
     expect(found.body.total).toBe(2);
   });
 
-  test('answers 404 for an unknown company', async () => {
+  test('answers 404 for the places of an unknown company', async () => {
     for (const id of [NIL_ID, 'nope']) {
       expect((await get(`/api/companies/${id}/places`)).status).toBe(404);
     }

@@ -22,7 +22,9 @@ export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof column
 /** A company in a list. `description` is null unless whole descriptions were requested. */
 export type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
-/** The expression of the index `companies_by_name`. It does not depend on the locale of the database. */
+/**
+ * The name as in the index `companies_by_name`, with a collation that does not depend on the locale of the database.
+ */
 const name = sql`${companies.name} collate "und-x-icu"`;
 
 /** The condition that the name has a word that begins with the text; undefined without a text. */
@@ -38,11 +40,11 @@ const listColumns = (whole: boolean) => ({
 });
 
 type List = {
-  /** The start of a word of the name. */
+  /** The search text: the start of a word of the name. */
   q: string | undefined;
   limit: number;
   after: Cursor | undefined;
-  /** Whether to read the whole descriptions. */
+  /** Whether to read the whole descriptions, which are otherwise null. */
   whole: boolean;
 };
 
@@ -98,8 +100,8 @@ type Found = { id: string; jobs: number };
 type Range = { q: string | undefined; limit: number; after: Position | undefined };
 
 /**
- * The companies whose counts in `company_counts` are not up to date, with their exact counts. They are few, because a
- * task compacts counts often.
+ * SQL: the companies whose counts in `company_counts` are not up to date, with their exact counts. They are few,
+ * because a task adds changes to the stored counts often.
  */
 const CHANGED = sql`with changes as materialized (
     select company_id, sum(jobs) as jobs from job_count_changes group by company_id
@@ -116,8 +118,8 @@ const isNamed = (q: string | undefined) =>
   q ? sql`id in (select id from companies where ${matchesName(q)})` : sql`true`;
 
 /**
- * Finds companies with open jobs. An index finds the companies whose counts are up to date, and the few other companies
- * are added.
+ * Finds companies with open jobs. An index finds the companies whose stored counts are up to date. The few companies
+ * whose counts have changed since are added.
  */
 async function findCompaniesWithJobs(db: Reader, { q, limit, after }: Range): Promise<Found[]> {
   const isBehind = after
@@ -174,7 +176,7 @@ export async function countCompanies(db: Reader, q: string | undefined): Promise
   return row?.total ?? 0;
 }
 
-/** Counts the open jobs of a company in each place, by the id of the place in the gazetteer. */
+/** Counts the open jobs of a company in each place. Places are ids of the gazetteer. */
 export async function countPlacesOf(db: Reader, id: string) {
   const { rows } = await db.execute<{ place: string; jobs: number }>(
     named(

@@ -65,7 +65,7 @@ test('only site admins may write companies, not even the company’s own admins'
 });
 
 describe('POST /api/companies', () => {
-  test('adds a company, which then appears in the list', async () => {
+  test('adds a company, which then appears in the list of companies', async () => {
     const logo = await createUpload('a.webp');
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.status).toBe(201);
@@ -80,7 +80,7 @@ describe('POST /api/companies', () => {
     expect(await touched(logo)).toBe(true);
   });
 
-  test('creates only one company for two requests with the same key', async () => {
+  test('creates only one company for two requests with the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/companies', { token, body: bodyWith(), headers });
     const replies = await Promise.all([post(), post()]);
@@ -89,14 +89,14 @@ describe('POST /api/companies', () => {
     expect(await stored()).toBe(1);
   });
 
-  test.each(['', 'https://cdn.example/logo.png'])('accepts the logo %j', async (logo) => {
+  test.each(['', 'https://cdn.example/logo.png'])('accepts the company logo %j', async (logo) => {
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.body.logo).toBe(logo);
   });
 });
 
 describe('PUT /api/companies/:id', () => {
-  test('updates the company', async () => {
+  test('updates a company', async () => {
     const company = await createCompany(board.db);
     await createJob(board.db, { company_id: company.id });
     const body = bodyWith({ id: company.id });
@@ -107,7 +107,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('does not change the logo if the body omits it, and stores a replaced logo for another day', async () => {
+  test('an update keeps the logo if the body omits it, and stores a replaced logo for another day', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -121,7 +121,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put({ logo: '' })).body.logo).toBe('');
   });
 
-  test('accepts the unchanged logo of a demo company, although it is not an upload', async () => {
+  test('an update accepts the unchanged logo of a demo company, although it is not an upload', async () => {
     const logo = '/demo-logos/loom.svg';
     const { id } = await createCompany(board.db, { logo });
     const put = (body: object) => ask('PUT', `/api/companies/${id}`, { token, body });
@@ -129,7 +129,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put(bodyWith({ id, logo: '/demo-logos/other.svg' }))).status).toBe(400);
   });
 
-  test('swaps the logos of two companies concurrently without a deadlock', async () => {
+  test('two concurrent updates swap the logos of two companies without a deadlock', async () => {
     const logos = [await createUpload('a.webp'), await createUpload('b.webp')];
     const pair = [
       await createCompany(board.db, { logo: logos[0] }),
@@ -144,7 +144,7 @@ describe('PUT /api/companies/:id', () => {
     }
   });
 
-  test('does not overwrite a newer version', async () => {
+  test('an update does not overwrite a newer version of the company', async () => {
     const { id } = await createCompany(board.db);
     const url = `/api/companies/${id}`;
     const read = await ask('GET', `${url}?description=html`);
@@ -156,7 +156,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get(url)).body.name).toBe('First');
   });
 
-  test('does not overwrite a change by an import, because the import changes the ETag', async () => {
+  test('an update does not overwrite a change by an import, because the import changes the ETag', async () => {
     const { id } = await createCompany(board.db);
     const { headers } = await ask('GET', `/api/companies/${id}`);
     await board.db.update(companies).set({ website: '' }).where(eq(companies.id, id));
@@ -165,7 +165,7 @@ describe('PUT /api/companies/:id', () => {
 });
 
 describe('DELETE /api/companies/:id', () => {
-  test('deletes the company with its jobs, and gives its company admins the role of a user', async () => {
+  test('deletes a company with its jobs, and gives its company admins the role of a user', async () => {
     const logo = await createUpload('a.webp');
     const { id } = await createCompany(board.db, { logo });
     const open = await createJob(board.db, { company_id: id });
@@ -205,7 +205,7 @@ describe('DELETE /api/companies/:id', () => {
     expect(post.status).toBe(403);
   });
 
-  test('also deletes jobs that are added while it runs', async () => {
+  test('also deletes jobs that are added while the deletion of their company runs', async () => {
     const { id } = await createCompany(board.db);
     const body = {
       title: 'Maker',
@@ -228,11 +228,14 @@ describe('DELETE /api/companies/:id', () => {
   });
 });
 
-test.each([NIL_ID, '1', 'a\0b'])('returns 404 for the company %j', async (id) => {
-  const url = `/api/companies/${encodeURIComponent(id)}`;
-  expect((await ask('PUT', url, { token, body: bodyWith({ id }) })).status).toBe(404);
-  expect((await ask('DELETE', url, { token })).status).toBe(404);
-});
+test.each([NIL_ID, '1', 'a\0b'])(
+  'an update and a deletion return 404 for the company %j',
+  async (id) => {
+    const url = `/api/companies/${encodeURIComponent(id)}`;
+    expect((await ask('PUT', url, { token, body: bodyWith({ id }) })).status).toBe(404);
+    expect((await ask('DELETE', url, { token })).status).toBe(404);
+  },
+);
 
 const BAD_VALUES: [string, unknown][] = [
   ['name', undefined],
@@ -266,7 +269,7 @@ const BAD_VALUES: [string, unknown][] = [
 ];
 
 test.each(BAD_VALUES)(
-  '%s %j is refused with the name of the field, and nothing is stored',
+  'a company with the %s %j is refused, the response names the field, and nothing is stored',
   async (path, value) => {
     const { id } = await createCompany(board.db);
     const { id: _, ...body } = bodyWith({ [path]: value });

@@ -21,8 +21,8 @@ export async function storeHtml(db: Database, kind: Described, row: ToRender): P
 }
 
 /**
- * Stores HTML without waiting for locks. Skips rows that are being deleted or changed, and rows whose HTML is from a
- * newer renderer, that is, from a newer version of this program.
+ * Stores HTML without waiting for locks. Skips rows that are being deleted or changed. Also skips rows whose HTML a
+ * newer version of this program has rendered.
  */
 async function store(db: Database, kind: Described, rendered: Rendered[]): Promise<void> {
   const { rows, html } = DESCRIBED[kind];
@@ -47,12 +47,13 @@ async function store(db: Database, kind: Described, rendered: Rendered[]): Promi
 /** A row that `htmlOrMarkdown` selects. */
 type Selected = { id: string; description: string | null; is_html: boolean };
 
-/** Renders the descriptions that are still Markdown, and stores their HTML. */
+/** Renders the rows whose descriptions are still Markdown, and stores their HTML. Returns all rows with HTML. */
 export type RenderRows = <Row extends Selected>(kind: Described, rows: Row[]) => Promise<Row[]>;
 
 /**
- * Renders missing or outdated HTML before a read returns it. Each row is rendered in its own turn of the event loop, so
- * that other requests are not delayed. The HTML is stored in the background.
+ * Returns a function that renders missing or outdated HTML of rows before a response contains them. Each row is
+ * rendered in its own turn of the event loop, so that other requests are not delayed. The HTML is stored in the
+ * background.
  */
 export function renderRows(
   app: FastifyInstance,
@@ -62,8 +63,8 @@ export function renderRows(
   app.addHook('onClose', async () => storing);
 
   /**
-   * Stores one batch at a time. HTML that arrives meanwhile is not stored; a later read or the scheduled task will
-   * store it.
+   * Stores one batch at a time. HTML that is rendered while a batch is being stored is not stored; a later read or the
+   * scheduled task will store it.
    */
   function keep(kind: Described, rendered: Rendered[]): void {
     if (storing || rendered.length === 0) return;
@@ -99,9 +100,9 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 const BATCH = 50;
 
 /**
- * Renders and stores all missing or outdated HTML, as is necessary after an upgrade, a restore or an import. Only one
+ * Renders and stores all missing or outdated HTML, which exists after an upgrade, a restore or an import. Only one
  * process does this at a time.
- * @param signal ends the rendering; if given, each batch is followed by a pause as long as the batch took
+ * @param signal ends the rendering; if it is given, a pause as long as the batch took follows each batch
  * @returns the number of rendered descriptions
  */
 export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {

@@ -53,10 +53,13 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** Expects that this HTML has no harmful tag. Scripts that the page’s policy allows are accepted. */
+/**
+ * Expects that this HTML has no harmful tag. Scripts that the Content Security Policy of the page allows are accepted.
+ */
 function expectHarmless(html: string, policy = ''): void {
   const withoutOwn = html.replace(/<script[^>]*>(.*?)<\/script>/gs, (element, script) => {
-    // Browsers do not run JSON-LD, which is data. If a description could end it early, `JSON.parse` would fail.
+    // JSON-LD is data, which browsers do not run. A description that could end its script element early would make
+    // `JSON.parse` fail.
     if (element.startsWith('<script type="application/ld+json"') && JSON.parse(script)) return '';
     const hash = createHash('sha256').update(script).digest('base64');
     return policy.includes(`'sha256-${hash}'`) ? '' : element;
@@ -71,11 +74,11 @@ const isHarmful = (tag: string) =>
   /(href|src)\s*=\s*"?\s*(javascript|vbscript|data:text)/i.test(tag) ||
   /^<(img [^>]*src=x|iframe|object|embed|form [^>]*action="java)/i.test(tag);
 
-/** The maximum processor time for one response (ms). */
+/** The maximum processor time for one response to a description (ms). */
 const QUICK = 1_000;
 
 describe.each(HOSTILE)('a description with %s', (_, description) => {
-  test('is harmless and fast in the preview', async () => {
+  test('a hostile description is harmless and rendered fast in the preview', async () => {
     const cost = await cpuTimeOf(async () => {
       const body = { description };
       const reply = await ask('POST', '/api/descriptions/preview', { token, body });
@@ -85,7 +88,7 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
     expect(cost).toBeLessThan(QUICK);
   });
 
-  test('is harmless and fast on the pages of its job and its company', async () => {
+  test('a hostile description is harmless and rendered fast on the pages of its job and its company', async () => {
     const company = await createCompany(board.db, describeCompany(description));
     const job = await createJob(board.db, { company_id: company.id, ...describeJob(description) });
     const { id: _id, date: _date, ...sent } = (await ask('GET', `/api/jobs/${job.id}`)).body;
@@ -105,7 +108,7 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
   });
 });
 
-test('lists of jobs with all these descriptions are harmless and fast', async () => {
+test('lists of jobs with all the hostile descriptions are harmless and fast', async () => {
   for (const [, description] of HOSTILE) {
     const company = await createCompany(board.db, describeCompany(description));
     await createJob(board.db, { company_id: company.id, ...describeJob(description) });
@@ -130,7 +133,7 @@ test('lists of jobs with all these descriptions are harmless and fast', async ()
 });
 
 describe('the preview', () => {
-  test('shows the description as the page of the job will show it', async () => {
+  test('the preview shows a description as the page of the job will show it', async () => {
     const description = '# Us\n\nWe **make** [things](https://example.com).';
     const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
     const { id } = await createJob(board.db, { description });
@@ -138,7 +141,7 @@ describe('the preview', () => {
     expect(reply.body.html).toBe(body.description);
   });
 
-  test('has the summary that lists will show', async () => {
+  test('the preview has the summary that lists of jobs will show', async () => {
     const description = `# Us\n\nWe **make** things${', and more things'.repeat(9)}.`;
     const { body } = await ask('POST', '/api/descriptions/preview', {
       token,
@@ -152,7 +155,7 @@ describe('the preview', () => {
     expect(body.truncated).toBe(true);
   });
 
-  test('requires a person who is signed in, because anyone may register a company', async () => {
+  test('the preview requires a person who is signed in, but no role, because anyone may register a company', async () => {
     const preview = (as?: string) =>
       ask('POST', '/api/descriptions/preview', { token: as, body: { description: 'x' } });
     expect((await preview()).status).toBe(401);

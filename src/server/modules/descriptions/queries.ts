@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 
-/** The tables with descriptions, and the tables with their HTML. */
+/** The tables whose rows have descriptions, and the tables that store their HTML. */
 export const DESCRIBED = {
   job: { rows: jobs, html: job_html },
   company: { rows: companies, html: company_html },
@@ -12,7 +12,7 @@ export const DESCRIBED = {
 
 export type Described = keyof typeof DESCRIBED;
 
-/** The condition for joining HTML that is current. */
+/** The condition for joining a row with its stored HTML, if the HTML is up to date. */
 export function isCurrent(kind: Described): SQL | undefined {
   const { rows, html } = DESCRIBED[kind];
   return and(

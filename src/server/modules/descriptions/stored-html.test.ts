@@ -30,7 +30,7 @@ const jobAs = async (id: string, form: string) =>
   (await board.get(`/api/jobs/${id}?description=${form}`)).body;
 
 describe('a description that a person saves', () => {
-  test('is stored with its HTML, and responses contain this HTML', async () => {
+  test('a description that a person saves is stored with its HTML, and responses contain this HTML', async () => {
     const company = await createCompany(board.db);
     const body = {
       title: 'Weaver',
@@ -51,7 +51,7 @@ describe('a description that a person saves', () => {
     const list = await board.get('/api/jobs?description=html');
     expect(list.body.results).toMatchObject([{ description: STORED }]);
     expect((await board.app.inject({ url: '/jobs.json' })).body).toContain('stored');
-    // The other formats are derived from the Markdown.
+    // The other formats are derived from the Markdown and not from the stored HTML.
     expect(await jobAs(job.id, 'markdown')).toMatchObject({ description: 'Weave *well*.' });
     expect(await jobAs(job.id, 'text')).toMatchObject({ description: 'Weave well.' });
 
@@ -64,7 +64,7 @@ describe('a description that a person saves', () => {
     expect(await storedJobHtml(job.id)).toBeUndefined();
   });
 
-  test('is also stored with its HTML if it is the description of a company', async () => {
+  test('the description of a company is also stored with its HTML', async () => {
     const body = { name: 'Loom', description: 'We *weave*.', website: 'https://loom.example' };
     const { body: company } = await board.ask('POST', '/api/companies', { token, body });
     const path = `/api/companies/${company.id}`;
@@ -85,7 +85,7 @@ describe('HTML that is missing or outdated', () => {
   const description = '**Made** elsewhere.';
   const html = '<p><strong>Made</strong> elsewhere.</p>\n';
 
-  /** States of rows that earlier versions of the board and other programs leave behind. */
+  /** Rows with missing or outdated HTML, as earlier versions of the board and other programs leave them behind. */
   const STATES: [string, (id: string) => Promise<unknown>][] = [
     ['no HTML is stored', async () => {}],
     [
@@ -105,18 +105,21 @@ describe('HTML that is missing or outdated', () => {
     ],
   ];
 
-  test.each(STATES)('is rendered by the next read, and stored: %s', async (_, prepare) => {
-    const { id } = await createJob(board.db, { description });
-    await prepare(id);
-    expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
-      { description: html },
-    ]);
-    expect(await jobAs(id, 'html')).toMatchObject({ description: html });
-    const current = { renderer: RENDERER_VERSION, html };
-    await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
-  });
+  test.each(STATES)(
+    'the next read renders HTML that is missing or outdated, and stores it: %s',
+    async (_, prepare) => {
+      const { id } = await createJob(board.db, { description });
+      await prepare(id);
+      expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
+        { description: html },
+      ]);
+      expect(await jobAs(id, 'html')).toMatchObject({ description: html });
+      const current = { renderer: RENDERER_VERSION, html };
+      await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
+    },
+  );
 
-  test('is not replaced in the database if a newer renderer made it', async () => {
+  test('stored HTML of a newer renderer is not replaced', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     await board.db.update(job_html).set({ renderer: RENDERER_VERSION + 1, html: STORED });
@@ -125,7 +128,7 @@ describe('HTML that is missing or outdated', () => {
     expect(await storedJobHtml(id)).toMatchObject({ renderer: RENDERER_VERSION + 1, html: STORED });
   });
 
-  test('is rendered by the scheduled task for any number of rows', async () => {
+  test('the scheduled task renders missing HTML of any number of rows', async () => {
     const { id: company_id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description)
@@ -139,7 +142,7 @@ describe('HTML that is missing or outdated', () => {
     expect(await renderMissing(board.db)).toBe(0);
   });
 
-  test('is rendered again for a restored company', async () => {
+  test('the HTML of a restored company is rendered again', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     const [company] = await board.db.select().from(companies);
@@ -152,7 +155,7 @@ describe('HTML that is missing or outdated', () => {
     expect(await jobAs(id, 'html')).toMatchObject({ description: html });
   });
 
-  test('is stored without changing the row, its ETag or the audit trail', async () => {
+  test('storing HTML does not change the row, its ETag or the audit trail', async () => {
     const { id, company_id } = await createJob(board.db, { description });
     const state = async () => ({
       jobs: await board.db.select().from(jobs),

@@ -11,8 +11,8 @@ import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
 
 /**
- * Reads and stores the facts of jobs, and updates the search index. Call this in the transaction that writes the jobs,
- * after the write.
+ * Reads the facts of jobs from their texts, stores them and updates the search index. Call this in the transaction that
+ * writes the jobs, after the write.
  */
 export async function storeFacts(tx: Database, ids: string[]): Promise<void> {
   await store(tx, await listFactSources(tx, ids));
@@ -54,8 +54,8 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
 }
 
 /**
- * Stores exchange rates. Currencies without a new rate keep their old one. The facts of jobs with pay in currencies
- * other than US dollars become outdated, and `readMissingFacts` reads them again.
+ * Stores exchange rates. Currencies without a new rate keep their old one. New rates make the facts of jobs with pay in
+ * other currencies than US dollars outdated; `readMissingFacts` reads these facts again.
  */
 export async function storeExchangeRates(
   db: Database,

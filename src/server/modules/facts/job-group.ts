@@ -6,10 +6,10 @@ import type { jobs } from '#server/db/schema.ts';
 type GroupSource = Pick<typeof jobs.$inferSelect, 'company_id' | 'title' | 'description'>;
 
 /**
- * The id of the group of a job. A group consists of the postings of one job at several places. Postings belong to one
- * group if their company, their title and their description are the same, apart from case, white space and the
- * description's punctuation and formatting. Each posting remains a separate job. Null for a job without a description,
- * because many different jobs of a company have the same title.
+ * The id of the group of a job. A group consists of the postings of one job at several places, which lists can show as
+ * one. Postings belong to one group if their company, their title and their description are the same, apart from case,
+ * white space and the description's punctuation and formatting. Each posting remains a separate job. Null for a job
+ * without a description, because many different jobs of a company have the same title.
  */
 export function groupOf({ company_id, title, description }: GroupSource): string | null {
   const folded = fold(description);

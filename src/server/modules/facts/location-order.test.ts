@@ -9,6 +9,6 @@ test.each([
   ['Paris; Rome', [BERLIN], 'Paris; Rome'],
   ['Remote; Bavaria', [{ locality: '', region: 'Bavaria' }], 'Bavaria; Remote'],
   ['Remote', [], 'Remote'],
-])('the location %s of a job in the places %j becomes %s', (location, places, text) => {
+])('the location %s of a job with the places %j is displayed as %s', (location, places, text) => {
   expect(firstPlaceFirst({ location, places })).toBe(text);
 });

@@ -119,8 +119,8 @@ export function digestOf(job: FactSource): string {
 }
 
 /**
- * The stated pay, or else the pay in the description. If the employer has chosen a salary range, the description is
- * ignored.
+ * The pay in the fields of the job, or else the pay in its description. If the employer has chosen a salary range, the
+ * description is ignored.
  */
 function payOf(job: FactSource, areas: Area[]): Pay | null {
   const {
@@ -139,11 +139,11 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
 }
 
 /**
- * The values that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
+ * The values of pay that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
  * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
- * bits.
+ *   bits.
  * - `reach`: the maximum pay, for the filter by minimum pay. For a salary range, it is one dollar below the upper
- * bound, which is exclusive.
+ *   bound, which is exclusive.
  * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
@@ -188,8 +188,8 @@ function workplaceOf(type: EmploymentType, location: Location): Workplace | null
 }
 
 /**
- * The areas of a job. They are read from the first of these texts that names an area: the location, the title, unknown
- * names in the location that contain the name of a place, and the description if it names only one country.
+ * The areas of a job. They are read from the first of these texts that names an area: the location, the title, names in
+ * the location that are unknown but contain the name of a place, and the description if it names only one country.
  */
 function placesOf(
   job: FactSource,
@@ -216,7 +216,7 @@ function placesOf(
 
 /**
  * The area of an address: its city, or else its region, or else its country. An address that contradicts itself, such
- * as "Moab, Utah, United Kingdom", has both areas, because either part may be wrong.
+ * as "Moab, Utah, United Kingdom", has both areas, here Utah and the United Kingdom, because either part may be wrong.
  */
 function areasOfAddress({ locality, region, country }: Address): Area[] {
   const text = [locality, region, country].filter(Boolean).join(', ');

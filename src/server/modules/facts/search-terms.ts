@@ -68,7 +68,7 @@ export function skillTerms(skills: Map<SpellingGroup, SkillPart>): string[] {
   });
 }
 
-/** The ids of the areas and of all areas that contain them, without duplicates. */
+/** The ids of these areas and of all areas that contain them, without duplicates. */
 function containersOf(areas: Area[]): string[] {
   const containers = areas.flatMap((area) => [
     area.id,
@@ -85,7 +85,8 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   const { worldwide, countries, regions, offset } = eligibility;
   if (worldwide && !offset) return ['+*'];
   if (worldwide || countries.length + regions.length === 0) return ['+?', ...unknown(areas)];
-  // The job is open only to some regions of these countries, so it may or may not be open to a person there.
+  // The job is open only to some regions of these countries, so a person in one of the countries may or may not be able
+  // to apply.
   const codes = regions.map((region) => region.slice(0, 2));
   const partly = withGroups(codes);
   return [

@@ -12,7 +12,7 @@ const board = setUpUpstreamBoard();
 let people = 0;
 const newAddress = () => `ida${people++}@example.org`;
 
-/** Signs in a person with a code, as a site admin, because a board without a site admin refuses writes. */
+/** Signs in a person with a code, and makes them a site admin, because a board without a site admin refuses writes. */
 async function signIn(email = newAddress()) {
   const { access_token: token } = await board.signIn(email);
   const id = decodeJwt(token).sub ?? '';
@@ -46,7 +46,7 @@ const shown = (identities: Identity[]) =>
 const verifiedEmail = async (id: string) =>
   (await board.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.verified_email;
 
-test('a person sees the identities that sign them in, and removes one', async () => {
+test('a person sees the identities with which they sign in, and can remove one', async () => {
   const { id, email, token } = await signIn();
   expect(shown(await list(token))).toEqual([['Email', email, false]]);
   const { subject } = await signInAtGithub(email);
@@ -61,11 +61,11 @@ test('a person sees the identities that sign them in, and removes one', async ()
   expect(shown(await list(token))).toEqual([['Email', email, false]]);
 });
 
-test('after its removal, an identity signs in to a new account, unless it proves an address of the person', async () => {
+test('a person who signs in with a removed identity gets a new account, unless the identity proves an address of the old one', async () => {
   const { id, email, token } = await signIn();
   const first = await signInAtGithub(email);
   expect(first.subject).toBe(id);
-  // The person has a different address at GitHub by now.
+  // The person has changed their email address at GitHub.
   await board.db
     .update(identity_links)
     .set({ verified_email: newAddress() })
@@ -88,13 +88,13 @@ test('after the removal of an identity, a remaining identity proves the account�
   const [first] = await list(token);
   expect((await remove(token, first?.id)).status).toBe(204);
   expect(await verifiedEmail(id)).toBe(other);
-  // The next owner of the address gets a new account.
+  // The next person who proves the old address gets a new account.
   const next = await board.signIn(email);
   expect(decodeJwt(next.access_token).sub).not.toBe(id);
 });
 
 describe('an identity that proves an address', () => {
-  test('cannot be removed if it is the last one', async () => {
+  test('the last identity that proves an address cannot be removed', async () => {
     const { id, token } = await signIn();
     await board.db
       .insert(identity_links)
@@ -112,7 +112,7 @@ describe('an identity that proves an address', () => {
     expect((await remove(token, former?.id)).status).toBe(204);
   });
 
-  test('remains if the last two are removed at the same time', async () => {
+  test('if the last two identities that prove an address are removed at the same time, one remains', async () => {
     const { email, token } = await signIn();
     await signInAtGithub(email);
     const ids = (await list(token)).map((identity) => identity.id);
@@ -122,7 +122,7 @@ describe('an identity that proves an address', () => {
   });
 });
 
-test('another person’s identity is unknown, even to a site admin', async () => {
+test('a person cannot remove another person’s identity, even as a site admin', async () => {
   const [owner, stranger] = [await signIn(), await signIn()];
   await signInAtGithub(owner.email);
   const [identity] = await list(owner.token);

@@ -9,10 +9,12 @@ import type { UpstreamSettings } from '#server/platform/config/upstream-settings
 import { parseUrl } from '#server/platform/parse-url.ts';
 import type { Identity } from '#shared/contract/identities.ts';
 
-/** The providers whose names are known. */
+/** The upstream providers that are configured, with their names. */
 export type NamedProviders = readonly Pick<UpstreamSettings, 'issuer' | 'name'>[];
 
-/** The id of an identity in URLs. It is a digest, so that URLs do not reveal the subject at another provider. */
+/**
+ * The id of an identity in URLs. It is a digest, so that URLs do not reveal the person's id at the upstream provider.
+ */
 export function identityId({ issuer, subject }: IdentityRow): string {
   return createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

@@ -45,7 +45,7 @@ const restore = (id: string, token = employer.token) =>
 const listed = async () =>
   (await get('/api/jobs')).body.results.map(({ title }: { title: string }) => title).sort();
 
-/** Makes a deletion older than the time in which it can be undone. */
+/** Sets back the time of a deletion, so that it can no longer be undone. */
 async function makeOld(event: number): Promise<void> {
   await board.db.transaction(async (tx) => {
     // The audit trail is append-only, so its triggers must be off.
@@ -72,7 +72,7 @@ describe('POST /api/jobs/:id/restore', () => {
     expect(event).toMatchObject({ actor: employer.id, action: 'create', thing_id: id });
   });
 
-  test('is refused with the reason if nothing can be restored', async () => {
+  test('refuses to restore a job if that is not possible, and says why', async () => {
     const own = await postJob();
     expect(await restore(own.id)).toMatchObject({
       status: 409,
@@ -106,7 +106,7 @@ describe('POST /api/jobs/:id/restore', () => {
     });
   });
 
-  test('is refused to people without the role', async () => {
+  test('refuses to restore a job for people without the role', async () => {
     const { id } = await postJob();
     await deleteJob(board.db, id);
     const user = await createAccount(board.db);
@@ -123,7 +123,7 @@ describe('POST /api/jobs/:id/restore', () => {
 });
 
 describe('POST /api/jobs/bulk', () => {
-  test('closes jobs, and reopens them with their closing dates', async () => {
+  test('closes several jobs in one request, and reopens them with their closing dates', async () => {
     const tomorrow = toPlainDate(new Date(Date.now() + 24 * 60 * 60 * 1_000));
     const [one, two] = [await postJob({ validthrough: tomorrow }), await postJob()];
     await postJob({ title: 'Stays' });
@@ -153,7 +153,7 @@ describe('POST /api/jobs/bulk', () => {
     ]);
   });
 
-  test('keeps an edit that someone else has made since the caller read the list', async () => {
+  test('closes a job without undoing an edit that someone else has made since the caller read the list', async () => {
     const { id } = await postJob({ title: 'Weaver' });
     await board.db.update(jobs).set({ title: 'Master Weaver' }).where(eq(jobs.id, id));
     await change('close', [id]);
@@ -163,7 +163,7 @@ describe('POST /api/jobs/bulk', () => {
     expect(await listed()).toEqual(['Master Weaver']);
   });
 
-  test('deletes jobs in one transaction, and restores the whole batch', async () => {
+  test('deletes several jobs in one transaction, and restores all of them', async () => {
     const batch = await Promise.all(
       Array.from({ length: 10 }, (_, number) => postJob({ title: `Spam ${number}` })),
     );
@@ -203,7 +203,7 @@ describe('POST /api/jobs/bulk', () => {
     );
   });
 
-  test('is refused without the role or with invalid input', async () => {
+  test('refuses to change jobs without the role or with invalid input', async () => {
     const { id } = await postJob();
     const body = { action: 'delete', ids: [id] };
     expect((await ask('POST', '/api/jobs/bulk', { body })).status).toBe(401);
@@ -222,7 +222,7 @@ describe('POST /api/jobs/bulk', () => {
     expect(await listed()).toEqual(['Maker']);
   });
 
-  test('does not deadlock with the deletion of the company', async () => {
+  test('changes jobs without a deadlock while their company is deleted', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await postJob()).id));
     const replies = await Promise.all([
       change('delete', ids, siteAdmin.token),
@@ -253,7 +253,7 @@ describe('POST /api/companies/:id/restore', () => {
     expect((await restoreCompany(company)).status).toBe(409);
   });
 
-  test('is refused with the reason if nothing can be restored', async () => {
+  test('refuses to restore a company if that is not possible, and says why', async () => {
     expect((await ask('POST', `/api/companies/${company}/restore`)).status).toBe(401);
     expect((await restoreCompany(company, employer.token)).status).toBe(403);
     for (const id of [NIL_ID, 'nope']) expect((await restoreCompany(id)).status).toBe(404);

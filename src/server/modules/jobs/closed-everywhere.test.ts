@@ -32,7 +32,7 @@ const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
 
 type Job = { id: string; company: string };
 
-/** The ways in which a job can end, with the day that its page states. */
+/** The ways in which a job can end, each with the date of closing that the page of the job shows. */
 const ENDS: Record<string, (job: Job) => Promise<string>> = {
   'that was closed': async ({ id }) => {
     await board.ask(`/api/jobs/${id}/close`, { method: 'POST', headers, body: {} });
@@ -124,7 +124,7 @@ test.each(Object.keys(ENDS))(
     expect(closed.text).not.toContain('https://ada.example/apply');
     expect(text.includes('Original description')).toBe(end !== 'that was deleted');
 
-    // Crawlers request the page repeatedly, so it is cached until the job changes.
+    // Crawlers request the page of a closed job repeatedly, so it is cached until the job changes.
     const rendered = board.renders.length;
     const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
     expect([again.status, again.text]).toEqual([410, closed.text]);

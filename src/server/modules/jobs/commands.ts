@@ -25,8 +25,8 @@ import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
 
 /**
- * Posts a job with the current date, once for each idempotency key. If `rule` or a sign of fraud requires a review, the
- * job is stored as unpublished. Returns its id.
+ * Posts a job with the current date, once for each idempotency key. If `rule` (the setting `JOB_REVIEW`) or a sign of
+ * fraud requires a review, the job is stored unpublished. Returns its id.
  * @throws ProblemError 400 at `company.id` if the company does not exist, 403, 409
  */
 export async function createJob(
@@ -143,7 +143,7 @@ export async function reopenJob(
   });
 }
 
-/** The stored closing date, or a new one if it has passed. */
+/** The stored closing date, or a new one if the stored one has passed. */
 function notPassed(stored: PlainDate | null, now = new Date()): PlainDate | null {
   return stored !== null && stored < toPlainDate(now) ? defaultClosingDate(now) : stored;
 }
@@ -169,7 +169,7 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
       const { rowCount } = await tx
         .update(jobs)
         .set({
-          // The last millisecond of the closing date in UTC:
+          // The closing time is the last millisecond of the closing date in UTC:
           // https://www.postgresql.org/docs/current/functions-datetime.html
           closed_at: sql`(${jobs.validthrough} + time '23:59:59.999') at time zone 'UTC'`,
           closed_by: 'day',

@@ -60,7 +60,7 @@ const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
 describe('the closing date of a job', () => {
-  test('is returned, can be changed and removed, and stays after an edit that omits it', async () => {
+  test('the closing date of a job is returned, can be changed and removed, and stays after an edit that omits it', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
     expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');
@@ -71,13 +71,13 @@ describe('the closing date of a job', () => {
     expect((await get(`/api/jobs/${posted.id}`)).body.date).toBe(posted.date);
   });
 
-  test('is 60 days ahead unless the body states a closing date', async () => {
+  test('the closing date of a job is 60 days ahead unless the body states one', async () => {
     const { body: posted } = await post();
     expect(posted.validthrough).toBe('2027-01-19');
     expect((await post({ validthrough: '' })).body.validthrough).toBe('');
   });
 
-  test('is 60 days after the publication of a draft that has none, and stays empty if the draft says so', async () => {
+  test('the closing date of a published draft without one is 60 days ahead, but stays empty if the draft says so', async () => {
     const { token } = employer;
     const publish = async (values: object) => {
       const draft = { ...body(), ...values };
@@ -91,7 +91,7 @@ describe('the closing date of a job', () => {
     expect(await publish({ validthrough: '2026-12-24' })).toEqual(['2026-12-24', '2026-12-24']);
   });
 
-  test('may be today', async () => {
+  test('the closing date of a job may be today', async () => {
     expect((await post({ validthrough: '2026-11-20' })).status).toBe(201);
   });
 
@@ -103,13 +103,13 @@ describe('the closing date of a job', () => {
     'soon',
     '2026-12-01T00:00',
     7,
-  ])('cannot be %s', async (validthrough) => {
+  ])('the closing date of a job cannot be %s', async (validthrough) => {
     const reply = await post({ validthrough });
     expect(reply.status).toBe(400);
     expect(reply.body.errors[0].path).toBe('validthrough');
   });
 
-  test('closes the job at the end of the day in lists, in counts and on its page', async () => {
+  test('a job is closed at the end of its closing date in lists, in counts and on its page', async () => {
     const { body: posted } = await post({ title: 'Weaver', validthrough: '2026-11-20' });
     await post({ title: 'Spinner', validthrough: '2026-11-21' });
     expect(await closeOverdueJobs(board.db)).toBe(0);
@@ -132,7 +132,7 @@ describe('the closing date of a job', () => {
     expect(event).toMatchObject({ action: 'update', thing_id: posted.id });
   });
 
-  test('closes any number of jobs, each once, even if several processes close jobs at the same time', async () => {
+  test('the scheduled task closes any number of jobs, each once, even if several processes run it at the same time', async () => {
     const rows = Array.from({ length: 1_100 }, (_, number) => ({
       id: `0193e317-e637-79a6-86b3-${String(number).padStart(12, '0')}`,
       company_id: employer.company,
@@ -160,12 +160,12 @@ describe('a closed job', () => {
   };
 
   describe.each(Object.entries(ways))('%s', (_, make) => {
-    test('answers 410, is described at its own URL, and can be reopened', async () => {
+    test('a closed job answers 410, is described at its own URL, and can be reopened', async () => {
       const { id, date } = await make();
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
-      // Browsers may cache a 410 forever, but a closed job can be reopened.
+      // Without a limit, browsers may cache a 410 forever, although a closed job can be reopened.
       for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
         const { headers } = await board.app.inject({ url });
         expect(headers['cache-control']).toMatch(/no-store|max-age=0/);
@@ -192,7 +192,7 @@ describe('a closed job', () => {
       expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
     });
 
-    test('cannot be edited or closed again, and can be deleted', async () => {
+    test('a closed job cannot be edited or closed again, and can be deleted', async () => {
       const { id } = await make();
       expect((await update(id)).status).toBe(410);
       expect((await close(id)).status).toBe(410);
@@ -206,31 +206,31 @@ describe('a closed job', () => {
     ['keeps a closing date to come', '2026-12-24', {}, '2026-12-24'],
     ['keeps having none', null, {}, ''],
     ['has none if that is asked for', '2026-11-19', { validthrough: '' }, ''],
-  ])('%s when it is reopened', async (_, stored, sent, validthrough) => {
+  ])('a job %s when it is reopened', async (_, stored, sent, validthrough) => {
     const { id } = await ownJob({ validthrough: stored, closed_at: TODAY, closed_by: 'admin' });
     expect((await reopen(id, sent)).body.validthrough).toBe(validthrough);
   });
 
-  test('cannot be reopened with a closing date in the past', async () => {
+  test('a job cannot be reopened with a closing date in the past', async () => {
     const { id } = await ownJob({ closed_at: TODAY });
     expect((await reopen(id, { validthrough: '2026-11-19' })).status).toBe(400);
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('is not mistaken for an open one: an open job can be neither reopened nor read as a closed job', async () => {
+  test('an open job can be neither reopened nor read as a closed job', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
   });
 
-  test('can be closed only with the current ETag', async () => {
+  test('a job can be closed only with the current ETag', async () => {
     const { id } = await ownJob();
     const stale = { 'if-match': '"7.1.markdown"' };
     expect((await close(id, employer.token, stale)).status).toBe(412);
     expect((await close(id, employer.token, { 'if-match': '"1.1.markdown"' })).status).toBe(204);
   });
 
-  test('can be closed and reopened only by its admins', async () => {
+  test('a job can be closed and reopened only by its admins', async () => {
     const open = await ownJob();
     const closed = await ownJob({ closed_at: TODAY });
     const { token: user } = { token: await tokenFor(board.db, (await createAccount(board.db)).id) };
@@ -259,7 +259,7 @@ describe('a closed job', () => {
 });
 
 describe('a deleted job', () => {
-  test('answers 410 for everyone, with none of its content', async () => {
+  test('a deleted job answers 410 for everyone, with none of its content', async () => {
     const { id } = await ownJob({ title: 'A secret' });
     await createJob(board.db, { title: 'No secret' });
     const token = employer.token;
@@ -268,7 +268,7 @@ describe('a deleted job', () => {
     const { status, body: ended } = await get(`/api/jobs/${id}/closed`);
     expect(status).toBe(200);
     expect(ended.job).toBeNull();
-    // The clock of the database, which the test does not change.
+    // Compare with the clock of the database, because the test changes only the clock of the server.
     const { rows } = await board.db.execute<{ age: number }>(
       sql`select extract(epoch from now() - ${ended.closedat}::timestamptz)::float8 as age`,
     );
@@ -285,7 +285,7 @@ describe('a deleted job', () => {
     expect((await reopen(id)).status).toBe(410);
   });
 
-  test('also answers 410 if its company was deleted', async () => {
+  test('a deleted job also answers 410 if its company was deleted', async () => {
     const { id } = await ownJob();
     const company = `/api/companies/${employer.company}`;
     expect((await ask('DELETE', company, { token: siteAdmin })).status).toBe(204);
@@ -294,7 +294,7 @@ describe('a deleted job', () => {
   });
 });
 
-test('a repeated creation returns the job even if it has been closed since', async () => {
+test('a repeated request to create a job returns the job even if it has been closed since', async () => {
   const headers = { 'idempotency-key': 'once' };
   const again = () => ask('POST', '/api/jobs', { token: employer.token, body: body(), headers });
   const { body: posted } = await again();
@@ -355,7 +355,7 @@ describe('GET /api/jobs/closed', () => {
     expect((await ask('GET', '/api/jobs/closed', { token })).status).toBe(403);
   });
 
-  test('returns the list in pages', async () => {
+  test('returns the list of closed jobs in pages', async () => {
     for (let number = 1; number <= 5; number += 1) {
       await ownJob({
         title: `Job ${number}`,
@@ -372,8 +372,11 @@ describe('GET /api/jobs/closed', () => {
     expect(titles).toEqual(['Job 5', 'Job 4', 'Job 3', 'Job 2', 'Job 1']);
   });
 
-  test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])('refuses %s', async (query) => {
-    const reply = await ask('GET', `/api/jobs/closed${query}`, { token: siteAdmin });
-    expect(reply.status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])(
+    'refuses to list closed jobs with the query %s',
+    async (query) => {
+      const reply = await ask('GET', `/api/jobs/closed${query}`, { token: siteAdmin });
+      expect(reply.status).toBe(400);
+    },
+  );
 });

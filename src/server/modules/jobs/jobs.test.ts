@@ -58,7 +58,7 @@ describe('GET /api/jobs', () => {
     });
   });
 
-  test('is empty on an empty board', async () => {
+  test('returns an empty list on an empty board', async () => {
     expect((await get('/api/jobs')).body).toEqual({ results: [], total: 0 });
   });
 
@@ -123,7 +123,7 @@ describe('GET /api/jobs', () => {
     'company=nope',
     'company=00000000-0000-0000-0000-000000000000',
     "company=' or 1=1 --",
-  ])('finds nothing for an unknown value: %s', async (query) => {
+  ])('finds nothing for an unknown filter value: %s', async (query) => {
     await createJob(board.db);
     expect((await get(`/api/jobs?${query}`)).body).toEqual({ results: [], total: 0 });
   });

@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
 });
 
-/** Makes a valid search in which one or two values are replaced by odd texts. */
+/** Makes the URL parameters of a search in which one or two values are replaced by odd texts. */
 function oddQuery(random: Random): string {
   const pairs = random.some(2, () => {
     const name = random.pick(PARAMETERS);
@@ -110,7 +110,7 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
 }
 
 describe('odd searches', () => {
-  test.each(['x', '윯', '㍿', '㌖'])('accept a very long word: %s', async (letter) => {
+  test.each(['x', '윯', '㍿', '㌖'])('searches accept a very long word: %s', async (letter) => {
     for (const length of [100, 227, 300, SEARCH_LENGTH]) {
       const word = encodeURIComponent(letter.repeat(length));
       for (const list of LISTS) {
@@ -123,7 +123,7 @@ describe('odd searches', () => {
     }
   });
 
-  test('get a response or a refusal from the API, each within five seconds', async () => {
+  test('odd searches get a response or a refusal from the API, each within five seconds', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
       { length: 400 },
@@ -132,7 +132,7 @@ describe('odd searches', () => {
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('get a page, a redirect or a refusal, each within five seconds', async () => {
+  test('odd searches get a page, a redirect or a refusal from the website, each within five seconds', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
     // A URL with the empty fields of a form redirects to a shorter one (302). A page with an invalid cursor is not

@@ -13,7 +13,7 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 }
 
 /**
- * The companies whose jobs, open or closed, a caller manages: all, or one.
+ * The companies whose jobs, open or closed, a caller may manage: all companies, or one.
  * @throws ProblemError 403
  */
 export function managedJobsOf({ role, company }: Caller): 'all' | { company: string } {

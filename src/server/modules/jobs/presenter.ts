@@ -37,7 +37,10 @@ export function presentJobListItem(row: JobListRow): JobListItem {
   };
 }
 
-/** Also returns `marks`, the former name of `highlights`, which the next release removes. */
+/**
+ * Presents the highlighted words of a job. Also returns them as `marks`, the former name of `highlights`, which the
+ * next release removes.
+ */
 function presentHighlights(
   { title, company, location, summary }: JobListRow,
   highlighted: string,
@@ -75,7 +78,7 @@ export function presentJob(
   };
 }
 
-/** Presents a closed job, whose descriptions are HTML, or a deleted job, which has no row. */
+/** Presents a closed job with the HTML of its description, or a deleted job, which no longer has a row. */
 export function presentClosedJob({
   id,
   closed,

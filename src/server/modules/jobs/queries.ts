@@ -94,9 +94,9 @@ export async function missingJob(db: Reader, id: string): Promise<ProblemError> 
 }
 
 /**
- * Finds open jobs that are similar to a job. The order is: jobs with all words of its title, first in its city or
- * country and then elsewhere, a few jobs of its company, jobs with its most important skill, jobs with any of the words,
- * more jobs of its company.
+ * Finds open jobs that are similar to a job. Their order is: jobs with all words of its title, first in its city or
+ * country and then elsewhere; a few jobs of its company; jobs with its most important skill; jobs with any word of its
+ * title; more jobs of its company.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
@@ -141,15 +141,15 @@ export async function listSimilarJobs(
   return [...similar.values()];
 }
 
-/** The parts of a job that similar jobs share. A deleted job has only its title and its company. */
+/** The parts of a job by which similar jobs are found. A deleted job has only its title and its company. */
 type SimilarTo = { id: string; title: string; company_id: string } & Partial<
   Pick<JobRow['facts'], 'places' | 'skills'>
 >;
 
-/** How many jobs of the same company come before jobs with any of the words. */
+/** How many jobs of the same company come before jobs with any word of the title. */
 const MAX_OF_SAME_COMPANY = 2;
 
-/** Words in a title that state the seniority and not the work. */
+/** Words in a title that state the seniority, or only connect other words, and do not name the work. */
 const SENIORITY = /^(senior|junior|staff|principal|lead|sr|jr|i|ii|iii|iv|or)$/i;
 
 /**

@@ -42,7 +42,7 @@ import {
   missingJob,
 } from './queries.ts';
 
-/** How long the cache stores responses that depend on the time (ms). */
+/** The maximum time for which the cache stores responses that depend on the current time (ms). */
 const CLOCK_PRECISION = 60_000;
 
 type Options = {
@@ -73,8 +73,8 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     const isByPay = understood.some(({ kind }) => kind === 'pay');
     const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
-    // The age of jobs and the dictionary change without a write. Limit the time in the cache if the list depends on
-    // them.
+    // The age of jobs, and the dictionary that corrects words, change without a write. If the list depends on them,
+    // limit how long it is cached.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...position } = pageOf(
       rows,
@@ -131,7 +131,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     app,
     'GET /api/jobs/suggestions',
     async ({ db, query: { q = '' }, cacheAtMost }) => {
-      // The stored titles and skills can change without a write.
+      // The titles and skills from which suggestions come change without a write.
       cacheAtMost(CLOCK_PRECISION);
       return suggestSearches(db, q);
     },
@@ -250,7 +250,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
 
 /**
  * Presents a job after a write, even if it has been closed since.
- * @throws `deleted` if it has been deleted since
+ * @throws `deleted` if the job has been deleted since the write
  */
 async function presentWritten(
   db: BoardDatabase,

@@ -65,7 +65,7 @@ test('alternatives leave out two conditions if leaving out a single condition fi
   ]);
 });
 
-test('an alternative names the company whose jobs are no longer required', async () => {
+test('an alternative without the company filter names the company', async () => {
   const company = await post({ title: 'Dyer' });
   const { id: company_id } = await createCompany(board.db, { name: 'Other' });
   await createJob(board.db, { title: 'Weaver', company_id });

@@ -42,7 +42,7 @@ const write = async (method: string, url: string, body?: object) => {
 };
 
 describe('after a write, the next search', () => {
-  test('finds a job that was posted or edited, and not a job that was deleted', async () => {
+  test('the next search finds a job that was posted or edited, and not a job that was deleted', async () => {
     const { id } = await write('POST', '/api/jobs', bodyFor());
     expect(await find({ q: 'maker porto loom' })).toEqual(['Thing Maker']);
     expect(await find({ minsalary: '299999', posted: '1' })).toEqual(['Thing Maker']);
@@ -62,7 +62,7 @@ describe('after a write, the next search', () => {
     expect(await places()).toEqual([]);
   });
 
-  test('finds a job that was reopened, and not a job that was closed', async () => {
+  test('the next search finds a job that was reopened, and not a job that was closed', async () => {
     const { id } = await createJob(board.db, { title: 'Poet', company_id: loom.id });
     const setClosed = (closed_at: Date | null) =>
       board.db.update(jobs).set({ closed_at }).where(eq(jobs.id, id));
@@ -74,7 +74,7 @@ describe('after a write, the next search', () => {
     expect(await places()).toEqual(['Lisbon, Portugal']);
   });
 
-  test('finds a job under the company to which it was moved', async () => {
+  test('the next search finds a job under the company to which it was moved', async () => {
     const other = await createCompany(board.db, { name: 'Spindle' });
     const { id } = await write('POST', '/api/jobs', bodyFor());
     await write('PUT', `/api/jobs/${id}`, bodyFor({ id, company: { id: other.id } }));
@@ -84,7 +84,7 @@ describe('after a write, the next search', () => {
     expect(await find({ company: loom.id })).toEqual([]);
   });
 
-  test('finds jobs under the new name of their company, and no longer under the old name', async () => {
+  test('the next search finds jobs under the new name of their company, and no longer under the old name', async () => {
     await write('POST', '/api/jobs', bodyFor({ title: 'Poet', description: 'Verses' }));
     const { body: whole } = await board.get(`/api/companies/${loom.id}`);
     await write('PUT', `/api/companies/${loom.id}`, { ...whole, name: 'Spindle Söhne' });
@@ -99,7 +99,7 @@ describe('after a write, the next search', () => {
     expect((await board.get('/api/jobs/companies?name=loom')).body.results).toEqual([]);
   });
 
-  test('finds no job of a deleted company', async () => {
+  test('the next search finds no job of a deleted company', async () => {
     await write('POST', '/api/jobs', bodyFor());
     await write('DELETE', `/api/companies/${loom.id}`);
     expect(await find({ q: 'loom' })).toEqual([]);

@@ -32,7 +32,10 @@ const post = async (location: string, minute: number, values: Values = {}) =>
 const grouped = (parameters: Record<string, string> = {}) =>
   listJobs(board, { ...parameters, group: 'true' });
 
-/** The locations of each card: of the posting that it shows, and of the others. */
+/**
+ * The locations of each search result (card): first of the posting that it shows, and then of the other postings of the
+ * job.
+ */
 const locationsOf = ({ results }: { results: JobListItem[] }) =>
   results.map(({ location, also }) => [location, ...(also?.results ?? []).map((o) => o.location)]);
 
@@ -81,7 +84,7 @@ test('postings without a description are different jobs', async () => {
   expect((await grouped()).results).toHaveLength(3);
 });
 
-test('a group contains the postings that the search finds, and shows the first in the order of the search', async () => {
+test('a group contains the postings that the search finds, and its card shows the first in the order of the search', async () => {
   await post('Porto, Portugal', 3, { salary: '$60K - $70K' });
   await post('Berlin, Germany', 2, { salary: 'Over $300K' });
   await post('Lisbon, Portugal', 1, { salary: '$90K - $100K' });
@@ -103,7 +106,7 @@ test('a group contains the postings that the search finds, and shows the first i
   expect(locationsOf(await grouped({ salary: '$90K - $100K' }))).toEqual([['Lisbon, Portugal']]);
 });
 
-test('a posting that changes leaves its group, and a closed one is no longer shown', async () => {
+test('a posting that is edited leaves its group, and a closed one is no longer shown', async () => {
   const lisbon = await post('Lisbon', 1);
   const porto = await post('Porto', 2);
   const faro = await post('Faro', 3);
@@ -122,7 +125,7 @@ test('a posting that changes leaves its group, and a closed one is no longer sho
   expect(locationsOf(await grouped())).toEqual([['Porto'], ['Lisbon']]);
 });
 
-test('a posting that another program changes leaves its group at once, and returns if its facts are read again', async () => {
+test('a posting that another program changes leaves its group at once, and returns once its facts are read again', async () => {
   const lisbon = await post('Lisbon', 1);
   await post('Porto', 2);
   await board.db.update(jobs).set({ location: 'Faro' }).where(eq(jobs.id, lisbon));
@@ -138,7 +141,7 @@ test('the card of a large group names only some of its other postings, but count
   expect(card?.also?.results).toHaveLength(MAX_OTHER_PLACES);
 });
 
-/** The kinds of jobs on a board with groups, half of which match "harbour" in their descriptions. */
+/** The jobs to create, on a board with groups. Half of them match "harbour" in their descriptions. */
 const KINDS = Array.from({ length: 40 }, (_, kind) => ({
   title: ['Weaver', 'Dyer', 'Harbour pilot', 'Head weaver'][kind % 4] ?? '',
   description: kind % 2 === 0 ? `Weave by the harbour ${kind}.` : `Dye ${kind}.`,
@@ -204,7 +207,8 @@ test.each([
     }
     expect(before).toBe(ungrouped.length);
     const first = [...members.values()].map(([id]) => id);
-    // The order of relevance spreads out the jobs of a company after grouping, so the cards are in a different order.
+    // The order of relevance spreads out the jobs of a company after the groups are formed, so the order of the cards
+    // differs from that of the jobs.
     const isByMatch = 'q' in parameters && !('sort' in parameters) && parameters.q !== '-pilot';
     if (isByMatch) expect([...new Set(cards.map((id) => keys.get(id)))]).toHaveLength(members.size);
     else expect(cards).toEqual(first);

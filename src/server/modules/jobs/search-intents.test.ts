@@ -78,11 +78,11 @@ describe('a search', () => {
     'lead generation',
     'senior vice president',
     '-senior engineer',
-  ])('%s is not interpreted', async (q) => {
+  ])('%s is searched as words, without an interpretation', async (q) => {
     expect(await understoodIn(q)).toEqual([]);
   });
 
-  test('tells how to remove an interpretation, and how to search for its words instead', async () => {
+  test('the response to a search tells how to remove an interpretation, and how to search for its words instead', async () => {
     const { understood } = await search('software engineer in berlin over 100k');
     expect(understood).toEqual([
       {
@@ -106,32 +106,32 @@ describe('a search', () => {
     ['job london', ['Nurse', 'Teacher']],
     ['jobs teacher', ['Teacher']],
   ])(
-    '%s leaves out the words that only say that the user is looking for jobs',
+    'the search %s leaves out the words that only say that the user is looking for jobs',
     async (q, titles) => {
       expect(await find(q)).toEqual(expect.arrayContaining(titles));
     },
   );
 
-  test('for the title "job developer" searches both words', async () => {
+  test('a search for the title "job developer" searches for both words', async () => {
     expect(await find('job developer')).toEqual([]);
   });
 
-  test('with two workplaces finds jobs of either', async () => {
+  test('a search with two workplaces finds jobs of either', async () => {
     expect(await find('remote hybrid engineer')).toContain('Software Engineer, Remote Team');
   });
 
-  test('with the name of a company does not interpret the place in the name', async () => {
+  test('a search with the name of a company does not interpret the place in the name', async () => {
     await post('Berlin Robotics Ltd', [{ title: 'Welder', location: 'Paris, France' }]);
     expect(await understoodIn('berlin robotics')).toEqual([]);
     expect(await find('berlin robotics')).toEqual(['Welder']);
   });
 
-  test('for visa sponsorship finds only jobs that offer it', async () => {
+  test('a search for visa sponsorship finds only jobs that offer it', async () => {
     expect(await find('surgeon visa sponsorship')).toEqual(['Surgeon']);
     expect(await find('surgeon "visa sponsorship"')).toEqual([]);
   });
 
-  test('for a level of seniority also searches its words, unless they are the name of a company', async () => {
+  test('a search with a level of seniority also searches for its words, unless they are the name of a company', async () => {
     const [level] = (await search('junior teacher')).understood ?? [];
     expect(level).toMatchObject({ without: 'teacher', plain: '"junior" teacher' });
     expect((await find('junior teacher'))[0]).toBe('Junior Teacher');
@@ -140,7 +140,7 @@ describe('a search', () => {
     expect(await understoodIn('junior bank')).toEqual([]);
   });
 
-  test('for internships lists internships first', async () => {
+  test('a search for internships lists internships first', async () => {
     const place = { location: 'Paris, France', type: 'Internship' } as const;
     await post('Forge', [
       { title: 'Marketing Assistant', ...place },
@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(await titles('teacher over 100k', '200000')).toEqual([]);
   });
 
-  test('has the same number of jobs in its counts as in its results', async () => {
+  test('the counts of a search with interpreted words are as high as its number of results', async () => {
     for (const q of ['engineer berlin', 'part time nurse', 'teacher over 100k', 'remote germany']) {
       const { results } = await search(q);
       const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams({ q })}`);

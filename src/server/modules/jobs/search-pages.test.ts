@@ -39,7 +39,7 @@ describe('the order', () => {
     await post('Other', 6);
   });
 
-  test('`newest` sorts by date, with and without a search text', async () => {
+  test('the order `newest` sorts by date, with and without a search text', async () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('`match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
+  test('the order `match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
   });
 
-  test('`salary` sorts by pay and then by date, with jobs without a salary last', async () => {
+  test('the order `salary` sorts by pay and then by date, with jobs without a salary last', async () => {
     const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
     expect(await titles({ sort: 'salary' })).toEqual(all);
     expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
@@ -96,7 +96,7 @@ describe('pages', () => {
     { q: '-poet' },
     { location: 'rust', sort: 'salary' },
   ])(
-    'of %j contain every job exactly once, even if jobs are added meanwhile',
+    'the pages of %j contain every job exactly once, even if jobs are added meanwhile',
     async (parameters) => {
       for (let n = 0; n < 21; n += 1) {
         // Several jobs have the same date, so their ids decide the order.
@@ -114,7 +114,7 @@ describe('pages', () => {
           cursor = next;
           await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
         } while (cursor);
-        // New jobs may appear on later pages. All existing jobs appear in order.
+        // New jobs may also appear on the later pages, but all existing jobs appear in order.
         expect(seen.filter((id) => all.includes(id))).toEqual(all);
         expect(new Set(seen).size).toBe(seen.length);
         await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
@@ -122,7 +122,7 @@ describe('pages', () => {
     },
   );
 
-  test('continue after a deleted job', async () => {
+  test('the next page continues in the right place after its last job was deleted', async () => {
     for (let n = 0; n < 4; n += 1) await post('Rust', n);
     const first = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where id = '${first.results[1]?.id}'`);
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect(second).not.toHaveProperty('next');
   });
 
-  test('are empty after the end of the list', async () => {
+  test('a page after the end of the list is empty', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const { next } = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where date = '2026-01-01T00:00:00Z'`);
@@ -147,7 +147,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('is refused with a 400 that names the parameter if it is from a list in another order', async () => {
+  test('a cursor from a list in another order is refused with a 400 that names the parameter', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {
@@ -179,7 +179,7 @@ describe('a cursor', () => {
     [{ sort: 'salary' }, `$9999999999 ${moment}`],
     [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
-  ])('is refused with a 400 if the API never issued it: %j %s', async (parameters, key) => {
+  ])('a cursor that the API never issued is refused with a 400: %j %s', async (parameters, key) => {
     await post('Rust', 1);
     await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
   });

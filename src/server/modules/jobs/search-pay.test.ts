@@ -30,7 +30,7 @@ const titles = async (parameters: Record<string, string>) => (await listed(param
 
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
-/** The values of a job that states pay figures. */
+/** The columns of a job that states its pay in figures. */
 const paid = (minimum: number, maximum: number, currency = 'USD', unit: PayUnit = 'year') => ({
   ...{ salary: '' as const, pay_minimum: minimum, pay_maximum: maximum },
   ...{ pay_currency: currency, pay_unit: unit },
@@ -73,7 +73,7 @@ describe('the salary range', () => {
       ['$60K - $70K', '$70K - $80K'],
     ],
     [{ salary: '' }, []],
-    // If a job has both pay and a range, only the pay counts.
+    // If a job has both pay figures and a salary range, only the figures count.
     [{ ...paid(61_000, 62_000), salary: 'Over $300K' }, ['$60K - $70K']],
     [{ ...paid(61_000, 62_000, 'XTS'), salary: 'Over $300K' }, ['Over $300K']],
   ])('finds a job with %j if its pay overlaps the range: %j', async (values, ranges) => {
@@ -88,7 +88,7 @@ describe('the salary range', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('can be combined with words, places, types and companies, in each sort order', async () => {
+  test('the filter by salary range can be combined with words, places, types and companies, in each sort order', async () => {
     const { company_id } = await post('Rust Maker', { ...paid(80_000, 120_000), type: 'Contract' });
     await post('Rust Poet', paid(95_000, 96_000));
     await post('Weaver', { ...paid(99_000, 200_000), location: 'Rome' });
@@ -108,7 +108,7 @@ describe('the salary range', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('contains the middle of the pay in responses', async () => {
+  test('the salary range in responses contains the middle of the pay', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');
@@ -118,7 +118,7 @@ describe('the salary range', () => {
     ]);
   });
 
-  test('changes with the pay', async () => {
+  test('the salary range of a job changes with its pay', async () => {
     const { id } = await post('Paid', paid(80_000, 85_000));
     const set = sql`update jobs set pay_maximum = 95_000 where id = ${id}`;
     await board.db.execute(set);
@@ -139,7 +139,7 @@ describe('minsalary', () => {
   };
 
   test.each(SALARY_RANGES)(
-    'finds jobs in the range $value up to its upper bound',
+    'minsalary finds jobs in the range $value up to its upper bound',
     async ({ value }) => {
       const maximum = SALARY_UPPER_BOUNDS[value];
       const salary = value;
@@ -159,7 +159,7 @@ describe('minsalary', () => {
   ])(
     'annualizes dollars per %s: pay of at most %d is found up to a minimum of %d',
     async (unit, most, dollars) => {
-      // The stated pay counts, and not the salary range that is derived from it.
+      // The figures that the job states count, and not its salary range.
       const values = {
         ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
         ...{ pay_currency: 'USD', pay_unit: unit },
@@ -169,12 +169,12 @@ describe('minsalary', () => {
     },
   );
 
-  test('accepts pay of any amount', async () => {
+  test('minsalary accepts pay of any amount', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
-  test('accepts amounts as people write them, and finds jobs with unknown pay on request', async () => {
+  test('minsalary accepts amounts as people write them, and finds jobs with unknown pay on request', async () => {
     await post('Below', { salary: '$175K - $200K' });
     await post('Above', { salary: '$200K-$300K' });
     await post('Unstated', { salary: '' });
@@ -184,7 +184,7 @@ describe('minsalary', () => {
     const nosalary = 'true';
     expect(await titles({ minsalary: '200k', nosalary })).toEqual(['Above', 'Unstated']);
     expect(await titles({ minsalary: '0' })).toEqual(['Above', 'Below']);
-    // Without minsalary, the parameter does not filter.
+    // Without minsalary, nosalary does not filter.
     expect(await titles({ nosalary })).toEqual(['Above', 'Below', 'Unstated']);
     expect(await titles({ minsalary: '' })).toEqual(['Above', 'Below', 'Unstated']);
   });
@@ -196,7 +196,7 @@ describe('minsalary', () => {
     ['87501', ['Pounds']],
     ['£60k', ['Pounds']],
     ['240000 pln', ['Euros', 'Pounds', 'Zloty']],
-  ])('converts currencies: %s', async (minsalary, expected) => {
+  ])('minsalary converts currencies: %s', async (minsalary, expected) => {
     await post('Euros', paid(50_000, 70_000, 'EUR'));
     await post('Pounds', paid(1, 60_000, 'GBP'));
     await post('Zloty', paid(1, 20_000, 'PLN', 'month'));
@@ -205,7 +205,7 @@ describe('minsalary', () => {
 });
 
 describe('sort=salary', () => {
-  test('sorts by the middle of the yearly pay, unknown pay last', async () => {
+  test('sort=salary sorts by the middle of the yearly pay, and puts unknown pay last', async () => {
     await post('Range', { salary: '$60K - $70K' });
     await post('Wide', paid(40_000, 100_000));
     await post('Narrow', paid(66_000, 68_000));
@@ -223,7 +223,7 @@ describe('sort=salary', () => {
 });
 
 describe('new exchange rates', () => {
-  test('replace cached lists that compare pay, even if no pay is in another currency', async () => {
+  test('new exchange rates replace cached lists that compare pay, even if no pay is in another currency', async () => {
     await post('Dollars', paid(90_000, 90_000));
     const dateOfRates = async () => (await ask('/api/jobs', { minsalary: '€70K' })).ratesdate;
     expect(await dateOfRates()).toBe(RATES.date);
@@ -231,7 +231,7 @@ describe('new exchange rates', () => {
     await expect.poll(dateOfRates).toBe('2026-11-21');
   });
 
-  test('apply to jobs with pay in other currencies, without changing their versions', async () => {
+  test('new exchange rates apply to jobs with pay in other currencies, without changing their versions', async () => {
     const { id } = await post('Euros', paid(60_000, 60_000, 'EUR'));
     await post('Dollars', paid(60_000, 60_000));
     const version = async () => (await board.ask('GET', `/api/jobs/${id}`)).headers.etag;

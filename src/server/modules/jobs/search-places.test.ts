@@ -57,12 +57,12 @@ describe('a search for a location', () => {
     ['londn, berlin', ['Berlin', 'London']],
     ['berln or Austin, TX', ['Austin', 'Berlin']],
     ['Spain', []],
-  ])('finds jobs in %s: %j', async (location, titles) => {
+  ])('a search for a location finds jobs in %s: %j', async (location, titles) => {
     await postCities();
     expect(await find({ location })).toEqual(titles);
   });
 
-  test('finds a job in both countries if its address contradicts itself', async () => {
+  test('a job whose address contradicts itself is found in both countries', async () => {
     const austin = { text: 'Austin office', locality: 'Austin', region: 'Texas' };
     await post('Both', { location: 'Austin office', addresses: [{ ...austin, country: 'GB' }] });
     const toronto = { text: 'Toronto', locality: 'Toronto', region: '', country: 'CA' };
@@ -72,7 +72,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'Canada' })).toEqual(['One']);
   });
 
-  test('with an unknown place finds jobs with its words in their locations', async () => {
+  test('a search for an unknown place finds jobs with its words in their locations', async () => {
     await post('Unknown', { location: 'Kiosk Seven' });
     await post('Both', { location: 'Kiosk Seven, Berlin' });
     expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
@@ -80,7 +80,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
   });
 
-  test('finds a job in an unknown place by the only country in its description', async () => {
+  test('a job in an unknown place is found by the only country in its description', async () => {
     const description = 'We have shops all over Canada.';
     await post('Shop', { location: 'Kiosk Seven', description });
     await post('Two', { location: 'Kiosk Eight', description: `${description} And in France.` });
@@ -90,7 +90,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
   });
 
-  test('with a misspelled name finds only the most similar place that has jobs', async () => {
+  test('a search for a misspelled place finds jobs only in the most similar place that has jobs', async () => {
     await post('Germany', { location: 'Germany' });
     await post('Girona', { location: 'Girona, Spain' });
     await post('London', { location: 'London' });
@@ -99,7 +99,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'londn' })).toEqual(['London']);
   });
 
-  test('finds jobs whose location is a group of places within the searched place', async () => {
+  test('a search finds jobs whose location is a group of places within the searched place', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });
@@ -110,7 +110,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'Germany' })).toEqual([]);
   });
 
-  test('finds a job by each of its places, lists it once, and shows the matching place first', async () => {
+  test('a job is found by each of its places, but listed once, with the matching place first', async () => {
     await post('Everywhere', { location: 'Paris; Berlin, Germany', more_places: 'Rome' });
     for (const [location, text] of [
       ['berlin', 'Berlin, Germany; Paris'],
@@ -129,7 +129,7 @@ describe('a search for a location', () => {
     ]);
   });
 
-  test('with a radius also finds jobs in the places around it', async () => {
+  test('a search with a radius also finds jobs in the places around the searched one', async () => {
     await postCities();
     expect(await find({ location: 'Köln' })).toEqual(['Cologne']);
     expect(await find({ location: 'Köln', radius: '50' })).toEqual(['Bonn', 'Cologne']);
@@ -137,7 +137,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'Milan', radius: '100' })).toEqual([]);
   });
 
-  test('can be combined with words and filters', async () => {
+  test('a search for a location can be combined with words and filters', async () => {
     await postCities();
     await post('Engineer', { location: 'Berlin', type: 'Part-Time' });
     expect(await find({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
@@ -233,7 +233,7 @@ test('remote jobs are found by the countries where people may work', async () =>
     expect(await find({ eligible })).toEqual(['Anywhere']);
 });
 
-test('the pay is stated, or read from the description if the job has no salary range', async () => {
+test('the pay of a job is the stated one, or read from the description if the job has no salary range', async () => {
   const pays = { description: 'The salary is €60,000 - €70,000 a year.', location: 'Berlin' };
   const stated = {
     pay_minimum: 50,
@@ -258,7 +258,7 @@ test('the pay is stated, or read from the description if the job has no salary r
 });
 
 describe('the facts of a job', () => {
-  test('are read again after an edit', async () => {
+  test('the facts of a job are read again after an edit', async () => {
     const { id } = await post('Mover', { location: 'Berlin' });
     await board.db.update(jobs).set({ location: 'Lisbon' }).where(eq(jobs.id, id));
     await board.db.delete(job_facts);
@@ -268,7 +268,7 @@ describe('the facts of a job', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('are filled in without an audit event, a new version or a new modification time', async () => {
+  test('missing facts of a job are added without an audit event, a new version or a new modification time', async () => {
     await post('Old', { location: 'Berlin' });
     await board.db.delete(job_facts);
     const read = async () => ({

@@ -42,14 +42,14 @@ const find = async (q: string) => (await list(q)).results.map(({ title }) => tit
 const daysAgo = (days: number) => new Date(now - days * DAY);
 
 describe('relevance', () => {
-  test('puts an exact title of last month before longer titles of today', async () => {
+  test('relevance puts an exact title of last month before longer titles of today', async () => {
     await post('Product Manager', { date: daysAgo(30) });
     await post('Product Marketing Manager');
     await post('Associate to the Product Line Manager');
     expect((await find('product manager'))[0]).toBe('Product Manager');
   });
 
-  test('puts titles with adjacent words before titles with separate words, and then other texts', async () => {
+  test('relevance puts titles with adjacent words first, then titles with separate words, and last jobs with the words in other texts', async () => {
     await post('Data Entry for a Platform Engineer Team');
     await post('Data Engineer, Payments');
     await post('Writer', { description: 'You write for a data engineer.' });
@@ -70,13 +70,13 @@ describe('relevance', () => {
     ['pm', 'Project Manager'],
     ['c# developer', 'C# Developer'],
     ['sr. qa engineer', 'Senior QA Engineer'],
-  ])('a search for %s finds %s by its meaning', async (q, title) => {
+  ])('a search for %s finds the title %s, which has the same meaning', async (q, title) => {
     await post('Gardener');
     await post(title);
     expect(await find(q)).toEqual([title]);
   });
 
-  test('does not treat words with the same stem as the same title', async () => {
+  test('relevance does not treat words with the same stem as the same title', async () => {
     await post('Account Strategist');
     await post('Accountant', { date: daysAgo(20) });
     await post('Designated Driver');
@@ -85,20 +85,20 @@ describe('relevance', () => {
     expect((await find('designer'))[0]).toBe('Designer');
   });
 
-  test('puts jobs that require the searched skill before jobs that only mention it', async () => {
+  test('relevance puts jobs that require the searched skill before jobs that only mention it', async () => {
     await post('Builder', { description: 'Our customers like Kubernetes.' });
     await post('Keeper', { description: '## Requirements\n\n- K8s', date: daysAgo(5) });
     await post('Kubernetes Engineer', { date: daysAgo(9) });
     expect(await find('kubernetes')).toEqual(['Kubernetes Engineer', 'Keeper', 'Builder']);
   });
 
-  test('puts related titles before texts that contain the words', async () => {
+  test('relevance puts related titles before texts that contain the words', async () => {
     await post('Bus Driver', { description: 'The product owner says hello.' });
     await post('Product Manager', { date: daysAgo(10) });
     expect(await find('product owner')).toEqual(['Product Manager', 'Bus Driver']);
   });
 
-  test('also finds the role without the searched seniority or field, after jobs that have them', async () => {
+  test('a search also finds the role without the searched seniority or field, after jobs that have them', async () => {
     await post('Product Designer');
     await post('Accountant', { description: 'You work with a junior designer.' });
     expect(await find('junior designer')).toEqual(['Product Designer', 'Accountant']);
@@ -107,7 +107,7 @@ describe('relevance', () => {
     expect(await find('data product manager')).toEqual(['Data Product Manager', 'Product Manager']);
   });
 
-  test('ranks other forms of a word after the word itself and before other words', async () => {
+  test('relevance ranks other forms of a word after the word itself and before other words', async () => {
     await post('Infrastructure Engineer');
     await post('Networking Engineer');
     await post('Network Engineer');
@@ -118,27 +118,27 @@ describe('relevance', () => {
     ]);
   });
 
-  test('finds leaders with another title, and developers for engineers of the same language', async () => {
+  test('a search finds leaders with another title, and developers for engineers of the same language', async () => {
     await post('Head of Finance');
     expect(await find('finance director')).toEqual(['Head of Finance']);
     await post('Rust Developer');
     expect(await find('rust engineer')).toEqual(['Rust Developer']);
   });
 
-  test('puts leaders of the searched field before other professions in that field', async () => {
+  test('relevance puts leaders of the searched field before other professions in that field', async () => {
     await post('Procurement Counsel');
     await post('Head of Procurement');
     expect(await find('procurement')).toEqual(['Head of Procurement', 'Procurement Counsel']);
   });
 
-  test('does not find another company’s jobs if the search names a company and a role', async () => {
+  test('a search for a company and a role does not find another company’s jobs', async () => {
     const { id } = await createCompany(board.db, { name: 'Tacto' });
     await post('Account Executive', { company_id: id });
     await post('Sales Manager');
     expect(await find('tacto sales')).not.toContain('Sales Manager');
   });
 
-  test('puts jobs with the searched seniority first', async () => {
+  test('relevance puts jobs with the searched seniority first', async () => {
     await post('Data Engineer Intern');
     await post('Senior Data Engineer');
     await post('Data Engineer');
@@ -147,14 +147,14 @@ describe('relevance', () => {
     expect((await find('data engineer intern'))[0]).toBe('Data Engineer Intern');
   });
 
-  test('puts the jobs of a company first if the search text is its name', async () => {
+  test('relevance puts the jobs of a company first if the search text is its name', async () => {
     const linear = (await createCompany(board.db, { name: 'Linear' })).id;
     await post('Linear Algebra Teacher');
     await post('Cook', { company_id: linear, date: daysAgo(40) });
     expect(await find('linear')).toEqual(['Cook', 'Linear Algebra Teacher']);
   });
 
-  test('names the company if its name is among the words of the search and one of its jobs is found', async () => {
+  test('a search names the company if its name is among the words and one of its jobs is found', async () => {
     const { id } = await createCompany(board.db, { name: 'Linear' });
     await post('Platform Engineer', { company_id: id });
     await post('Platform Engineer');
@@ -164,7 +164,7 @@ describe('relevance', () => {
     expect((await list('platform engineer')).company).toBeUndefined();
   });
 
-  test('shows at most three jobs of a company among any ten while other companies have equally good jobs', async () => {
+  test('a search shows at most three jobs of a company among any ten while other companies have equally good jobs', async () => {
     for (let n = 0; n < 9; n += 1) await post('Nurse', { company_id: companies[0] ?? '' });
     for (let n = 0; n < 9; n += 1) await post('Nurse', { date: daysAgo(3) });
     const { results } = await list('nurse');
@@ -195,7 +195,8 @@ test('the pages of a long list show each job exactly once, even if jobs are adde
     seen.push(...results.map(({ id }) => id));
     cursor = next ?? '';
     await post('Weaver', { date: daysAgo(1) });
-    // Closes jobs that the pages have shown and jobs that they have not. Both change which jobs are the first hundred.
+    // Closes jobs that the pages have shown and jobs that they have not shown yet. Both change which jobs are the first
+    // hundred, which are ranked together.
     const ids = [seen.at(-1), seen.at(0), all[seen.length + 3]].filter((id) => id !== undefined);
     closed.push(...ids);
     await board.db.update(jobs).set({ closed_at: new Date() }).where(inArray(jobs.id, ids));

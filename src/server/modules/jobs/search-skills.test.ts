@@ -33,7 +33,7 @@ test('a job lists its skills, each with the part of the job that names it', asyn
   ]);
 });
 
-test('facts from an older version have no skills until they are read again', async () => {
+test('stored facts that an older version has read have no skills until they are read again', async () => {
   const { id } = await post('Rust Engineer', '');
   await board.db
     .update(job_facts)
@@ -47,7 +47,7 @@ test('facts from an older version have no skills until they are read again', asy
 });
 
 describe('the skill filter', () => {
-  test('finds jobs that name the skill, in any spelling', async () => {
+  test('the skill filter finds jobs that name the skill, in any spelling', async () => {
     await post('Backend Engineer', REQUIREMENTS);
     await post('Cluster Engineer', 'You run k8s.');
     await post('Kubernetes Lead', '');
@@ -61,7 +61,7 @@ describe('the skill filter', () => {
   });
 
   test.each(['falconry', 'Rust falconry', 'engineer', "'", '\\', '$', '!'])(
-    'finds no job for an unknown skill: %s',
+    'the skill filter finds no job for an unknown skill: %s',
     async (skill) => {
       await post('Rust Engineer', '');
       expect(await titles({ skill })).toEqual([]);
@@ -75,7 +75,7 @@ describe('the options of the skill filter', () => {
     return body.skill;
   };
 
-  test('are the most frequent skills of the jobs that match the other filters', async () => {
+  test('the options of the skill filter are the most frequent skills of the jobs that match the other filters', async () => {
     await post('Rust Engineer', 'Docker');
     await post('Rust Developer', 'Docker, Terraform');
     await post('Designer', 'Figma');
@@ -90,7 +90,7 @@ describe('the options of the skill filter', () => {
     expect(await counts({})).toContainEqual({ value: 'Figma', jobs: 1 });
   });
 
-  test('are at most twelve', async () => {
+  test('the skill filter has at most twelve options', async () => {
     await post(
       'Polyglot',
       'Rust, Python, Java, Ruby, PHP, Perl, Haskell, Elixir, Erlang, Scala, Lua, COBOL, Kotlin',
@@ -99,7 +99,7 @@ describe('the options of the skill filter', () => {
   });
 });
 
-test('facts are read again when the dictionary changes', async () => {
+test('the facts of a job are read again when the dictionary changes', async () => {
   const { id } = await post('Beekeeper', 'You know queen rearing.');
   extendDictionary(parseDictionaryFile('[skills]\nQueen rearing'));
   expect(await readMissingFacts(board.db)).toBe(1);

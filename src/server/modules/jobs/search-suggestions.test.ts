@@ -34,7 +34,7 @@ beforeEach(async () => {
   await board.db.delete(search_suggestions);
 });
 
-test('suggests usual titles with their number of jobs, the most frequent first', async () => {
+test('suggests common job titles with their number of jobs, the most frequent first', async () => {
   await post(
     { title: 'Senior Software Engineer' },
     { title: 'Software Engineer II' },
@@ -63,7 +63,7 @@ test.each([
   ['front-e', ['Front-End Designer']],
   ['front end d', ['Front-End Designer']],
   ['c++', ['C++ Tamer']],
-])('%j suggests the titles %j', async (q, titles) => {
+])('the typed text %j suggests the titles %j', async (q, titles) => {
   await post(
     ...['Software Engineer', 'Chargée de clientèle', 'Front-End Designer', 'C++ Tamer'].flatMap(
       (title) => [{ title }, { title }],
@@ -106,7 +106,7 @@ test('the label of a title is its most frequent spelling', async () => {
   expect((await suggest('data an')).titles).toEqual([{ title: 'Data Analyst', jobs: 3 }]);
 });
 
-test('suggests a skill for any of its spellings, labelled with the usual one', async () => {
+test('suggests a skill for any of its spellings, labelled with the most common one', async () => {
   await post(
     { title: 'Weaver', description: 'You know Kubernetes and PostgreSQL.' },
     { title: 'Dyer', description: 'You like kubernetes, K8s and SQL. We use Kubernetes.' },
@@ -168,7 +168,7 @@ test('suggests places by their names in any language', async () => {
   }
 });
 
-test('an exact word comes before a longer one', async () => {
+test('an exactly typed word comes before a longer one', async () => {
   await post(
     ...[
       'Salesforce Admin',
@@ -188,7 +188,7 @@ test('an exact word comes before a longer one', async () => {
   ]);
 });
 
-test('suggests at most ten in total, some of each group', async () => {
+test('suggests at most ten titles, skills, companies and places in total, some of each kind', async () => {
   const colors = ['Amber', 'Black', 'Copper', 'Dun', 'Emerald', 'Fawn'];
   for (const color of colors) {
     const { id: company_id } = await createCompany(board.db, { name: `${color} Salt` });
@@ -284,18 +284,18 @@ test.each([
   'सॉफ्ट',
   'วิศวกร',
   'ինժ',
-])('suggests titles in the script of %j', async (q) => {
+])('suggests titles in the writing system of %j', async (q) => {
   const title = q.repeat(2);
   await post({ title }, { title });
   expect((await suggest(q)).titles).toEqual([{ title, jobs: 2 }]);
 });
 
-test('a text of more than 500 characters is refused', async () => {
+test('a typed text of more than 500 characters is refused', async () => {
   const { status } = await board.get(`/api/jobs/suggestions?q=${'x'.repeat(501)}`);
   expect(status).toBe(400);
 });
 
-test('an aborted refresh does not change the stored suggestions', async () => {
+test('an aborted refresh of the suggestions does not change the stored ones', async () => {
   await post({ title: 'Weaver' }, { title: 'Weaver' });
   const stored = await board.db.$count(search_suggestions);
   expect(stored).toBeGreaterThan(0);

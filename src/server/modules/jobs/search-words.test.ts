@@ -17,7 +17,7 @@ beforeEach(async () => {
   posted = Date.parse('2026-01-01T00:00:00Z');
 });
 
-/** Posts a job of Loom with only the given texts, a minute newer than the previous job. */
+/** Posts a job of the company Loom with only the given texts, a minute newer than the previous job. */
 async function post(title: string, values: Values = {}) {
   posted += 60_000;
   const date = new Date(posted);
@@ -32,7 +32,7 @@ const find = (q: string) => titles({ q });
 const findAll = async (q: string) => (await find(q)).sort();
 
 describe('the words of a search', () => {
-  test('match the title, the location and the description, with results in this order', async () => {
+  test('the words of a search match the title, the location and the description, with results in this order', async () => {
     await post('Rust Engineer');
     await post('Engineer', { location: 'Rust, Burgenland' });
     await post('Described', { description: 'You will write Rust.' });
@@ -40,7 +40,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual(['Rust Engineer', 'Engineer', 'Described']);
   });
 
-  test('match the name of the company, with its jobs before matches in locations and descriptions', async () => {
+  test('the words of a search match the name of the company, with its jobs before matches in locations and descriptions', async () => {
     const rust = await createCompany(board.db, { name: 'The Rust Works' });
     await post('Of the company', { company_id: rust.id });
     await post('There', { location: 'Rust, Burgenland' });
@@ -48,7 +48,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual(['Of the company', 'There', 'Described']);
   });
 
-  test('must all match, but may match in different fields', async () => {
+  test('the words of a search must all match, but may match in different fields', async () => {
     await post('Rust Engineer');
     await post('Rust Poet', { location: 'Paris' });
     await post('Engineer', { location: 'Paris', description: 'At Loom we write Rust.' });
@@ -58,7 +58,7 @@ describe('the words of a search', () => {
     expect(await find('rust engineer london')).toEqual([]);
   });
 
-  test('match in every inflection', async () => {
+  test('the words of a search match in every inflection', async () => {
     await post('Engineers');
     await post('Managing Weavers', { description: 'You manage.' });
     expect(await find('engineering')).toEqual(['Engineers']);
@@ -66,7 +66,7 @@ describe('the words of a search', () => {
     expect(await find('managed weaver')).toEqual(['Managing Weavers']);
   });
 
-  test('match regardless of case and accents', async () => {
+  test('the words of a search match regardless of case and accents', async () => {
     await post('Ingénieur à Montréal');
     await post('Инженер');
     await post('ΜΗΧΑΝΙΚΌΣ');
@@ -77,7 +77,7 @@ describe('the words of a search', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('are ignored if they are stop words such as "the", unless the search has no other words', async () => {
+  test('stop words in a search, such as "the", are ignored, unless it has no other words', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -86,13 +86,13 @@ describe('the words of a search', () => {
     expect(await find('who')).toEqual([]);
   });
 
-  test('do not match the URL of a link', async () => {
+  test('the words of a search do not match the URL of a link', async () => {
     await post('Maker', { description: 'See [our team](https://example.com/rust).' });
     expect(await find('team')).toEqual(['Maker']);
     expect(await find('rust')).toEqual([]);
   });
 
-  test('differ if their symbols differ: C++, C#, .NET and C', async () => {
+  test('words that differ only in their symbols are different words: C++, C#, .NET and C', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);
     }
@@ -104,7 +104,7 @@ describe('the words of a search', () => {
     expect(await findAll('dev -c++ -c# -.net')).toEqual(['ASP.NET Dev', 'C Dev', 'Net Dev']);
   });
 
-  test('are separated by slashes and brackets', async () => {
+  test('slashes and brackets separate the words of a search', async () => {
     await post('iOS/Android Engineer (C#/.NET)', {
       description: 'We use TypeScript/React, AI/ML.',
     });
@@ -113,14 +113,14 @@ describe('the words of a search', () => {
     }
   });
 
-  test('are separated by punctuation and symbols of every kind', async () => {
+  test('punctuation and symbols of every kind separate the words of a search', async () => {
     await post('“Maker”', { description: '•Rust—and Go… €50–60 for Loom’s 🦀poets, São Paulo™' });
     for (const q of ['maker', 'rust', 'go ', '50', '60', 'loom', "loom's", 'poet', 'paulo']) {
       expect(await find(q), q).toHaveLength(1);
     }
   });
 
-  test('match only whole words: Java does not find JavaScript', async () => {
+  test('a search finds only whole words: Java does not find JavaScript', async () => {
     for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
       await post(title);
     }
@@ -131,21 +131,21 @@ describe('the words of a search', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('matches as a prefix if it has at least three letters, and whole words come first', async () => {
+  test('a word that is being typed matches as a prefix if it has at least three letters, but whole words come first', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });
     expect(await find('we')).toEqual([]);
     expect(await find('web')).toEqual(['Web Dev', 'Webmaster', 'Maker']);
     expect(await find('webm')).toEqual(['Webmaster', 'Maker']);
-    // A word is complete if anything follows it, or if it is in quotes.
+    // A word no longer matches as a prefix if a space follows it, or if it is in quotes.
     expect(await find('web ')).toEqual(['Web Dev']);
     expect(await find('"web"')).toEqual(['Web Dev']);
     expect(await find('webm poet')).toEqual([]);
     expect(await find('maker -webm')).toEqual(['Maker']);
   });
 
-  test('finds after every letter the jobs that the whole word finds', async () => {
+  test('each beginning of a word finds the jobs that the whole word finds', async () => {
     await post('Kubernetes Engineering Manager');
     for (const word of ['kubernetes', 'engineering', 'manager']) {
       for (let length = 3; length <= word.length; length += 1) {
@@ -154,7 +154,7 @@ describe('a word that is being typed', () => {
     }
   });
 
-  test('can contain a hyphen, or be the beginning of a place or a company', async () => {
+  test('a word that is being typed can contain a hyphen, or be the beginning of a place or a company', async () => {
     await post('Full-Stack Engineer');
     await post('Poet', { location: 'Aix-en-Provence' });
     await post('Singer', {
@@ -177,7 +177,7 @@ describe('quotes, minus and "or"', () => {
     await post('Poet');
   });
 
-  test('quotes keep words together', async () => {
+  test('quotes find only texts in which the words are adjacent', async () => {
     expect(await findAll('"machine learning"')).toEqual([
       'Machine Learning Engineer',
       'Machine Learning Intern',
@@ -186,7 +186,7 @@ describe('quotes, minus and "or"', () => {
     expect(await findAll('“machine learning” engineer')).toEqual(['Machine Learning Engineer']);
   });
 
-  test('a minus excludes a word in any field', async () => {
+  test('a minus excludes jobs with a word in any field', async () => {
     expect(await findAll('"machine learning" -intern')).toEqual(['Machine Learning Engineer']);
     expect(await findAll('machine -learning')).toEqual([]);
     expect(await findAll('machine -"machine learning"')).toEqual(['Machine Operator']);
@@ -199,7 +199,7 @@ describe('quotes, minus and "or"', () => {
     ]);
   });
 
-  test('quoted and excluded words match as written, without other forms', async () => {
+  test('quoted and excluded words match only as written, and not in other forms', async () => {
     const stem = await createCompany(board.db, { name: 'Stem International' });
     await post('Counsel, International', { description: 'Work with interns.' });
     await post('Assistant', { company_id: stem.id, location: 'Interna' });
@@ -227,7 +227,7 @@ describe('quotes, minus and "or"', () => {
     expect(body.total).toBe(6);
   });
 
-  test('"or" matches either side', async () => {
+  test('"or" finds jobs with the word on either side', async () => {
     expect(await findAll('poet or operator')).toEqual(['Machine Operator', 'Poet']);
     expect(await findAll('machine intern or operator')).toEqual([
       'Machine Learning Intern',
@@ -249,7 +249,7 @@ describe('misspelled words in a search', () => {
     await refreshDictionary(board.db);
   });
 
-  test('are corrected to similar words if nothing matches', async () => {
+  test('misspelled words are corrected to similar words if nothing matches', async () => {
     const kubernetes = await search({ q: 'kuberntes' });
     expect(kubernetes.results.map(({ title }) => title)).toEqual([
       'Kubernetes Poet',
@@ -265,7 +265,7 @@ describe('misspelled words in a search', () => {
     expect(reedsy.correction).toMatchObject({ q: 'reedsy', applied: true });
   });
 
-  test('are replaced with their corrections, and the other words of the search stay', async () => {
+  test('misspelled words are replaced with their corrections, and the other words of the search stay', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({
@@ -274,19 +274,19 @@ describe('misspelled words in a search', () => {
     });
   });
 
-  test('are found if a job contains them, and corrections are suggested', async () => {
+  test('a search finds misspelled words that a job contains, and suggests corrections', async () => {
     await post('Kuberntes Admin');
     const { results, correction } = await search({ q: 'kuberntes' });
     expect(results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
     expect(correction).toMatchObject({ q: 'kubernetes', applied: false });
   });
 
-  test('are also corrected for the number of results', async () => {
+  test('misspelled words are also corrected for the number of results', async () => {
     const { body } = await board.get('/api/jobs/counts?q=kuberntes');
     expect(body.total).toBe(2);
   });
 
-  test('are also corrected on the next page of results', async () => {
+  test('misspelled words are also corrected on the next page of results', async () => {
     const first = await search({ q: 'kuberntes', limit: '1' });
     const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
     const found = [...first.results, ...second.results].map(({ title }) => title);
@@ -294,7 +294,7 @@ describe('misspelled words in a search', () => {
     expect(second.correction).toMatchObject({ q: 'kubernetes', applied: true });
   });
 
-  test('are corrected together, even if they are wrongly joined or split', async () => {
+  test('several misspelled words are corrected together, even if they are wrongly joined or split', async () => {
     await post('Product Manager');
     await refreshDictionary(board.db);
     for (const [q, corrected] of [
@@ -309,7 +309,7 @@ describe('misspelled words in a search', () => {
     }
   });
 
-  test('are searched as typed if they are quoted', async () => {
+  test('misspelled words are searched as typed if they are quoted', async () => {
     await post('Kuberntes Admin');
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`);
     await refreshDictionary(board.db);
@@ -323,7 +323,7 @@ describe('misspelled words in a search', () => {
     expect(body.total).toBe(1);
   });
 
-  test('are corrected in the same way on every page and with every filter', async () => {
+  test('misspelled words are corrected in the same way on every page and with every filter', async () => {
     await post('Kuberntes Admin', { type: 'Contract' });
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`, { type: 'Full-Time' });
     await refreshDictionary(board.db);
@@ -339,7 +339,7 @@ describe('misspelled words in a search', () => {
   });
 
   test.each(['"kuberntes"', 'engineer -kuberntes', 'java script', 'lyon', 'reedsy'])(
-    'are not corrected if they are quoted, excluded or known: %s',
+    'words are not corrected if they are quoted, excluded or known: %s',
     async (q) => {
       await post('Lion Keeper');
       await post('JavaScript Poet');
@@ -348,7 +348,7 @@ describe('misspelled words in a search', () => {
     },
   );
 
-  test('get no correction if they are known, resemble no known word, or find many results', async () => {
+  test('words get no correction if they are known, resemble no known word, or find many results', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);
@@ -366,7 +366,7 @@ describe('highlights', () => {
     return cut(first);
   };
 
-  /** The highlighted parts of a job. */
+  /** Returns the parts of a job's texts that are highlighted. */
   function cut({ title, company, location, description, highlights }: JobListItem) {
     const texts = { title, company: company.name, location, description };
     return (['title', 'company', 'location', 'description'] as const).map((name) =>
@@ -374,7 +374,7 @@ describe('highlights', () => {
     );
   }
 
-  test('mark the words of the search', async () => {
+  test('highlights mark the words of the search', async () => {
     await post('Rust Engineer', {
       location: 'Rust am See',
       description: '**Engineering** with Rust at Loom.',
@@ -388,24 +388,24 @@ describe('highlights', () => {
     expect(await marksOf('loom')).toEqual([[], ['Loom'], [], ['Loom']]);
   });
 
-  test('are correct beside characters of any width, case and accent', async () => {
+  test('highlights are correct beside characters of any width, case and accent', async () => {
     await post('🦀 ÉLÈVE — Ingénieur 🦀🦀 Rust', { description: 'À la ﬁn: 🧵 ingénieur!' });
     expect(await marksOf('ingenieur rust')).toEqual([['Ingénieur', 'Rust'], [], [], ['ingénieur']]);
   });
 
-  test('also mark prefixes', async () => {
+  test('highlights also mark prefixes', async () => {
     await post('Webmaster', { description: 'A website.' });
     expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
   });
 
-  test('mark no excluded words, and mark nothing in a search without words', async () => {
+  test('highlights mark no excluded words, and mark nothing in a search without words', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
     expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('never exceed the text, whatever an employer writes', async () => {
+  test('highlights never exceed the text, whatever an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

@@ -37,7 +37,7 @@ const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
 
 const stored = async () => (await board.db.select({ jobs: count() }).from(jobs))[0]?.jobs;
 
-/** Creates a job, and returns the three calls that change it. */
+/** Creates a job, and returns the three calls that write jobs. */
 async function calls() {
   const job = await createJob(board.db, { company_id: employer.company });
   const body = bodyFor(employer.company);
@@ -49,7 +49,7 @@ async function calls() {
 }
 
 describe('writing jobs', () => {
-  test('is refused to visitors', async () => {
+  test('writing jobs is refused to visitors', async () => {
     for (const { method, url, body } of await calls()) {
       const reply = await ask(method, url, { body });
       expect(reply.status, method).toBe(401);
@@ -58,7 +58,7 @@ describe('writing jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('is refused to users without a role', async () => {
+  test('writing jobs is refused to users without a role', async () => {
     const user = await tokenFor(board.db, (await createAccount(board.db)).id);
     const unknown = await tokenFor(board.db, 'auth0|nobody');
     for (const { method, url, body } of await calls()) {
@@ -69,20 +69,20 @@ describe('writing jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('is allowed to company admins for jobs of their own company', async () => {
+  test('writing jobs is allowed to company admins for jobs of their own company', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: employer.token, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('is refused to company admins for jobs of another company', async () => {
+  test('writing jobs is refused to company admins for jobs of another company', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const token = await tokenFor(board.db, other.id);
     for (const { method, url, body } of await calls()) {
       expect((await ask(method, url, { token, body })).status, method).toBe(403);
     }
-    // Naming the caller's own company in the body gives no access, either.
+    // Access depends on the stored company of the job, even if the body names the caller's own company.
     const [job] = await board.db.select().from(jobs);
     const body = bodyFor(other.company_id ?? '');
     const taken = await ask('PUT', `/api/jobs/${job?.id}`, {
@@ -93,14 +93,14 @@ describe('writing jobs', () => {
     expect(await board.db.select().from(jobs)).toEqual([job]);
   });
 
-  test('is allowed to site admins for all jobs', async () => {
+  test('writing jobs is allowed to site admins for all jobs', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: siteAdmin, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('moves a job to another company only for site admins', async () => {
+  test('only site admins can move a job to another company', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const other = await createCompany(board.db, { name: 'Other' });
     const url = `/api/jobs/${job.id}`;
@@ -113,7 +113,7 @@ describe('writing jobs', () => {
 });
 
 describe('POST /api/jobs', () => {
-  test('posts a job with the current date, first in the list', async () => {
+  test('posts a job with the current date, which is then first in the list', async () => {
     await createJob(board.db, { title: 'Before' });
     const before = Date.now();
     const reply = await ask('POST', '/api/jobs', {
@@ -140,7 +140,7 @@ describe('POST /api/jobs', () => {
     expect(list.total).toBe(2);
   });
 
-  test('requires neither a description nor an apply URL', async () => {
+  test('a new job requires neither a description nor an apply URL', async () => {
     const { description, applyurl, ...body } = bodyFor(employer.company);
     for (const none of [body, { ...body, description: '', applyurl: '' }]) {
       const reply = await ask('POST', '/api/jobs', { token: employer.token, body: none });
@@ -148,7 +148,7 @@ describe('POST /api/jobs', () => {
     }
   });
 
-  test('accepts texts of the maximum length', async () => {
+  test('a new job accepts texts of the maximum length', async () => {
     const address = `https://example.com/${'x'.repeat(URL_LENGTH - 20)}`;
     const body = bodyFor(employer.company, {
       title: 't'.repeat(TITLE_LENGTH),
@@ -161,7 +161,7 @@ describe('POST /api/jobs', () => {
     expect(reply.body.applyurl).toBe(address);
   });
 
-  test('creates only one job for two requests with the same key', async () => {
+  test('creates only one job for two requests with the same idempotency key', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -172,7 +172,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('ignores fields that have no effect', async () => {
+  test('ignores fields of a new job that have no effect', async () => {
     const headers = { 'idempotency-key': 'once' };
     const deep = `${'['.repeat(18)}${']'.repeat(18)}`;
     const body = JSON.stringify(bodyFor(employer.company, { id: 'DEEP', date: 'DEEP' }));
@@ -185,7 +185,7 @@ describe('POST /api/jobs', () => {
     expect((await post(company)).status).toBe(400);
   });
 
-  test('accepts the same key from another person, but not for another request', async () => {
+  test('accepts the same idempotency key from another person, but not for a different request', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     await ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -198,7 +198,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('accepts a key again after a refused request, but not after its job was deleted', async () => {
+  test('accepts an idempotency key again after a refused request, but not after its job was deleted', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = (body: object) => ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
     expect((await post(bodyFor(NIL_ID))).status).toBe(400);
@@ -209,7 +209,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(0);
   });
 
-  test('refuses a key that is too long and ignores an empty one', async () => {
+  test('refuses an idempotency key that is too long, and ignores an empty one', async () => {
     const body = bodyFor(employer.company);
     const post = (key: string) =>
       ask('POST', '/api/jobs', {
@@ -286,13 +286,13 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   };
 
   test.each([NIL_ID, '1', 'a\0b', '../jobs', "'; drop table jobs; --"])(
-    'returns 404 for the job %j',
+    'a write returns 404 for the job %j',
     async (id) => {
       expect((await write(id)).status).toBe(404);
     },
   );
 
-  test('accepts the version that was read, in any format', async () => {
+  test('a write accepts the ETag of the current version, in any format', async () => {
     for (const form of ['markdown', 'html', 'text']) {
       const job = await createJob(board.db);
       const { status } = await write(job.id, await tagOf(job.id, form));
@@ -300,12 +300,15 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     }
   });
 
-  test.each(['*', '"9.9.html", W/"1.1.markdown"'])('accepts If-Match %s', async (ifMatch) => {
-    const job = await createJob(board.db);
-    expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
-  });
+  test.each(['*', '"9.9.html", W/"1.1.markdown"'])(
+    'a write accepts If-Match %s',
+    async (ifMatch) => {
+      const job = await createJob(board.db);
+      expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
+    },
+  );
 
-  test('does not overwrite a newer version', async () => {
+  test('a write does not overwrite a newer version', async () => {
     const job = await createJob(board.db);
     const tag = await tagOf(job.id);
     const url = `/api/jobs/${job.id}`;
@@ -320,7 +323,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   });
 });
 
-test('each format of a job has its own ETag, which also changes with the company', async () => {
+test('each format of a job has its own ETag, which also changes if the company changes', async () => {
   const job = await createJob(board.db);
   const tags = async () => {
     const forms = ['markdown', 'html', 'text'];
@@ -343,7 +346,7 @@ describe('the facts that an employer states', () => {
     ask('PUT', `/api/jobs/${id}`, { token: employer.token, body });
   const row = async () => (await board.db.select().from(jobs))[0];
 
-  test('are stored and returned: workplace, hours and pay, which makes the salary range optional', async () => {
+  test('the facts that an employer states are stored and returned: workplace, hours and pay, which makes the salary range optional', async () => {
     const facts = { workplace: 'hybrid', employment: 'temporary', pay: PAY };
     const { status, body: job } = await post({ ...facts, salary: '' });
     expect(status).toBe(201);
@@ -364,7 +367,7 @@ describe('the facts that an employer states', () => {
     expect((await post({ pay })).body.pay).toEqual({ ...pay, source: 'field' });
   });
 
-  test('stay if an edit does not send them, and are removed by null or an empty text', async () => {
+  test('stated facts stay if an edit does not send them, and are removed by null or an empty text', async () => {
     const facts = { workplace: 'hybrid', employment: 'volunteer', pay: PAY };
     const { id } = (await post(facts)).body;
     const stays = await put(id, bodyFor(employer.company, { id }));
@@ -384,7 +387,7 @@ describe('the facts that an employer states', () => {
     expect(retyped.body.employment).toBe('part-time');
   });
 
-  test('stay unchanged if a client sends back a response that it has read', async () => {
+  test('stated and derived facts stay unchanged if a client sends back a response that it has read', async () => {
     const stated = { workplace: 'hybrid', employment: 'volunteer', pay: PAY, salary: '' };
     for (const values of [
       stated,
@@ -402,19 +405,19 @@ describe('the facts that an employer states', () => {
     }
   });
 
-  test('exclude derived facts that an edit only repeats, because they follow the texts', async () => {
+  test('derived facts that an edit only repeats do not become stated ones, because they follow the texts', async () => {
     const { id } = (await post({ location: 'Remote', type: 'Full-Time' })).body;
     const { body: job } = await get(`/api/jobs/${id}`);
     expect(job).toMatchObject({ workplace: 'remote', employment: 'full-time', stated: ['salary'] });
     const moved = await put(id, { ...job, location: 'Porto (hybrid)', type: 'Part-Time' });
     expect(moved.body).toMatchObject({ workplace: 'hybrid', employment: 'part-time' });
     expect(await row()).toMatchObject({ workplace: null, employment: null });
-    // A fact that `stated` lists is stated, even if the texts say the same.
+    // A fact that `stated` lists is stored as stated, even if the texts say the same.
     await put(id, { ...moved.body, stated: ['salary', 'workplace'] });
     expect(await row()).toMatchObject({ workplace: 'hybrid', employment: null });
   });
 
-  test('do not include pay that only the description contains', async () => {
+  test('stated facts do not include pay that only the description contains', async () => {
     const description = 'The salary is €50,000 to €60,000 a year.';
     const { id } = (await post({ description, pay: PAY })).body;
     await board.db.update(jobs).set({ salary: '' });
@@ -431,7 +434,7 @@ describe('the facts that an employer states', () => {
     ]);
   });
 
-  test('can be written only by people who may write the job', async () => {
+  test('stated facts can be written only by people who may write the job', async () => {
     const { id } = (await post({ pay: PAY })).body;
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const user = await createAccount(board.db);
@@ -451,7 +454,7 @@ describe('the facts that an employer states', () => {
     expect(await row()).toMatchObject({ pay_maximum: 60_000, workplace: null });
   });
 
-  test('are validated even if other fields are invalid, with an error for each', async () => {
+  test('stated facts are validated even if other fields are invalid, with an error for each', async () => {
     const pay = { minimum: 2, maximum: 1, currency: 'GBP', unit: 'year' };
     const reply = await post({ title: '', salary: '', pay: null });
     expect(reply.body.errors).toEqual([
@@ -544,7 +547,7 @@ const BAD_VALUES: [string, unknown][] = [
 ];
 
 test.each(BAD_VALUES)(
-  '%s %j is refused with the name of the field, and nothing is stored',
+  'a job with the %s %j is refused, the response names the field, and nothing is stored',
   async (path, value) => {
     const job = await createJob(board.db, { company_id: employer.company });
     const values = path.startsWith('pay.')
@@ -570,7 +573,7 @@ test.each(BAD_VALUES)(
 );
 
 test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
-  'the body %j is refused',
+  'a new job with the body %j is refused',
   async (body) => {
     const reply = await ask('POST', '/api/jobs', { token: siteAdmin, body });
     expect(reply.status).toBe(400);

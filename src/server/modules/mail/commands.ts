@@ -80,10 +80,10 @@ export async function sendTestMail(
   });
 }
 
-/** The id under which the audit trail records that sending was paused or resumed. */
+/** The id of the audit events that record that sending was paused or resumed. */
 export const SENDING = 'sending';
 
-/** Pauses sending. Mails are queued meanwhile. */
+/** Pauses sending on behalf of a site admin. Mails that are queued meanwhile wait. */
 export async function pauseMails(db: Database, callerId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCaller(tx, callerId, ['siteadmin']);
@@ -112,7 +112,7 @@ export async function resumeMailsByCommand(db: Database, actor: string): Promise
   return changed;
 }
 
-/** Returns false if nothing changed. */
+/** Sets whether sending is paused. Returns false if nothing changed. */
 async function setPaused(tx: Database, actor: string, paused: boolean): Promise<boolean> {
   await tx.insert(mail_state).values({}).onConflictDoNothing();
   const [state] = await tx.select().from(mail_state).for('update');
@@ -125,7 +125,7 @@ async function setPaused(tx: Database, actor: string, paused: boolean): Promise<
   return true;
 }
 
-/** Records a change in the audit trail, without email addresses and texts. */
+/** Records a change of a mail, or of sending, in the audit trail, without email addresses and texts. */
 async function recordEvent(
   tx: Database,
   actor: string,

@@ -50,7 +50,7 @@ async function pendingJobs(): Promise<unknown[]> {
 }
 
 describe('the list of mails that need attention', () => {
-  test('has the mails that failed or may have been sent, the latest first, without their content', async () => {
+  test('the list of mails that need attention has those that failed or may have been sent, the latest first, without their content', async () => {
     const failed = await createMail(board.db, { created_at: new Date('2026-01-02T00:00:00Z') });
     const unknown = await createMail(board.db, {
       status: 'unknown',
@@ -82,7 +82,7 @@ describe('the list of mails that need attention', () => {
     });
   });
 
-  test('is read page by page', async () => {
+  test('the list of mails is read page by page', async () => {
     const created_at = new Date('2026-01-02T00:00:00Z');
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push((await createMail(board.db, { created_at })).id);
@@ -98,9 +98,12 @@ describe('the list of mails that need attention', () => {
     expect(read).toEqual(ids.sort().reverse());
   });
 
-  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])('refuses %s', async (query) => {
-    expect((await ask('GET', query)).status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])(
+    'the list of mails refuses the query %s',
+    async (query) => {
+      expect((await ask('GET', query)).status).toBe(400);
+    },
+  );
 });
 
 describe('the list of all mails', () => {
@@ -123,13 +126,13 @@ describe('the list of all mails', () => {
     ['?status=all&q=the+SENT', ['sent']],
     ['?status=all&q=eveX1', []],
     ['?q=the', ['failed', 'unknown']],
-  ])('%s', async (query, statuses) => {
+  ])('the list of mails with the query %s has the right states', async (query, statuses) => {
     const { results, total } = await list(query);
     const found = results.map(({ status }: { status: string }) => status);
     expect([found.sort(), total]).toEqual([statuses.sort(), statuses.length]);
   });
 
-  test('can be downloaded, without the codes in the mails', async () => {
+  test('the list of mails can be downloaded, without the codes in the mails', async () => {
     await createMail(board.db, {
       status: 'queued',
       content: { heading: 'h', paragraphs: [], code: 'BCDF-2345', reason: 'r' },
@@ -145,7 +148,7 @@ describe('the list of all mails', () => {
   });
 
   test.each(['?status=sending', '?status=all&status=sent', '?q=%00'])(
-    'refuses %s',
+    'the list of mails and its CSV file refuse the query %s',
     async (query) => {
       for (const path of ['', '.csv'])
         expect((await ask('GET', `${path}${query}`)).status).toBe(400);
@@ -154,7 +157,7 @@ describe('the list of all mails', () => {
 });
 
 describe('sending a mail again', () => {
-  test('is possible if it failed or its outcome is unknown', async () => {
+  test('a mail can be sent again if it failed or its outcome is unknown', async () => {
     for (const status of ['failed', 'unknown'] as const) {
       const { id } = await createMail(board.db, { status, attempts: 12, unknown_outcomes: 2 });
       expect((await ask('POST', `/${id}/resend`)).status).toBe(204);
@@ -171,14 +174,14 @@ describe('sending a mail again', () => {
     }
   });
 
-  test('happens only once if two site admins request it at the same time', async () => {
+  test('a mail is sent again only once if two site admins request it at the same time', async () => {
     const { id } = await createMail(board.db);
     const both = await Promise.all([1, 2].map(() => ask('POST', `/${id}/resend`)));
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('is refused if the mail is waiting, was sent, has expired, or does not exist', async () => {
+  test('sending a mail again is refused if it is waiting, was sent, has expired, or does not exist', async () => {
     const expired = { expires_at: new Date(Date.now() - 1_000) };
     for (const [values, status] of [
       [{ status: 'queued' }, 409],
@@ -203,7 +206,7 @@ describe('sending a mail again', () => {
 });
 
 describe('a test mail', () => {
-  test('is queued to the verified address of the site admin', async () => {
+  test('a test mail is queued to the verified address of the site admin', async () => {
     await board.db
       .update(accounts)
       .set({ verified_email: 'root@example.com' })
@@ -215,7 +218,7 @@ describe('a test mail', () => {
     ]);
   });
 
-  test('needs a verified address, and is limited like all mails to an address', async () => {
+  test('a test mail needs a verified address, and is limited like all mails to an address', async () => {
     expect((await ask('POST', '/test')).status).toBe(409);
     await board.db
       .update(accounts)
@@ -232,7 +235,7 @@ describe('a test mail', () => {
 });
 
 describe('sending', () => {
-  test('is paused and resumed, and the audit trail records it once', async () => {
+  test('sending is paused and resumed, and the audit trail records each change once', async () => {
     const before = (await eventsOf('sending')).length;
     for (const [action, sending] of [
       ['pause', 'paused'],
@@ -249,7 +252,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('creates queue jobs for the waiting mails when it is resumed', async () => {
+  test('resuming creates queue jobs for the waiting mails', async () => {
     const { id } = await createMail(board.db, { status: 'queued', finished_at: null });
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
     expect(await list()).toMatchObject({ sending: 'restored', waiting: 1 });

@@ -16,7 +16,7 @@ export type MailFilters = {
   q?: string | undefined;
 };
 
-/** The stored states of the mails in a list. The API does not distinguish `sending` from `queued`. */
+/** The states of the mails that each filter lists. The API shows the state `sending` as `queued`. */
 const STATUSES: Record<(typeof MAIL_FILTERS)[number] | '', readonly MailStatus[] | undefined> = {
   '': ['failed', 'unknown'],
   all: undefined,
@@ -83,7 +83,7 @@ function isAfter({ key, id }: Cursor): SQL {
   return lt(sql`(${mails.created_at}, ${mails.id})`, sql`(${key}::timestamptz, ${id}::uuid)`);
 }
 
-/** Reads the number of waiting mails, and why sending is paused; null if it is not paused. */
+/** Reads the number of waiting mails, and the reason why sending is paused, which is null if it is not paused. */
 export async function readMailState(db: Database) {
   const [[waiting], [state]] = await Promise.all([
     db

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { merge_leftovers } from '#server/db/merge-tables.ts';
 
 /**
- * How long copies of the rows that a merge has deleted are stored (days). Undoing an older merge does not restore these
- * rows.
+ * How long copies of the rows that a merge has deleted are stored (days). Undoing a merge that is older does not
+ * restore these rows.
  */
 export const LEFTOVER_DAYS = 180;
 

@@ -6,12 +6,13 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { named } from '#server/db/statement-name.ts';
 import { isId } from '#server/http/api/cursor.ts';
 
-/** How many merges in a row are followed. */
+/** The maximum number of merges that are followed, if the remaining company was itself merged, and so on. */
 const MAX_STEPS = 20;
 
 /**
- * Finds the companies into which these companies were merged, and follows further merges.
- * @returns the id of the remaining company, by the id of each merged company; without companies that were not merged
+ * Finds the companies into which these companies were merged, and follows further merges of those.
+ * @returns the id of the remaining company, by the id of each merged company; companies that were not merged are
+ * missing
  */
 export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Map<string, string>> {
   const known = ids.filter(isId).map((id) => id.toLowerCase());
@@ -33,7 +34,7 @@ export async function findMergedCompanies(db: Reader, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, target }) => [id, target]));
 }
 
-/** Finds the job into which this job was merged. */
+/** Finds the job that remains of a duplicate that a merge has deleted. */
 export async function findMergedJob(db: Reader, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { rows } = await db.execute<{ id: string }>(
@@ -65,7 +66,7 @@ export async function followMerges(db: Database, id: string): Promise<string> {
 }
 
 /**
- * Finds the company into which the company with this feed was merged.
+ * Finds the company to which imports of a feed now belong, because its own company was merged into that one.
  * @returns its id; undefined if no company with this feed was merged
  */
 export async function findCompanyOfMergedFeed(

@@ -26,7 +26,7 @@ export type MergeActor = { actor: string; permit?: (tx: Database) => Promise<unk
 
 /**
  * Merges a company into another one: its jobs, drafts, team, invitations, claims and sources move, imports of its feed
- * go to the other company from now on, and its URLs redirect. Of two jobs with the same id at the same source, the open
+ * then go to the other company, and its URLs redirect to it. Of two jobs with the same id at the same source, the open
  * one remains. The other company's name, website, logo and description stay as they are. The audit trail can undo the
  * merge (`undo-merge.ts`).
  * @throws ProblemError 400 at `into`, 404, and what `permit` throws
@@ -58,7 +58,8 @@ export async function mergeCompanies(
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
-    // Delete the rows that could not move because the remaining company has an equivalent row.
+    // Delete the rows that could not move, because the remaining company already has an equivalent row. The merge
+    // stores copies of them.
     const leftovers = [
       ...edits,
       ...(await takeRows(tx, 'claim', eq(company_claims.company_id, from.id))),
@@ -105,7 +106,7 @@ async function lockBoth(tx: Database, id: string, into: string) {
   return [find(id), find(into)] as const;
 }
 
-/** Locks the accounts of the team and of the caller, in the order of their ids as everywhere. */
+/** Locks the accounts of the team and of the caller, in the order of their ids, as all transactions do. */
 async function lockTeam(tx: Database, actor: string, company: string | undefined): Promise<void> {
   const members = company
     ? await tx
@@ -118,7 +119,7 @@ async function lockTeam(tx: Database, actor: string, company: string | undefined
 
 const LEFTOVER_TABLES = { claim: company_claims, invitation: invitations, draft: job_drafts };
 
-/** Reads whole rows before they are deleted. */
+/** Reads whole rows of a table before the merge deletes them, so that an undo can restore them. */
 async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undefined) {
   const table = LEFTOVER_TABLES[kind];
   const { rows } = await tx.execute<{ content: Record<string, unknown> }>(
@@ -127,7 +128,7 @@ async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undef
   return rows.map(({ content }) => ({ kind, content }));
 }
 
-/** Moves the members and the invitations. Nobody gets fewer rights: an owner of either team owns the company. */
+/** Moves the members and the invitations. Nobody loses rights: an owner of either company owns the remaining one. */
 async function moveTeam(tx: Database, from: string, target: string) {
   const members = await tx
     .select({
@@ -173,10 +174,11 @@ async function moveTeam(tx: Database, from: string, target: string) {
     .update(sent_invitations)
     .set({ company_id: target })
     .where(eq(sent_invitations.company_id, from));
-  // When a person gets a membership, the invitations that they have sent end.
+  // Read the remaining invitations now: when a person gets a membership, the invitations that they have sent are
+  // deleted.
   const secondInvitations = await takeRows(tx, 'invitation', eq(invitations.company_id, from));
-  // First let people act for the other company, and then delete the membership: without any membership, a person would
-  // lose the role.
+  // Let people act for the other company before their membership is deleted. Otherwise, people without another
+  // membership would lose their role.
   await tx
     .update(accounts)
     .set({ company_id: target, updated_at: new Date() })
@@ -191,7 +193,7 @@ async function moveTeam(tx: Database, from: string, target: string) {
   };
 }
 
-/** Two jobs with the same id at the same source, one of each company, and the one of the two that remains. */
+/** Two jobs with the same id at the same source, one of each company. One of them remains. */
 type Pair = { duplicate: string; remaining: string };
 
 /** Finds the jobs that both companies have from the same source. Of each pair, the open one remains. */
@@ -264,7 +266,7 @@ async function moveSources(tx: Database, from: string, target: string): Promise<
   return moved.map(({ id }) => id);
 }
 
-/** Points the ledgers of sources to the jobs that remain. */
+/** Replaces duplicate jobs in the ledgers of sources by the jobs that remain. */
 async function followPairs(tx: Database, pairs: Pair[]): Promise<void> {
   for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
     const batch = pairs.slice(start, start + BATCH_SIZE);
@@ -295,7 +297,7 @@ export function draftsOf(company: string) {
   };
 }
 
-/** Moves the claims, except the claims of people who have already claimed the other company or are in its team. */
+/** Moves the claims, except those of people who have already claimed the other company or belong to its team. */
 async function moveClaims(tx: Database, from: string, target: string): Promise<string[]> {
   const moved = await tx
     .update(company_claims)

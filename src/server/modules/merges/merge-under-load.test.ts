@@ -62,7 +62,7 @@ test('no job is lost, doubled or unreachable if companies of 5,000 jobs each are
     return response;
   });
 
-  /** Repeats the action until the companies are merged, and then once more. */
+  /** Repeats the action until the companies are merged, and then performs it once more. */
   async function untilMerged(action: () => Promise<void>): Promise<void> {
     while (!isMerged) await action();
     await action();

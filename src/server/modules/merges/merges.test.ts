@@ -70,7 +70,7 @@ async function rowsOfBoard() {
 }
 
 describe('POST /api/companies/:id/merge', () => {
-  test('moves open and closed jobs, and says how many', async () => {
+  test('a merge moves open and closed jobs, and the response has their number', async () => {
     const { from, into } = await twoCompanies();
     const open = await createJob(board.db, { company_id: from, title: 'Weaver' });
     const closed = await createJob(board.db, { company_id: from, closed_at: new Date() });
@@ -90,7 +90,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect((await get(`/api/jobs/${open.id}`)).body.company.id).toBe(into);
   });
 
-  test('moves the team, and nobody in it gets fewer rights', async () => {
+  test('a merge moves the team, and nobody in it loses rights', async () => {
     const { from, into } = await twoCompanies();
     const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
@@ -109,7 +109,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect(status).toBe(201);
   });
 
-  test('moves drafts, invitations and claims, except a second claim of the same person', async () => {
+  test('a merge moves drafts, invitations and claims, except a second claim of the same person', async () => {
     const { from, into } = await twoCompanies();
     const draft = await createDraft(board.db, { company_id: from });
     const claimant = await createAccount(board.db);
@@ -151,7 +151,7 @@ describe('POST /api/companies/:id/merge', () => {
     expect((await get(`/api/companies/${id}`)).status).toBe(200);
   });
 
-  test('is refused for an unknown company', async () => {
+  test('a merge is refused for an unknown company', async () => {
     const { into } = await twoCompanies();
     expect((await merge(crypto.randomUUID(), into)).status).toBe(404);
     expect((await merge('loom', into)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('after a merge', () => {
     ['/api/jobs?company=ID&company=ID', '/api/jobs?company=INTO&company=INTO'],
     ['/jobs.atom?company=ID', '/jobs.atom?company=INTO'],
     ['/previews/companies/ID.png', '/previews/companies/INTO.png'],
-  ])('%s redirects to %s', async (former, target) => {
+  ])('after a merge, %s redirects to %s', async (former, target) => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     for (const id of [from, from.toUpperCase()]) {
@@ -177,7 +177,7 @@ describe('after a merge', () => {
     }
   });
 
-  test('a URL that names another host does not redirect to that host', async () => {
+  test('after a merge, a URL that names another host does not redirect to that host', async () => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     for (const url of [`//evil.example/?company=${from}`, `/\\evil.example/?company=${from}`]) {
@@ -186,7 +186,7 @@ describe('after a merge', () => {
     }
   });
 
-  test('URLs redirect through further merges, and answer 404 once the remaining company is deleted', async () => {
+  test('after further merges, URLs redirect to the last company, and answer 404 once that one is deleted', async () => {
     const { from, into } = await twoCompanies();
     const last = await createCompany(board.db);
     await merge(from, into);
@@ -197,7 +197,7 @@ describe('after a merge', () => {
     expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(404);
   });
 
-  test('a form that was opened before the merge saves jobs at the remaining company', async () => {
+  test('a form that was opened before a merge saves jobs at the remaining company', async () => {
     const { from, into } = await twoCompanies();
     const owner = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const token = await tokenFor(board.db, owner.id);
@@ -212,7 +212,7 @@ describe('after a merge', () => {
     expect([edited.status, edited.body.company.id]).toEqual([200, into]);
   });
 
-  test('the logo stays in the storage, because the merge can be undone', async () => {
+  test('the logo of a merged company stays in the storage, because the merge can be undone', async () => {
     const name = 'abc.png';
     await board.db.insert(uploads).values({ name, touched_at: new Date(0) });
     const { id } = await createCompany(board.db, { logo: `/uploads/${name}` });
@@ -235,7 +235,7 @@ describe('while the table of merged jobs cannot be read', () => {
 
   const missing = '/jobs/01900000-0000-7000-8000-000000000000';
 
-  test('the API answers a request for a missing job with a problem document without SQL', async () => {
+  test('if the table of merged jobs cannot be read, the API answers a request for a missing job without SQL in the problem document', async () => {
     const { status, body } = await get(`/api${missing}`);
     expect(body).toEqual({
       type: 'about:blank',
@@ -247,7 +247,7 @@ describe('while the table of merged jobs cannot be read', () => {
     expect(status).toBe(500);
   });
 
-  test('the page of a missing job is an error page without SQL', async () => {
+  test('if the table of merged jobs cannot be read, the page of a missing job is an error page without SQL', async () => {
     const response = await board.app.inject({ url: missing, headers: { accept: 'text/html' } });
     expect(response.statusCode).toBe(500);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -257,7 +257,7 @@ describe('while the table of merged jobs cannot be read', () => {
 });
 
 describe('undoing a merge', () => {
-  test('restores the same rows', async () => {
+  test('undoing a merge restores the same rows', async () => {
     const { from, into } = await twoCompanies();
     await createAccount(board.db, { role: 'companyadmin', company_id: from });
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
@@ -308,7 +308,7 @@ describe('undoing a merge', () => {
     expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(200);
   });
 
-  test('does not change rows that have changed since', async () => {
+  test('undoing a merge does not change rows that have changed since', async () => {
     const { from, into } = await twoCompanies();
     const edited = await createJob(board.db, { company_id: from });
     const deleted = await createJob(board.db, { company_id: from });
@@ -331,7 +331,7 @@ describe('undoing a merge', () => {
     expect(rows.find(({ id }) => id === edited.id)?.title).toBe('Spinner');
   });
 
-  test('never removes the last owner of the remaining company', async () => {
+  test('undoing a merge never removes the last owner of the remaining company', async () => {
     const { from, into } = await twoCompanies();
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     await addMember(both.id, into, 'editor');
@@ -348,7 +348,7 @@ describe('undoing a merge', () => {
     );
   });
 
-  test('is refused for the event of an earlier merge or deletion, which does not have the current jobs', async () => {
+  test('undoing an earlier merge or deletion of a company is refused, because its event does not have the current jobs', async () => {
     const { from, into } = await twoCompanies();
     await createJob(board.db, { company_id: from });
     await merge(from, into);
@@ -359,7 +359,7 @@ describe('undoing a merge', () => {
     expect(await undo()).toMatchObject({ id: from, jobs: 1 });
   });
 
-  test('is refused for a duplicate job alone', async () => {
+  test('a duplicate job that a merge deleted cannot be restored alone', async () => {
     const { from, into } = await twoCompanies();
     const ids = { source: 'ashby', source_id: 'c' };
     const { id } = await createJob(board.db, { company_id: from, ...ids });
@@ -371,7 +371,7 @@ describe('undoing a merge', () => {
     );
   });
 
-  test('is refused while the other company is deleted or merged itself', async () => {
+  test('undoing a merge is refused while the other company is deleted or merged itself', async () => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     const first = await mergeEvent();
@@ -383,7 +383,7 @@ describe('undoing a merge', () => {
     await expect(restoreDeleted(board.db, first)).rejects.toThrow(/exists/);
   });
 
-  test('is also possible by restoring the company that it deleted', async () => {
+  test('a merge is also undone by restoring the company that it deleted', async () => {
     const { from, into } = await twoCompanies();
     const job = await createJob(board.db, { company_id: from });
     await merge(from, into);
@@ -396,7 +396,7 @@ describe('undoing a merge', () => {
 });
 
 describe('imports of both companies', () => {
-  // The audit trail still has the companies of earlier tests, so each test has its own feeds.
+  // The audit trail still has the companies of earlier tests, so each test uses new feeds.
   let number = 0;
   beforeEach(() => {
     number += 1;
@@ -428,7 +428,7 @@ describe('imports of both companies', () => {
     return { from: find('Two'), into: find('One') };
   }
 
-  test('close only the jobs of their own feed, and add new jobs to the remaining company', async () => {
+  test('imports of both companies close only the jobs of their own feed, and add new jobs to the remaining company', async () => {
     const { from, into } = await importedCompanies();
     await merge(from, into);
     await importFeed('One', ['1', '2']);
@@ -452,19 +452,19 @@ describe('imports of both companies', () => {
     );
   });
 
-  test('take over the jobs that the other feed no longer lists, and close them once neither feed lists them', async () => {
+  test('imports of both companies take over jobs that the other feed no longer lists, and close them once neither feed lists them', async () => {
     const { from, into } = await importedCompanies();
     await merge(from, into);
     await importFeed('One', ['1', '2', '3', '4']);
     await importFeed('One', ['1', '2', '3']);
     expect(await openJobs()).toEqual(['1', '2', '3', '5', '6'].map((id) => `${into} ${id}`));
-    // The job that a feed lists again belongs to that feed.
+    // A job that the other feed lists again belongs to that feed from then on.
     await importFeed('Two', ['4', '5', '6']);
     await importFeed('One', ['1', '2', '3']);
     expect(await openJobs()).toEqual(['1', '2', '3', '4', '5', '6'].map((id) => `${into} ${id}`));
   });
 
-  test('do not bring back what a person deleted before the merge', async () => {
+  test('imports after a merge do not add a job again that a person deleted before the merge', async () => {
     const { from, into } = await importedCompanies();
     const [gone] = await board.db
       .select()
@@ -491,7 +491,7 @@ test('the copies of rows that a merge has deleted are stored for some months', a
   expect(await board.db.$count(merge_leftovers)).toBe(1);
 });
 
-test('an event of a merge names who made it and the company that remains', async () => {
+test('the event of a merge names the person who made it and the company that remains', async () => {
   const { from, into } = await twoCompanies();
   const since = await newestEvent(board.db);
   await merge(from, into);

@@ -4,7 +4,7 @@ import { findMergedCompanies, findMergedJob } from './follow-merges.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Where the URL of a page, a picture or an endpoint names a company: in its path, or as a filter of a list. */
+/** Matches a company's id in the URL of a page, a picture or an endpoint: in the path, or as a filter of a list. */
 const COMPANY = new RegExp(
   `(?<=^/(?:api/|previews/)?companies/)${ID}|(?<=[?&]company=)${ID}`,
   'gi',
@@ -36,14 +36,16 @@ export function redirectMerged(app: FastifyInstance, db: BoardDatabase): void {
     return target ? url.replace(id, target) : undefined;
   }
 
-  // A list of the jobs of a merged company is empty instead of missing, so look for merges before the list is read.
+  // A list with the filter of a merged company would be empty and not missing (404). Therefore, follow merges before
+  // the list is read.
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (!isRead(method) || !isOwnPath(url)) return;
     const target = await followCompanies(url);
     if (target) return redirect(reply, target).send();
   });
 
-  // Look for a merged job only if the job is missing. The company may also have been merged since the request began.
+  // Look for a merged job only if the job is missing. Also follow the company again, because it may have been merged
+  // since the request began.
   app.addHook('onSend', async (request, reply, payload) => {
     const { method, url } = request;
     const isMissing = reply.statusCode === 404 || reply.statusCode === 410;

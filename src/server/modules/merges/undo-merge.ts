@@ -12,7 +12,7 @@ import { draftsOf } from './merge-companies.ts';
 /** The number of jobs that one statement moves back. */
 const BATCH_SIZE = 500;
 
-/** A row that the merge has deleted. */
+/** A copy of a row that the merge has deleted. */
 export type Leftover = Pick<typeof merge_leftovers.$inferSelect, 'kind' | 'content'>;
 
 /** A merge, with the columns that are needed to undo it. */
@@ -71,8 +71,8 @@ export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Pro
 
 /**
  * Moves back the rows that a merge has moved and that still belong to the other company. The merged company must exist
- * again. Jobs that its feed and its sources have added since move with it. Jobs and people that the other company has
- * got in other ways stay.
+ * again. Jobs that its feed and its sources have added since the merge move, too. Other jobs and people that the other
+ * company has got since stay there.
  * @param deletionId the event that deleted the merged company
  * @returns the number of jobs
  */
@@ -82,7 +82,7 @@ export async function moveBack(tx: Database, merge: Merge, deletionId: number): 
     .select({ duplicate: job_merges.id, remaining: job_merges.into_id })
     .from(job_merges)
     .where(eq(job_merges.merge_id, id));
-  // Without this row, the id and the feed of the company belong to the company itself again.
+  // Once this row is deleted, imports of the feed go to the restored company again, and its URLs no longer redirect.
   await tx.delete(company_merges).where(eq(company_merges.id, id));
   await moveMembersBack(tx, merge);
   const back = await moveSourcesBack(tx, merge);
@@ -95,7 +95,7 @@ export async function moveBack(tx: Database, merge: Merge, deletionId: number): 
     .where(
       and(
         eq(job_drafts.company_id, into_id),
-        // An edit belongs to the company of its job.
+        // An edit of a published job belongs to the company of this job.
         sql`(${job_drafts.id} = any(${sql.param(moved.drafts)}::uuid[]) and ${job_drafts.job_id} is null
           or ${job_drafts.job_id} in (select id from ${jobs} where company_id = ${id}))`,
       ),
@@ -119,7 +119,7 @@ async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Pro
       and(
         eq(memberships.company_id, into_id),
         inArray(memberships.id, moved.promoted),
-        // A company never loses its last owner.
+        // The remaining company never loses its last owner.
         sql`exists (
           select from ${memberships} other where other.company_id = ${into_id} and other.role = 'owner'
             and other.id <> all(${sql.param(moved.promoted)}::uuid[]))`,
@@ -131,7 +131,10 @@ async function moveMembersBack(tx: Database, { id, into_id, moved }: Merge): Pro
     .where(and(eq(invitations.company_id, into_id), inArray(invitations.id, moved.invitations)));
 }
 
-/** Lets people act for the company again who did so before the merge. Call this once the whole team is restored. */
+/**
+ * Makes the company the one for which people act, if they acted for it before the merge. Call this once the whole team
+ * is restored.
+ */
 export async function actAgain(tx: Database, { id, into_id, moved }: Merge): Promise<void> {
   const acting = tx
     .select({ id: memberships.account_id })
@@ -204,7 +207,7 @@ async function moveAddedJobs(
   return rowCount ?? 0;
 }
 
-/** Points the ledgers of sources to the jobs of their own companies again. */
+/** Replaces jobs in the ledgers of sources by the restored jobs of the sources' own companies. */
 async function followPairsBack(tx: Database, pairs: Pair[]): Promise<void> {
   await tx.execute(sql`
     update ${source_jobs} set job_id = pair.duplicate

@@ -20,7 +20,7 @@ async function textOf(name: string, settings: Record<string, string> = {}): Prom
 }
 
 describe('without files', () => {
-  test('the privacy policy says how long data is stored', async () => {
+  test('without the operator’s files, the privacy policy says how long data is stored', async () => {
     const html = await textOf('privacy', PUBLIC);
     for (const [data, kept] of RETENTION)
       expect(html).toContain(`<strong>${data}:</strong> ${kept}.`);
@@ -37,14 +37,14 @@ describe('without files', () => {
     expect(html).toContain('Loom Jobs (jobs.example)');
   });
 
-  test('the imprint says that the site has no imprint yet, and names the contact if the board has one', async () => {
+  test('without the operator’s files, the imprint says that it is missing, and names the contact if the board has one', async () => {
     expect(await textOf('imprint', PUBLIC)).toMatch(
       /Loom Jobs has not added an imprint\..*board@/s,
     );
     expect(await textOf('imprint')).toContain('The operator has not given a contact address.');
   });
 
-  test('other pages have no text, and unknown pages do not exist', async () => {
+  test('without the operator’s files, other pages have no text, and unknown pages do not exist', async () => {
     const { body, status } = await board.ask('GET', '/api/pages/about');
     expect([status, body]).toEqual([200, { heading: 'About', html: '' }]);
     expect((await board.ask('GET', '/api/pages/nope')).status).toBe(404);
@@ -62,7 +62,7 @@ describe('the files in PAGES_DIR', () => {
     );
   });
 
-  test('replace the texts, as safe HTML', async () => {
+  test('the files in PAGES_DIR replace the texts of the pages, as safe HTML', async () => {
     const app = await buildTestApp(board, { PAGES_DIR: folder });
     onTestFinished(() => app.close());
     const { body } = await app.inject('/imprint');
@@ -76,11 +76,14 @@ describe('the files in PAGES_DIR', () => {
   test.each([
     ['a folder that does not exist', '/nowhere/pages', 'PAGES_DIR is not a folder'],
     ['a file instead of a folder', import.meta.filename, 'PAGES_DIR is not a folder'],
-  ])('%s is reported at startup', async (_, PAGES_DIR, message) => {
-    const reading = textOf('imprint', { PAGES_DIR });
-    await expect(reading).rejects.toThrow(StartupError);
-    await expect(reading).rejects.toThrow(message);
-  });
+  ])(
+    'an unusable folder or file for pages is reported at startup: %s',
+    async (_, PAGES_DIR, message) => {
+      const reading = textOf('imprint', { PAGES_DIR });
+      await expect(reading).rejects.toThrow(StartupError);
+      await expect(reading).rejects.toThrow(message);
+    },
+  );
 
   test.each([
     ['is too large', async (path: string) => writeFile(path, 'x'.repeat(200_001)), 'is too large'],

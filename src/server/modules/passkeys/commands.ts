@@ -69,7 +69,7 @@ async function requireUser(db: Database, { id }: Caller): Promise<User> {
   return user;
 }
 
-/** The challenge of the options is valid only in the session that requested it. */
+/** The session of the caller. Only the session that requested the options can use their challenge. */
 const holderOf = ({ session = '' }: Caller) => session;
 
 async function deviceOf(db: Database, { session = '' }: Caller): Promise<string> {

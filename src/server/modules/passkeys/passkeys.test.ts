@@ -19,7 +19,7 @@ const board = setUpProvenBoard();
 let people = 0;
 const newAddress = () => `gil${people++}@example.org`;
 
-/** Signs in a person as a site admin, because a board without a site admin refuses writes. */
+/** Signs in a person, and makes them a site admin, because a board without a site admin refuses writes. */
 async function signIn(email = newAddress()) {
   const tokens = await board.signIn(email);
   const id = decodeJwt(tokens.access_token).sub ?? '';
@@ -90,7 +90,7 @@ test('a board that cannot send mails adds passkeys without a mail to the person'
   await app.close();
 });
 
-test('a device that already has a passkey is excluded', async () => {
+test('the options exclude a device that already has a passkey of the person', async () => {
   const { access_token } = await signIn();
   const { authenticator } = await add(access_token);
   const { body } = await board.ask('POST', '/api/passkeys/options', access_token);
@@ -117,7 +117,7 @@ test(`a person has at most ${MAX_PASSKEYS} passkeys`, async () => {
 });
 
 describe('refusals:', () => {
-  test('anonymous callers and people who do not sign in at the embedded provider are refused', async () => {
+  test('anonymous callers, and people who do not sign in at the embedded provider, are refused passkeys', async () => {
     expect((await board.ask('GET', '/api/passkeys', '')).status).toBe(401);
     expect((await board.ask('POST', '/api/passkeys/options', '')).status).toBe(401);
     const { access_token, id } = await signIn();
@@ -137,7 +137,7 @@ describe('refusals:', () => {
     );
   });
 
-  test('invalid input is refused', async () => {
+  test('invalid input to the endpoints of passkeys is refused', async () => {
     const { access_token } = await signIn();
     const { credential } = await add(access_token);
     for (const body of [

@@ -57,7 +57,7 @@ async function eventsOf({ id }: { id: string }) {
 const BLOCKED = expect.stringContaining('A site admin has blocked this account');
 
 describe('the list of people', () => {
-  test('has the role, the companies, the last sign-in and the sessions of each', async () => {
+  test('the list of people has the role, the companies, the last sign-in and the sessions of each person', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db, { name: 'Loom' });
     const ada = await person({
@@ -78,11 +78,11 @@ describe('the list of people', () => {
         blocked: null,
       }),
     ]);
-    // The time of the sign-in is stored to the hour.
+    // The time of the sign-in is stored without minutes and seconds.
     expect(results[0].lastsignin).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/);
   });
 
-  test('is filtered by text, role, company and block', async () => {
+  test('the list of people is filtered by text, role, company and block', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const owner = await person({ role: 'companyadmin', company_id: company.id, name: 'Bo_Weaver' });
@@ -99,29 +99,32 @@ describe('the list of people', () => {
     expect((await idsOf(admin, '?blocked=false')).sort()).toEqual([admin.id, owner.id].sort());
   });
 
-  test.each(['', '&sort=lastsignin'])('is read page by page (%s)', async (sort) => {
-    const admin = await siteAdmin();
-    const created_at = new Date('2026-01-02T00:00:00Z');
-    for (let n = 0; n < 6; n += 1) {
-      await createAccount(board.db, {
-        created_at,
-        last_sign_in_at: n % 2 === 0 ? null : new Date('2026-02-02T00:00:00Z'),
-      });
-    }
-    const read: string[] = [];
-    let cursor = '';
-    do {
-      const page = await list(admin, `?limit=2${sort}${cursor && `&cursor=${cursor}`}`);
-      expect(page.total).toBe(7);
-      read.push(...page.results.map(({ id }: { id: string }) => id));
-      cursor = page.next ?? '';
-    } while (cursor);
-    expect(new Set(read).size).toBe(7);
-    expect(read).toHaveLength(7);
-  });
+  test.each(['', '&sort=lastsignin'])(
+    'the list of people is read page by page, with the parameter "%s"',
+    async (sort) => {
+      const admin = await siteAdmin();
+      const created_at = new Date('2026-01-02T00:00:00Z');
+      for (let n = 0; n < 6; n += 1) {
+        await createAccount(board.db, {
+          created_at,
+          last_sign_in_at: n % 2 === 0 ? null : new Date('2026-02-02T00:00:00Z'),
+        });
+      }
+      const read: string[] = [];
+      let cursor = '';
+      do {
+        const page = await list(admin, `?limit=2${sort}${cursor && `&cursor=${cursor}`}`);
+        expect(page.total).toBe(7);
+        read.push(...page.results.map(({ id }: { id: string }) => id));
+        cursor = page.next ?? '';
+      } while (cursor);
+      expect(new Set(read).size).toBe(7);
+      expect(read).toHaveLength(7);
+    },
+  );
 
   test.each(['?limit=0', '?cursor=x', '?role=boss', '?blocked=maybe', '?sort=age', '?q=%00'])(
-    'refuses %s',
+    'the list of people refuses the query %s',
     async (query) => {
       const { token } = await siteAdmin();
       expect((await ask('GET', `/api/admin/people${query}`, { token })).status).toBe(400);
@@ -130,7 +133,7 @@ describe('the list of people', () => {
 });
 
 describe('the CSV file of the list', () => {
-  test('has the people who match the filters, as CSV', async () => {
+  test('the CSV file of people has those who match the filters', async () => {
     const admin = await siteAdmin();
     const odd = await person({ name: 'Ada, "the\r\nfirst"', email: '=1+1@example.com' });
     const { response, lines } = await download(admin, '?role=user');
@@ -142,12 +145,12 @@ describe('the CSV file of the list', () => {
     expect(lines[0]).toBe(
       'ID,Name,Email,Verified email,Role,Acts for,Companies,Created,Last sign-in,Sessions,Blocked since,Reason',
     );
-    // Quotes are doubled, and a spreadsheet would run no formula.
+    // Quotes are doubled, and an apostrophe keeps spreadsheets from running text as a formula.
     expect(response.body).toContain(`${odd.id},"Ada, ""the\r\nfirst""",'=1+1@example.com,`);
     expect(response.body).not.toContain(admin.id);
   });
 
-  test('has everyone, in several batches', async () => {
+  test('the CSV file of people has everyone, although it is read in several batches', async () => {
     const admin = await siteAdmin();
     const rows = Array.from({ length: 1_203 }, (_, n) => ({ id: `p${n}`, name: `P ${n}` }));
     await board.db.insert(accounts).values(rows);
@@ -156,7 +159,7 @@ describe('the CSV file of the list', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  test('is refused for invalid filters', async () => {
+  test('the CSV file of people is refused for invalid filters', async () => {
     const { response } = await download(await siteAdmin(), '?role=boss');
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -164,7 +167,7 @@ describe('the CSV file of the list', () => {
 });
 
 describe('a role', () => {
-  test('can be assigned and taken away, and the audit trail records both', async () => {
+  test('a role can be assigned and taken away, and the audit trail records both', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const ada = await person();
@@ -192,23 +195,23 @@ describe('a role', () => {
     [{ role: 'boss' }, 400],
     [{ role: 'companyadmin', company: 'x' }, 400],
     [{ role: 'companyadmin', company: '0198f3a2-6c1e-7d44-9b0a-5e2f8c71d306' }, 404],
-  ])('%j is refused with %s', async (body, status) => {
+  ])('the role %j is refused with %s', async (body, status) => {
     const admin = await siteAdmin();
     expect((await act(admin, await person(), 'role', body)).status).toBe(status);
   });
 
-  test('cannot be taken away from the last site admin by anyone', async () => {
+  test('nobody can take the role from the last site admin', async () => {
     const admin = await siteAdmin();
     const { status, body } = await act(admin, admin, 'role', { role: 'user' });
     expect([status, body.detail]).toEqual([409, expect.stringContaining('last site admin')]);
-    // A blocked person does not count.
+    // A blocked site admin does not count as the other one.
     const second = await siteAdmin();
     await block(admin, second);
     expect((await act(admin, admin, 'role', { role: 'user' })).status).toBe(409);
     expect((await act(admin, second, 'role', { role: 'user' })).status).toBe(204);
   });
 
-  test('stays with one of two site admins who remove each other at the same time', async () => {
+  test('if two site admins take the role from each other at the same time, one remains', async () => {
     for (const [action, body] of [
       ['role', { role: 'user' }],
       ['block', { reason: 'Quarrel' }],
@@ -227,7 +230,7 @@ describe('a role', () => {
 });
 
 describe('a blocked person', () => {
-  test('is refused with the next request, and may continue once unblocked', async () => {
+  test('a blocked person is refused with the next request, and may continue once unblocked', async () => {
     const admin = await siteAdmin();
     const ada = await person({ role: 'siteadmin' });
     expect((await block(admin, ada, ' Sells answers ')).status).toBe(204);
@@ -255,7 +258,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  test('cannot be the caller: no site admin can block themselves', async () => {
+  test('no site admin can block themselves', async () => {
     const admin = await siteAdmin();
     await siteAdmin();
     const { status, body } = await block(admin, admin);
@@ -270,7 +273,7 @@ describe('a blocked person', () => {
     },
   );
 
-  test('cannot use invitations, and the invitations that they sent cannot be used', async () => {
+  test('a blocked person cannot use invitations, and nobody can use the invitations that they sent', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const owner = await person({ role: 'companyadmin', company_id: company.id });

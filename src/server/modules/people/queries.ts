@@ -76,7 +76,7 @@ export async function countPeople(db: Database, filters: PeopleFilters): Promise
   return row?.count ?? 0;
 }
 
-/** The position of a row in the list. */
+/** The position of a row in the list, as a cursor contains it. */
 export function positionOf(
   { sort }: PeopleFilters,
   { id, created_at, last_sign_in_at }: Pick<PersonRow, 'id' | 'created_at' | 'last_sign_in_at'>,

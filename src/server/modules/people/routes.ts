@@ -20,10 +20,10 @@ import {
   positionOf,
 } from './queries.ts';
 
-/** Whether PostgreSQL can compare the id. PostgreSQL texts cannot contain a null character. */
+/** Whether PostgreSQL can compare the account id with stored ids. PostgreSQL texts cannot contain a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
-/** People as site admins see them. */
+/** The endpoints with which site admins list people and change their access. */
 export function peopleRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/admin/people', async ({ query }) => {
     const { limit, cursor, ...filters } = query;
@@ -68,8 +68,8 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Database }): vo
 }
 
 /**
- * Runs a change of an account, which returns false if the account does not exist.
- * @throws ProblemError 404
+ * Runs a function that changes an account and returns false if the account does not exist.
+ * @throws ProblemError 404 if it does not exist
  */
 async function requireFound(id: string, change: (id: string) => Promise<boolean>): Promise<void> {
   if (!isComparable(id) || !(await change(id))) throw notFound('person');

@@ -21,7 +21,7 @@ const board = setUpTestBoard();
 const { ask } = board;
 
 let number = 0;
-/** A word that no other test uses. */
+/** Returns a word that no other test uses. */
 const newWord = () => `zora${number++}x`;
 
 async function person(values: Parameters<typeof createAccount>[1] = {}) {
@@ -58,7 +58,7 @@ async function download(token: string) {
 }
 
 describe('the rules for personal data', () => {
-  test('cover exactly the tables and columns of the database', async () => {
+  test('the rules for personal data cover exactly the tables and columns of the database', async () => {
     const { rows } = await board.db.execute<{ name: string; columns: string[] }>(sql`
       select table_name as name, array_agg(column_name::text order by column_name::text collate "C") as columns
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -73,14 +73,14 @@ describe('the rules for personal data', () => {
     );
   });
 
-  test('have a section for each table in the download', () => {
+  test('the rules for personal data have a section for each table in the download', () => {
     const sections = Object.values(PERSONAL_TABLES).map(({ section }) => section);
     expect(new Set(sections).size).toBe(sections.length);
   });
 });
 
 describe('the deletion of an account', () => {
-  test('leaves nothing of the person in any table, and does not change the events in the audit trail', async () => {
+  test('the deletion of an account leaves nothing of the person in any table, and does not change the events in the audit trail', async () => {
     const word = newWord();
     const { id, email } = await addFullPerson(board.db, word);
     const other = newWord();
@@ -93,7 +93,7 @@ describe('the deletion of an account', () => {
       .toSorted();
     expect((await tablesWith(board.db, word)).toSorted()).toEqual(
       Object.keys(PERSONAL_TABLES)
-        // Events name the person only by the actor key.
+        // Events remain, because they name the person only by the actor key.
         .filter((name) => name !== 'audit_events')
         .toSorted(),
     );
@@ -121,7 +121,7 @@ describe('the deletion of an account', () => {
   });
 
   test.each(['reason', 'Mark', 'Bo'])(
-    'deletes mails to others that name the person %s, and no other mail',
+    'the deletion of an account deletes mails to others that name the person %s, and no other mail',
     async (name) => {
       const one = await person({ ...verified(), name });
       const content = {
@@ -154,7 +154,7 @@ describe('the deletion of an account', () => {
     },
   );
 
-  test('is recorded in the list of deletions, which is stored outside the database', async () => {
+  test('the deletion of an account is recorded in the list of deletions, which is stored outside the database', async () => {
     const one = await person(verified());
     const [actor] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { code: await codeFor(one) });
@@ -175,7 +175,7 @@ describe('the deletion of an account', () => {
     expect(row?.copied_at).not.toBeNull();
   });
 
-  test('requires the code that was mailed to the verified address', async () => {
+  test('the deletion of an account requires the code that was mailed to the verified address', async () => {
     const one = await person(verified());
     const { body } = await ask('GET', '/api/personal-data', { token: one.token });
     expect(body).toMatchObject({ confirmation: 'code', email: one.email, codesent: false });
@@ -198,7 +198,7 @@ describe('the deletion of an account', () => {
     expect((await deletionOf(one.token, { code: await codeFor(one) })).status).toBe(204);
   });
 
-  test('is not possible with the code of another person, or a code for another address', async () => {
+  test('an account cannot be deleted with the code of another person, or a code for another address', async () => {
     const [one, two] = [await person(verified()), await person(verified())];
     const code = await codeFor(two);
     await codeFor(one);
@@ -212,7 +212,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts)).toBe(2);
   });
 
-  test('requires a typed word if the person has no verified address', async () => {
+  test('the deletion of an account requires a typed word if the person has no verified address', async () => {
     const one = await person();
     const { body } = await ask('GET', '/api/personal-data', { token: one.token });
     expect(body).toMatchObject({ confirmation: 'word', email: '' });
@@ -224,7 +224,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts)).toBe(0);
   });
 
-  test('sends a limited number of codes', async () => {
+  test('a person gets only a limited number of codes for the deletion of their account', async () => {
     const one = await person(verified());
     for (let count = 0; count < 5; count += 1) await codeFor(one);
     const { status, headers } = await ask('POST', '/api/personal-data/deletion-code', {
@@ -233,7 +233,7 @@ describe('the deletion of an account', () => {
     expect([status, headers['retry-after']]).toEqual([429, '3600']);
   });
 
-  test('is refused to the last site admin, also if two site admins delete their accounts at the same time', async () => {
+  test('the last site admin cannot delete their account, nor can the last two at the same time', async () => {
     const one = await person({ role: 'siteadmin' });
     const alone = await deletionOf(one.token, { word: DELETION_WORD });
     expect([alone.status, alone.body.detail]).toEqual([
@@ -251,7 +251,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts, eq(accounts.role, 'siteadmin'))).toBe(1);
   });
 
-  test('lists the companies that lose their only owner', async () => {
+  test('the response before a deletion lists the companies that lose their only owner', async () => {
     const [mine, ours] = [
       await createCompany(board.db, { name: 'Mine' }),
       await createCompany(board.db, { name: 'Ours' }),
@@ -267,7 +267,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  test('frees the id, so that a later sign-in with it creates a new account', async () => {
+  test('the deletion of an account frees its id, so that a later sign-in with it creates a new account', async () => {
     const one = await person();
     const [before] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { word: DELETION_WORD });
@@ -279,7 +279,7 @@ describe('the deletion of an account', () => {
 });
 
 describe('the download', () => {
-  test('contains everything personal, and no secret', async () => {
+  test('the download contains everything personal, and no secret', async () => {
     const word = newWord();
     const { id } = await addFullPerson(board.db, word);
     const other = newWord();
@@ -304,7 +304,7 @@ describe('the download', () => {
       );
       expect([name, exported.length]).toEqual([name, count.rows[0]?.count]);
     }
-    // Every stored text about the person is in the download, unless it is withheld.
+    // The download has every stored text about the person, except those that are withheld.
     for (const part of [
       ' Lovelace',
       '.work@',
@@ -316,14 +316,14 @@ describe('the download', () => {
       expect(text).toContain(`${word}${part}`);
     }
     expect(text).toContain(`Dear ${word}`);
-    // The address is in the claim, and not as the recipient of mails and invitations.
+    // The shared address is in the download once, in the claim, and not as the recipient of mails and invitations.
     expect(text.split(SHARED_MAILBOX)).toHaveLength(2);
     for (const secret of ['-token', '-CODE', '-state', '-sign-in']) {
       expect(text).not.toContain(`${word}${secret}`);
     }
   });
 
-  test('does not contain the reason of a block, which only site admins may read', async () => {
+  test('the download does not contain the reason of a block, which only site admins may read', async () => {
     const word = newWord();
     const { id } = await createAccount(board.db, {
       ...{ blocked_at: new Date(), blocked_reason: `${word} lied`, last_sign_in_at: new Date() },
@@ -342,7 +342,7 @@ describe('the download', () => {
     expect(text).not.toContain(word);
   });
 
-  test('consists of parts, and the last part names no next part', async () => {
+  test('the download consists of parts, and the last part names no next part', async () => {
     const one = await person();
     await board.db.execute(sql`
       insert into idempotency_keys (account_id, key, digest, thing_id)
@@ -358,7 +358,7 @@ describe('the download', () => {
     ).toBe(400);
   });
 
-  test('exists once for each person, for a day, and only that person can read it', async () => {
+  test('the download exists once for each person, for a day, and only that person can read it', async () => {
     const [one, two] = [await person(), await person()];
     const request = () => ask('POST', '/api/personal-data/export', { token: one.token });
     await Promise.all([request(), request(), request()]);
@@ -377,7 +377,7 @@ describe('the download', () => {
     expect(await board.db.$count(data_exports)).toBe(0);
   });
 
-  test('counts as failed if its process has ended, and can be requested again', async () => {
+  test('the download counts as failed if its process has ended, and can be requested again', async () => {
     const one = await person();
     const id = '0198a3c5-0000-7000-8000-00000000000a';
     const requested_at = new Date(Date.now() - 11 * 60_000);

@@ -36,7 +36,7 @@ export async function listSoleOwned(db: Database, accountId: string) {
 
 /**
  * Reads the values by which a person's rows are found in the tables. Only email addresses that the person has proven
- * count: by an address that they have merely entered, they would get or delete another person's data. The address that
+ * count: otherwise, people could enter another person's address, and get or delete that person's data. The address that
  * proves a claim does not count: it may be a mailbox that a company shares.
  */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {

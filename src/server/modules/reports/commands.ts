@@ -27,7 +27,7 @@ export async function reportJob(
     if (!row) throw await missingJob(tx, id);
     const { job } = row;
     if (closingTime(job)) throw gone('job');
-    // Concurrent reports of a job wait for each other, so that each report counts the reports before it. Edits of the
+    // Lock, so that concurrent reports of a job wait for each other and each counts the reports before it. Edits of the
     // job do not wait.
     await tx.execute(
       sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobReports}, hashtext(${job.id}))`,
@@ -74,7 +74,7 @@ export async function resolveReports(
     if (open.length === 0) {
       throw new ProblemError(409, 'These reports are already resolved.');
     }
-    // The addresses are sorted, because each mail takes a lock on its address.
+    // The addresses are sorted, because each mail takes a lock on its address and different orders could deadlock.
     const addresses = answer ? [...new Set(open.flatMap(({ email }) => email ?? []))].sort() : [];
     let answered = 0;
     for (const email of addresses) {
@@ -97,7 +97,10 @@ export async function resolveReports(
   });
 }
 
-/** How long resolved reports are stored (days). Open reports stay, because they are not answered yet. */
+/**
+ * How long resolved reports are stored (days). Open reports are never deleted, because no site admin has resolved them
+ * yet.
+ */
 export const RESOLVED_REPORT_DAYS = 90;
 
 /** Deletes reports that were resolved long ago. */

@@ -9,8 +9,8 @@ export const isOpen = isNull(job_reports.resolved_at);
 export type ReportedJobRow = Awaited<ReturnType<typeof listReportedJobs>>[number];
 
 /**
- * Lists jobs with open reports, the earliest report first. A deleted job has no `job` and no `company`. Returns one row
- * more than `limit` if another page follows.
+ * Lists jobs with open reports, the earliest report first. If the job was deleted, `job` and `company` are missing.
+ * Returns one row more than `limit` if another page follows.
  */
 export async function listReportedJobs(
   db: Database,

@@ -37,7 +37,7 @@ const openIds = async () =>
   (await stored()).filter(({ resolved_at }) => !resolved_at).map(({ id }) => id);
 
 describe('a report', () => {
-  test('appears in the list of site admins, without the visitor’s email address', async () => {
+  test('a report appears in the list of site admins, without the visitor’s email address', async () => {
     const { status, headers } = await report({
       reason: 'scam',
       text: ' They asked me to pay. ',
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is refused for a job that is closed, deleted or unknown', async () => {
+  test('a report is refused for a job that is closed, deleted or unknown', async () => {
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await report({ reason: 'scam' })).status).toBe(410);
     await board.db.delete(jobs);
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is refused if the job has many open reports, also if they arrive at the same time', async () => {
+  test('a report is refused if the job has many open reports, also if they arrive at the same time', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: MAX_OPEN_REPORTS + 5 }, () => report({ reason: 'wrong' })),
     );
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect((await report({ reason: 'wrong' }, other.id)).status).toBe(204);
   });
 
-  test('is refused if a network sends many reports', async () => {
+  test('a report is refused if its network has sent many', async () => {
     const app = await buildTestApp(board, { RATE_LIMIT_SCALE: '1' });
     const send = (remoteAddress: string) =>
       app.inject({
@@ -120,7 +120,7 @@ describe('a report', () => {
       });
     try {
       const statuses: number[] = [];
-      // The calls may fall into two different minutes.
+      // The limit is per minute. The calls may fall into two minutes, so send twice as many.
       for (let n = 0; n <= 2 * RATE_LIMITS.report; n += 1) {
         statuses.push((await send('192.0.2.1')).statusCode);
       }
@@ -133,7 +133,7 @@ describe('a report', () => {
 });
 
 describe('the list of reported jobs', () => {
-  test('has each job once, the earliest report first, page by page', async () => {
+  test('the list of reported jobs has each job once, the earliest report first, page by page', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       const { id } = await createJob(board.db);
@@ -160,7 +160,7 @@ describe('the list of reported jobs', () => {
     expect(read).toEqual(ids);
   });
 
-  test('also has jobs that have been closed or deleted since', async () => {
+  test('the list of reported jobs also has jobs that have been closed or deleted since', async () => {
     await report({ reason: 'scam' });
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await list()).results).toMatchObject([{ title: 'Weaver', state: 'closed' }]);
@@ -170,14 +170,17 @@ describe('the list of reported jobs', () => {
     ]);
   });
 
-  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])('refuses %s', async (query) => {
-    const url = `/api/reported-jobs${query}`;
-    expect((await board.ask('GET', url, { token: admin.token })).status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=101', '?cursor=x', '?limit=a'])(
+    'the list of reported jobs refuses the query %s',
+    async (query) => {
+      const url = `/api/reported-jobs${query}`;
+      expect((await board.ask('GET', url, { token: admin.token })).status).toBe(400);
+    },
+  );
 });
 
 describe('resolving reports', () => {
-  test('answers each email address once, and deletes it', async () => {
+  test('resolving reports mails the answer to each email address once, and deletes the addresses', async () => {
     for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com', '']) {
       await report({ reason: 'closed', email });
     }
@@ -208,13 +211,13 @@ describe('resolving reports', () => {
     ]);
   });
 
-  test('sends no mail if there is no answer', async () => {
+  test('resolving reports without an answer sends no mail', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     expect((await resolve({ reports: await openIds() })).status).toBe(204);
     expect(await board.db.select().from(mails)).toEqual([]);
   });
 
-  test('is refused if there is an answer and the board cannot send mails; no email address is deleted', async () => {
+  test('resolving reports with an answer is refused if the board cannot send mails; no email address is deleted', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const from = { name: 'Board', address: 'jobs@board.example' };
     const send = answerMail(createOutbox({ delivery: 'none', from }), {
@@ -228,7 +231,7 @@ describe('resolving reports', () => {
     expect((await stored()).map(({ email }) => email)).toEqual(['ada@example.com']);
   });
 
-  test('leaves reports open that have arrived since', async () => {
+  test('resolving reports leaves open the reports that have arrived since', async () => {
     await report({ reason: 'closed' });
     const reports = await openIds();
     await report({ reason: 'scam' });
@@ -236,14 +239,14 @@ describe('resolving reports', () => {
     expect((await list()).results[0].reports).toMatchObject([{ reason: 'scam' }]);
   });
 
-  test('is possible even after the job was deleted', async () => {
+  test('reports can be resolved even after the job was deleted', async () => {
     await report({ reason: 'scam', email: 'ada@example.com' });
     await board.db.delete(jobs);
     expect((await resolve({ reports: await openIds(), answer: 'Removed.' })).status).toBe(204);
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 
-  test('succeeds for only one of two site admins at the same time, and the other learns that it is done', async () => {
+  test('if two site admins resolve reports at the same time, only one succeeds, and the other learns that they are resolved', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const reports = await openIds();
     const outcomes = await Promise.all([1, 2].map(() => resolve({ reports, answer: 'Done.' })));
@@ -253,7 +256,7 @@ describe('resolving reports', () => {
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 
-  test('is refused for a job without reports, and for reports of another job', async () => {
+  test('resolving is refused for a job without reports, and for reports of another job', async () => {
     await report({ reason: 'closed' });
     const reports = await openIds();
     expect((await resolve({ reports }, uuidv7())).status).toBe(404);
@@ -265,7 +268,7 @@ describe('resolving reports', () => {
   });
 });
 
-test('resolved reports are deleted after some time, and open ones stay', async () => {
+test('resolved reports are deleted after some time, but open ones stay', async () => {
   const old = new Date(Date.now() - (RESOLVED_REPORT_DAYS + 1) * 24 * 60 * 60 * 1_000);
   const row = {
     job_id: job.id,

@@ -19,8 +19,8 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const hours = (milliseconds: number) => `${milliseconds / HOUR} hours`;
 
 /**
- * The data that the board stores, and how long. The values are those that the scheduled tasks use. The privacy page and
- * docs/operations/privacy.md have the same table.
+ * The data that the board stores, and how long it is stored. The scheduled tasks use the same values. The privacy page
+ * and docs/operations/privacy.md have the same table.
  */
 export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   [

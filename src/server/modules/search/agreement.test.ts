@@ -42,7 +42,10 @@ async function follow(parameters: Parameters, limit: string) {
 
 const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
 
-/** The link of a card on the page. Other links lead to the same job at other places. */
+/**
+ * Matches the main link of a search result (card) on the page. Its other links lead to the postings of the same job at
+ * other places.
+ */
 const CARD_LINK = new RegExp(`<a (?=[^>]*class="go-look")[^>]*href="/jobs/(${ID})"`, 'g');
 
 const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
@@ -92,8 +95,8 @@ const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
   ['atom', 'json'].includes(place) ? { sort: 'newest', ...asked } : asked;
 
 /**
- * Expects that the cards of a grouped list are the first postings of each group, in the order of the list, and that they
- * name and count all postings.
+ * Expects that the cards of a grouped list are the first postings of each group, in the order of the list, and that the
+ * cards list and count all postings of their group.
  * @param ids the jobs of the list that is not grouped
  */
 async function expectGroups(asked: Parameters, ids: string[], limit: string): Promise<void> {
@@ -109,7 +112,8 @@ async function expectGroups(asked: Parameters, ids: string[], limit: string): Pr
   expect(sorted(cards)).toEqual(sorted([...groups.values()]));
   expect(found.map(({ also }) => 1 + (also?.total ?? 0))).toEqual(cards.map((card) => card.length));
   expect(total).toBe(ids.length);
-  // In the order of relevance, the first jobs are ranked again after they are grouped.
+  // In the order of relevance, the order of the cards may differ, because the first jobs are ranked again after they
+  // are grouped.
   if (jobOrder(asked.q, asked.sort) !== 'match') {
     expect(cards.map(([id]) => id)).toEqual([...groups.values()].map(([id]) => id));
   }
@@ -129,7 +133,7 @@ async function expectReference({ parameters, facets, finds }: PlacedSearch, limi
   return ids;
 }
 
-/** Expects that the count of each option of a filter is the total of the list with this option. */
+/** Expects that the number of jobs beside each option of a filter is the total of the list with this option. */
 async function expectCounts(asked: Parameters): Promise<void> {
   const counts: JobCounts = JSON.parse(await fetchText(`/api/jobs/counts${queryString(asked)}`));
   for (const name of ['workplace', 'employment', 'posted'] as const) {
@@ -173,7 +177,7 @@ async function searchAtRandom(
       if (ids.length > 0) nonempty += 1;
       if (n % publishEvery === 0) {
         await expectPublished(asked, ids);
-        // The words of a search may be corrected with one option and not with another.
+        // Skip the counts of a search with words: the words may be corrected with one option and not with another.
         if (!search.parameters.q) await expectCounts(asked);
       }
     } catch (error) {
@@ -202,12 +206,12 @@ describe('random searches by place, pay and eligibility', () => {
   });
   afterAll(() => board.close());
 
-  test('find the same jobs in the API, on the page, in the feeds, in the embed and in the reference', async () => {
+  test('random searches find the same jobs in the API, on the page, in the feeds, in the embed and in the reference', async () => {
     expect(jobs).toHaveLength(JOBS);
     await searchAtRandom(SEED, { count: 250, publishEvery: 10, isModel: true });
   });
 
-  test('list each job exactly once over more than twenty pages, in the same order as larger pages', async () => {
+  test('random searches list each job exactly once over more than twenty pages, in the same order as larger pages', async () => {
     const asked = {
       q: 'rust or python or pilot or nurse or violin or copper ',
       ...{ minsalary: '50000', nosalary: 'true', sort: 'match' },
@@ -233,11 +237,11 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
   });
   afterAll(() => board.close());
 
-  test('find the same jobs in the API, on the page, in the feeds and in the embed', async () => {
+  test('random searches on real boards find the same jobs in the API, on the page, in the feeds and in the embed', async () => {
     await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
   });
 
-  test('with words and filters find exactly the jobs found both by the words alone and by the filters alone', async () => {
+  test('random searches with words and filters find exactly the jobs found both by the words alone and by the filters alone', async () => {
     for (const q of ['engineer', '"machine learning" or sales', '-senior manager', 'rust']) {
       const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
       const random = seedRandom(SEED + q.length);

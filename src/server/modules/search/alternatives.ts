@@ -22,7 +22,7 @@ import type { KnownTerms } from './ranking-tiers.ts';
 import { type ParsedSearch, parseSearch } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
-/** The maximum number of searches with fewer conditions that are counted, because each count takes time. */
+/** The maximum number of searches with fewer conditions whose jobs are counted, because each count takes time. */
 const MAX_COUNTED = 6;
 
 /**
@@ -34,12 +34,15 @@ const MAX_NEAR = 20;
 type Changes = SearchAlternatives['places'][number]['changes'];
 type Alternative = { changes: Changes };
 
-/** Finds similar searches that find jobs: with fewer conditions, in a nearby place, or with corrected words. */
+/**
+ * Finds searches that are similar to this one and find jobs: with fewer conditions, in a nearby place, or with
+ * corrected words.
+ */
 export async function findAlternatives(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
-  // Resolve each term only once, because similar searches contain the same words.
+  // Pass the resolved terms on, so that each term is resolved only once. Similar searches contain the same words.
   const known: KnownTerms = new Map();
   const parsed = await parseSearch(db, parameters, known);
   const count = <Each extends Alternative>(alternatives: Each[]) =>
@@ -82,7 +85,7 @@ function changed(parameters: SearchParameters, changes: Changes): SearchParamete
 /** A condition of a search. `start` and `end` are its position in the search text; both are 0 for a filter. */
 type SearchCondition = { parameter: Condition; text?: string; start: number; end: number };
 
-/** Finds the conditions whose removal makes the search find jobs: single ones or, if there are none, pairs. */
+/** Finds the conditions without which the search finds jobs: single conditions or, if no single one suffices, pairs. */
 async function findFewerConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -140,7 +143,7 @@ async function listConditions(
     ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
   });
   return [
-    // Leave out the words of seniority here, because they are also among the clauses.
+    // Skip intents of the kind seniority, because their words are also among the clauses.
     ...intents.filter(({ kind }) => kind !== 'seniority').map(inWords),
     ...filters.map((parameter) => ({
       ...{ parameter, start: 0, end: 0 },
@@ -204,7 +207,7 @@ function searchedCity(
     const city = cityAmong(areas);
     return city && { city, changes: { q: cut(q, understood) } };
   }
-  // A place without jobs has no intent, because its name is searched as words.
+  // A place without jobs is not an intent, but its name is searched as words.
   const terms = parseTerms(q)
     .flat()
     .filter(({ phrase, excluded }) => !phrase && !excluded);

@@ -91,7 +91,7 @@ describe('random searches', () => {
         .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     };
     expect(counts, label).toEqual(expectedCounts);
-    // `agreement.test.ts` compares the other counts with lists.
+    // The skill counts are left out here: `agreement.test.ts` compares them with lists.
     const {
       skill: _,
       workplace: __,
@@ -121,12 +121,12 @@ describe('random searches', () => {
     expect(chosen.total).toBe(chosen.ids.length);
   }
 
-  test('have the same lists and counts as the reference search', async () => {
+  test('random searches have the same lists and counts as the reference search', async () => {
     const phases = [
       async () => {},
       async () => compactCounts(board.db),
       async () => {
-        // Compact some of the stored counts, but not all.
+        // Add some of the pending changes to the stored counts, but not all.
         const taken = (count: number) =>
           inArray(
             storedJobs.id,

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { reloadVocabulary } from './corrections/read-vocabulary.ts';
 
-/** The number of newest descriptions that are scanned. They can be read within the time limit of a statement. */
+/**
+ * The number of newest descriptions that are read for the dictionary. One statement can read so many within its time
+ * limit.
+ */
 const MAX_JOBS = 5_000;
 
 /** The number of jobs or companies whose words one statement counts. */
@@ -18,11 +21,11 @@ const MAX_PAIRS = 40_000;
  */
 const JOBS_OF_NAME = 10;
 
-/** Matches a word that can be corrected. Others have too few or too many letters. */
+/** Matches a word that can be corrected. Other words are too short or too long. */
 const WORD = '^[[:alnum:]]{3,30}$';
 const HAS_LETTER = '[[:alpha:]]';
 
-/** Matches a part of a pair, such as "ux". */
+/** Matches a word of a pair, such as "ux". It may be shorter than a single word. */
 const PART = '^[[:alnum:]]{2,30}$';
 
 /** How many headings (titles with locations) or company names contain each word or pair. */
@@ -44,7 +47,7 @@ export async function refreshDictionary(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const parameters = (counts: Counts) =>
       sql`unnest(${sql.param([...counts.keys()])}::text[], ${sql.param([...counts.values()])}::integer[])`;
-    // Do not write small changes, because every row would change with every new job.
+    // Do not store small changes of the numbers, because every row would change with every new job.
     await tx.execute(sql`
       with newest as materialized (
         select job_id from job_search order by date desc, job_id desc limit ${sql.raw(String(MAX_JOBS))}

@@ -25,25 +25,29 @@ import { readStatistics } from './statistics.ts';
 import type { TextQuery } from './text-query.ts';
 
 /**
- * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. Conditions on `job_search`
- * also work here.
+ * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. The columns have the same
+ * names as in `job_search`, so the same conditions can be used.
  */
 const STORED = sql`(table job_counts union all table job_count_changes) as ${job_search}`;
 
 /** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`; `MAX_EXACT_COUNT` + 1 means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
-/** Whether the counts of a search are stored. They are stored if the search has only facets. */
+/** Whether the counts of a search are stored. They are stored if the search has no words and no filters but facets. */
 export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }
 
-/** A board with more jobs than this is certainly large, even if the number is an estimate that is a few minutes old. */
+/**
+ * A board with more jobs than this is certainly large, even though the number is an estimate that may be a few minutes
+ * old.
+ */
 const SURELY_LARGE = 5 * MAX_EXACT_COUNT;
 
-/** Whether the board is so small that counting takes no longer than searching. */
+/** Whether the board is so small that counting its jobs takes no longer than searching. */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
-  // Use an estimate: adding up the counts would take milliseconds on a large board.
+  // Use an estimate first: the exact number of jobs is the sum of many stored counts, which takes milliseconds on a
+  // large board.
   const { jobs } = await readStatistics(db);
   if (jobs > SURELY_LARGE) return false;
   const rows = await db.reads.run<{ jobs: number }>(
@@ -105,7 +109,10 @@ export async function findAreasWithJobs(
   return rows.map(({ area }) => area);
 }
 
-/** Counts the jobs that a search finds with each number of days since they were posted, ignoring the chosen number. */
+/**
+ * Counts the jobs that a search finds with each option of the filter "posted", such as within seven days, ignoring the
+ * chosen option.
+ */
 export async function countPosted(
   db: BoardDatabase,
   { filters, match }: Search,
@@ -132,7 +139,7 @@ export async function countPosted(
 
 /**
  * Counts the jobs that a search finds with each of several terms. Returns undefined if the search finds more than
- * `MAX_EXACT_COUNT` jobs, because counting more would take long.
+ * `MAX_EXACT_COUNT` jobs, because counting them would take too long.
  */
 export async function countTerms(
   db: BoardDatabase,
@@ -158,8 +165,8 @@ export async function countTerms(
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
- * Adds up the jobs of the groups that have one of the chosen types and the chosen salary range. If no type or no range
- * is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
+ * Adds up the jobs of the counted groups that have one of the chosen types and the chosen salary range. If no type or
+ * no range is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
   const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;
@@ -205,7 +212,7 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
   );
 }
 
-/** For a search that only excludes words: the search that finds exactly the excluded jobs. */
+/** If a search only excludes words, returns the search for exactly the excluded jobs. */
 function complementOf(filters: JobFilters, match: Match, complement: Match['all']): Search {
   return { filters, match: { ...match, all: complement, complement: undefined } };
 }
@@ -224,8 +231,8 @@ function subtract<Row extends { jobs: number }>(
 }
 
 /**
- * Runs a query that counts matches of words by their index. Otherwise, the planner would scan the table, because it
- * ignores the cost of decompressing the words of each row.
+ * Runs a query that counts matches of words, and makes PostgreSQL use the index of words. Otherwise, the planner would
+ * scan the table, because it ignores the cost of decompressing the words of each row.
  * https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function queryByIndex<Row extends Record<string, unknown>>(

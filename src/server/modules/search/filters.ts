@@ -19,7 +19,7 @@ export type SearchParameters = z.output<typeof jobSearch>;
 /** The parameters with the minimum pay converted to whole US dollars per year. */
 export type JobFilters = Omit<SearchParameters, 'minsalary'> & { minsalary?: number | undefined };
 
-/** A search whose words are resolved. */
+/** A search with its filters and, if it has words, the text query that matches them. */
 export type Search = { filters: JobFilters; match: Match | undefined };
 
 /** The filters whose options are counted. */
@@ -35,7 +35,10 @@ const isCompany = (text: string) => isId(text) && text !== ALL_COMPANIES;
 
 type Facets = Pick<JobFilters, Facet>;
 
-/** Returns the values of the facets that jobs can have, or undefined if a facet has only other values. */
+/**
+ * Returns those values of the facets that jobs can have; undefined if all values of a facet are ones that no job can
+ * have.
+ */
 export function knownFacets({ salary, type, company }: Facets) {
   if (salary && !isSalaryRange(salary)) return undefined;
   const types = type?.filter(isType);
@@ -64,8 +67,8 @@ function isAnyOf(column: PgColumn, values: string[]): SQL {
 }
 
 /**
- * The filters as terms of the text indexes, so that one index finds words and filters together. The terms are `:VALUE`
- * for a type or salary range, and `=ID` for a company.
+ * The facets of a search as terms of the text indexes, so that one index finds words and filters together. The terms
+ * are `:VALUE` for a type or salary range, and `=ID` for a company.
  */
 export function facetTerms(facets: Facets): TextQuery[] {
   const { salary, types = [], companies = [] } = knownFacets(facets) ?? {};
@@ -89,7 +92,7 @@ export async function convertPay(
   return { ...filters, minsalary: Math.min(dollars, MAX_DOLLARS + 1) };
 }
 
-/** The conditions of filters that are not facets. */
+/** The conditions of the filters other than facets, such as the minimum pay. */
 export function otherConditions({ minsalary, nosalary, posted }: JobFilters): SQL[] {
   const paysEnough = minsalary !== undefined && gte(job_search.reach, minsalary);
   return [

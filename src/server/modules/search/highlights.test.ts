@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHighlights } from './highlights.ts';
 
-/** Text as PostgreSQL returns it. `[` and `]` stand for its delimiters. */
+/** The text as PostgreSQL returns it, with its delimiters in place of `[` and `]`. */
 const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
 
 describe('readHighlights', () => {
@@ -13,7 +13,7 @@ describe('readHighlights', () => {
     [['a b c'], '[a] b [c]', [['a', 'c']]],
     [['two\nlines', 'next'], 'two\n[lines]\n[next]', [['lines'], ['next']]],
     [[''], '', [[]]],
-  ])('%j in %j', (lines, text, hits) => {
+  ])('readHighlights finds the ranges of %j in %j', (lines, text, hits) => {
     const found = readHighlights(lines, marked(text));
     expect(found.map((marks, at) => marks.map(([from, to]) => lines[at]?.slice(from, to)))).toEqual(
       hits,

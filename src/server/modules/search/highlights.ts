@@ -7,7 +7,7 @@ const STOP = '\ue001';
 
 /**
  * SQL that returns a text with its matches between two delimiters, which `readHighlights` parses. Case and accents are
- * ignored, unless folding would change the number of characters and so the positions.
+ * ignored, unless removing them would change the number of characters and so the positions.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
 export function headline(text: SQL, query: string): SQL<string> {

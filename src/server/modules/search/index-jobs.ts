@@ -5,13 +5,13 @@ import type { Database } from '#server/db/client.ts';
 type InsertedJobs = { source: string; companyId: string; first: string; last: string };
 
 const SETTINGS = Object.entries({
-  // Makes the planner use parallel workers, even if it expects little work.
+  // Let the planner use parallel workers, even if it expects little work.
   parallel_setup_cost: '0',
   parallel_tuple_cost: '0',
   min_parallel_table_scan_size: '0',
   min_parallel_index_scan_size: '0',
-  // Use a larger pending list than other sessions (see `pools.ts`), so that inserting takes a third less time. The list
-  // is merged soon afterwards.
+  // Use a larger pending list of the GIN index than other sessions do (see `pools.ts`), so that inserting takes a third
+  // less time. The list is merged soon afterwards.
   gin_pending_list_limit: '4MB',
 }).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
 
@@ -23,9 +23,9 @@ const SETTINGS = Object.entries({
  */
 export async function indexJobs(tx: Database, jobs: InsertedJobs): Promise<void> {
   await tx.execute(sql`select ${sql.join(SETTINGS, sql`, `)}`);
-  // Do not compress rows of up to a page, because the next statement reads them. The planner has no statistics of the
-  // new rows. For a plain condition on the company, it would expect one row and start no workers. For a condition with
-  // CASE, it expects half of the rows.
+  // Do not compress rows that fit into a page, because the next statement reads them at once. The planner has no
+  // statistics of the new rows. For a plain condition on the company, it would expect one row and start no workers. For
+  // a condition with CASE, it expects half of the rows.
   await tx.execute(sql`
     create temporary table indexed_jobs with (toast_tuple_target = 8160) on commit drop as
     select indexed.* from jobs, searchable(jobs) as indexed

@@ -21,7 +21,7 @@ const EMPLOYMENTS: Record<Employment, string> = {
   volunteer: 'volunteer, volunteering, ehrenamt, bénévolat, voluntariado',
 };
 
-/** Words for levels of seniority. They are also searched as words, because they rank jobs and rarely exclude any. */
+/** Words for levels of seniority. They are also searched as words: they rank the jobs and rarely exclude any. */
 const SENIORITIES = {
   'entry level': 'entry level, entrylevel, early career',
   graduate: 'new graduate, new grad, recent graduate',
@@ -35,7 +35,7 @@ const SENIORITIES = {
 const VISA =
   'visa sponsorship, visa sponsored, visa sponsor, visa support, sponsor visa, sponsored visa, with visa sponsorship, h1b sponsorship';
 
-/** Words that only say that the user is looking for jobs, as with every search. */
+/** Words that only say that the user is looking for jobs. Any search on the board means that. */
 const JOBS =
   'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
 

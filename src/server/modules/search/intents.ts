@@ -13,12 +13,12 @@ import { MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
 import { inTitle, readWords } from './readings.ts';
 import { all, any, quoted, type TextQuery, toTsquery } from './text-query.ts';
 
-/** A part of a search text that is interpreted as more than words. */
+/** A part of a search text that is interpreted, for example as a place, instead of being searched only as words. */
 export type Intent = {
   kind: Understood['kind'];
   /** The part as typed. */
   text: string;
-  /** The value of the API parameter. */
+  /** The value that the interpretation has in the API. */
   value: string;
   /** The position of the part in the search text (UTF-16 code units). */
   start: number;
@@ -31,23 +31,26 @@ export type UnderstoodSearch = {
   intents: Intent[];
   /** The terms that the intents require of jobs. */
   required: TextQuery;
-  /** Like `required`, but for remote jobs that are open to people in the named place. Empty if no place is named. */
+  /**
+   * Like `required`, but instead of jobs in the named place, it requires remote jobs that are open to people there.
+   * Empty if no place is named.
+   */
   open: TextQuery;
   /** The areas that the search text names. */
   areas: Area[];
   minsalary: YearlyAmount | undefined;
 };
 
-/** The maximum number of words in the name of a place, and in other intents. */
+/** The maximum number of words in the name of a place or in another part that is interpreted. */
 const MAX_WORDS = 4;
 
-/** Matches words before the name of a place. */
+/** Matches words that stand before the name of a place. */
 const BEFORE_PLACE = /^(?:in|near|around|within|à|en|bei|nahe)$/i;
 
-/** Matches words before a minimum pay. */
+/** Matches words that stand before a minimum pay. */
 const BEFORE_PAY = /^(?:over|above|from|min|minimum|at|least|more|than|>|≥|ab|über|mindestens)$/i;
 
-/** Matches words before what a job is about, as in "job for a nurse". */
+/** Matches words that stand before what a job is about, as in "job for a nurse". */
 const BEFORE_WHAT = /^(?:in|at|for|as|near|with|en|à|de|chez|para|als|bei|im|für)$/i;
 
 /** Matches the last word of a phrase that is part of no title, such as "jobs" or "work with". */
@@ -58,7 +61,7 @@ const SURELY_JOBS =
 const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
 const MIN_NAME = 4;
 
-/** The maximum number of counted titles that contain the name of a place. */
+/** The maximum number of titles with the name of a place that are counted. */
 const MAX_TITLES = 50;
 
 /** Matches tax-advantaged pension plans, which are not amounts of pay. */
@@ -119,7 +122,7 @@ export async function readIntents(
   for (const { terms: of, meaning } of levels) {
     if (meaning?.kind === 'seniority') add('seniority', meaning.value, of);
   }
-  // A job has only one workplace and one employment, so several of them in a search are alternatives.
+  // A job has only one workplace and one employment, so a search with several of them finds jobs with any.
   required.push(any(workplaces), any(employments), any(visas));
   const others = all(required);
   if (place) {
@@ -136,7 +139,7 @@ export async function readIntents(
   };
 }
 
-/** The plain words of a search, in runs of words that follow each other. Some words may be left out. */
+/** The plain words of a search, in runs of adjacent words. The words in `leftOut` are omitted and end a run. */
 function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
   const runs: Term[][] = [[]];
   for (const clause of clauses) {
@@ -175,8 +178,8 @@ function findMeanings(terms: Term[]): Span[] {
  * Whether words such as "jobs" only say that the user is looking for jobs.
  * - At the end of the search, they always do, as in "engineer position".
  * - At the beginning, they do if they are part of no title, or if a preposition or a place follows.
- * - In the middle, both must be true, as in "nurse jobs in London".
- * "Hiring manager" and "career coach" are titles.
+ * - In the middle, both must be true, as in "nurse jobs in London". In "hiring manager" and "career coach", such a word
+ *   is part of a title.
  */
 function saysJobs(terms: Term[], start: number, end: number): boolean {
   if (end === terms.length) return true;
@@ -251,7 +254,8 @@ type NamedPlace = {
 };
 
 /**
- * Finds the place that a search names: a name after "in", or a name that is more frequent as a place than in titles.
+ * Finds the place that a search names: a name after a word such as "in", or a name that more jobs have as a place than
+ * in their titles.
  */
 async function findPlace(
   db: BoardDatabase,
@@ -294,7 +298,10 @@ async function findPlace(
   return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
 }
 
-/** The terms of runs that are the name of a company or begin such a name, as in "Boston Dynamics". */
+/**
+ * The terms that are the name of a company or the beginning of such a name, as in "Boston Dynamics". They are not read
+ * as places.
+ */
 async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
   const several = runs.filter((run) => run.length > 1);
   if (several.length === 0) return new Set();
@@ -339,7 +346,7 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
   return places.slice(0, MAX_PLACES);
 }
 
-/** The maximum number of names that are looked up. */
+/** The maximum number of possible names of places that are looked up for a search. */
 const MAX_PLACES = 8;
 
 /**

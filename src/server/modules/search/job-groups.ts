@@ -12,13 +12,14 @@ import { conditionsOf, otherConditions, type Search, where } from './filters.ts'
  */
 
 /**
- * The condition that no other posting of the group precedes a job.
+ * SQL: the condition that a job is the first posting of its group in a list.
  * @param found the conditions of all jobs that the search finds
  * @param precedes the condition that the other posting (`job_search`) precedes the job (`listed`)
  */
 export function isFirstOfGroup(found: SQL[], precedes: SQL): SQL {
   const conditions = [sql`${job_search.group_id} = listed.group_id`, ...found, precedes];
-  // Within the subquery, `job_search` is the other posting. The planner cannot turn this form into a join of all jobs.
+  // Within the subquery, `job_search` is the other posting. With the subquery in this form, the planner looks up each
+  // group instead of joining all jobs.
   return sql`(${job_search.group_id} is null or not exists (
     select from (
       select ${job_search.group_id}, ${job_search.middle}, ${job_search.date}, ${job_search.job_id}
@@ -26,14 +27,14 @@ export function isFirstOfGroup(found: SQL[], precedes: SQL): SQL {
   ))`;
 }
 
-/** The conditions that another posting precedes `listed` in lists by date and by pay. */
+/** The conditions that another posting precedes `listed`: the first in lists by date, the second in lists by pay. */
 export const isNewer = sql`(${job_search.date}, ${job_search.job_id}) > (listed.date, listed.job_id)`;
 export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
   > (listed.middle, listed.date, listed.job_id)`;
 
 /**
- * The postings of a job that a search finds in addition to the listed posting: their number, and the newest of them,
- * sorted by location.
+ * The other postings of a listed job, as far as the search finds them: their number, and the newest of them, sorted by
+ * location.
  */
 export type OtherPostings = { total: number; results: { id: string; location: string }[] };
 

@@ -39,31 +39,35 @@ export type Position = { rank: number; date: Date; id: string };
 export type FoundJob = {
   id: string;
   rank: number;
-  /** Writes the key of the job's cursor. If it is missing, the key consists of the rank and the date. */
+  /** Makes the key for a cursor after this job. Without this function, the key consists of the rank and the date. */
   key?: () => string;
 };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
 /**
- * The same order in a form that no index supports. The planner then finds rare words by their index, instead of reading
- * all jobs by date.
+ * The same order as `newestFirst`, in a form that no index supports. The planner then finds rare words by their index,
+ * instead of reading all jobs by date.
  */
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
 /**
- * For frequent words: how many of the newest jobs are first scanned for matches without the index of words. Not used if
- * the index of words finds the newest jobs by terms for their dates.
+ * For frequent words: how many of the newest jobs are scanned for matches before the index of words is used. The scan
+ * is left out if the index can find the newest jobs by terms for their dates.
  */
 const CHECKED_JOBS = 400;
 
-/** The newest jobs are checked first only if at least this many matches are expected. */
+/** The newest jobs are scanned first only if at least this many matches are expected on the whole board. */
 const MIN_EXPECTED = 100;
 
-/** If more matches than this are expected, the index of words first finds the matches among the newest jobs. */
+/**
+ * If more matches than this are expected, the index of words is first searched only for matches among the newest jobs.
+ */
 const MAX_FOUND_AT_ONCE = 1_000;
 
-/** The expected number of matches, per row of the page, among the newest jobs of the first and of the second step. */
+/**
+ * How many matches per row of the page are expected among the newest jobs that the first and the second step search.
+ */
 const EXPECTED_PER_ROW = [3, 20];
 
 /** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
@@ -113,7 +117,7 @@ export async function countUpTo(
   return found.length;
 }
 
-/** A job that a search matches, with the values that decide its rank. */
+/** A job that a search matches, with the values that decide its position in the order of relevance. */
 export type Candidate = {
   id: string;
   group: string | null;
@@ -152,7 +156,7 @@ export async function findCandidates(
 
 type FoundRow = FoundJob & Record<string, unknown>;
 
-/** Which columns of the found jobs are read. */
+/** Which columns of the found jobs a statement reads. */
 type Projection = {
   /** The name of the statement. */
   name: string;
@@ -188,12 +192,12 @@ async function findRows<Row extends FoundRow>(
   return found.slice(0, limit);
 }
 
-/** Facets are rare if the share of jobs that are expected to match them is smaller than this. */
+/** Facets are rare if jobs are expected to match them with a smaller share than this. */
 const RARE_SHARE = 0.002;
 
 /**
- * Returns a query that finds jobs with rare facets by the index of words. Applies to facets that no index has in the
- * order of dates: a salary range, or several types or companies. Returns undefined for other facets and for frequent
+ * Returns a query that finds jobs with rare facets by the index of words. It is for facets for which no index lists the
+ * jobs by date: a salary range, or several types or companies. Returns undefined for other facets and for frequent
  * ones, because reading the newest jobs in order is then faster.
  */
 async function matchOfRareFacets(
@@ -234,22 +238,22 @@ type List = {
 };
 
 /**
- * Rounds the number of rows up to the number on a default page or on a full page, because each number needs a separate
- * cached plan.
+ * Rounds the number of rows up to the number on a default page or on a full page, because PostgreSQL caches a separate
+ * plan for each number.
  */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;
   return [usual + 1, max + 1].find((rows) => limit <= rows) ?? limit;
 }
 
-/** Writes a number into the text of the statement instead of a parameter. */
+/** Writes a number into the text of the statement, instead of passing it as a parameter. */
 function literal(number: number): SQL {
   return sql.raw(String(number));
 }
 
 /**
- * Runs a statement. If indexes answer all conditions of the list, one cached plan suits all values. Otherwise, each
- * execution is planned.
+ * Runs a statement. If indexes answer all conditions of the list, one cached plan is good for all values. Otherwise,
+ * PostgreSQL plans each execution.
  */
 async function runStatement<Row extends FoundRow>(
   db: BoardDatabase,
@@ -290,8 +294,8 @@ async function findByWords<Row extends FoundRow>(
 }
 
 /**
- * The tiers that are searched together: the tiers of titles, the other tiers of headings, and then each other tier
- * alone.
+ * The tiers in groups that are searched together: first the tiers of titles, then the other tiers of headings, and then
+ * each other tier alone.
  */
 function runsOf({ tiers }: Match): Tier[][] {
   const [titles, headings] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
@@ -304,7 +308,8 @@ function runsOf({ tiers }: Match): Tier[][] {
 
 /**
  * Finds jobs of some tiers: by one scan of the index if few jobs match, and otherwise tier by tier. Without a cursor,
- * the result may repeat jobs of earlier runs, because leaving them out in the database takes longer.
+ * the result may repeat jobs that earlier groups of tiers have found, because leaving them out in the database takes
+ * longer.
  */
 async function findByTiers<Row extends FoundRow>(
   db: BoardDatabase,
@@ -354,33 +359,33 @@ function anyOf(tiers: Tier[]): TextQuery {
   return any([...byRequired].map(([required, own]) => all([any(own), required])));
 }
 
-/** The query of a tier without jobs that belong to a better tier of the same column. The index excludes these. */
+/** The query of a tier, without jobs that also match a better tier of the same column. The index excludes these. */
 function onlyIn({ query, better }: Tier): Query {
   const excluded = better.filter(({ column }) => column === query.column);
   return { ...query, terms: all([query.terms, not(any(excluded.map(({ terms }) => terms)))]) };
 }
 
-/** With a cursor, the condition that a job does not belong to a better tier of the other column. */
+/** For a page after a cursor: the condition that a job does not match a better tier of the other column. */
 function outsideBetter({ query, better }: Tier, after: Position | undefined): SQL[] {
   const others = after ? better.filter(({ column }) => column !== query.column) : [];
   return others.map((each) => sql`not ${matches(each)}`);
 }
 
 /**
- * The condition that a job is not excluded. The condition contains the required terms, so that an index can evaluate
- * it. Otherwise, PostgreSQL would have to read the words of each job.
+ * The condition that a job has no excluded word. The condition repeats the required terms, so that an index can
+ * evaluate it. Otherwise, PostgreSQL would have to read the words of each job.
  */
 function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
   return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
 }
 
-/** The maximum number of jobs of several tiers that one scan of the index finds. */
+/** The maximum number of jobs that one scan of the index may find for several tiers. */
 const MAX_RANKED_AT_ONCE = 500;
 
-/** If more matching jobs than this are expected, tiers are searched one by one. */
+/** If more matching jobs than this are expected, each tier is searched alone. */
 const MAX_EXPECTED_AT_ONCE = 4 * MAX_RANKED_AT_ONCE;
 
-/** The rank of the only row of the result if more than `MAX_RANKED_AT_ONCE` jobs match. */
+/** The rank of the single row that the query returns if more than `MAX_RANKED_AT_ONCE` jobs match. */
 const TOO_MANY = -1;
 
 /**
@@ -419,7 +424,10 @@ function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found:
     ) as ranked${behind} order by rank, date desc, id desc limit ${literal(rows)})`;
 }
 
-/** Selects the first jobs in an order. `isFirst` is the condition of a grouped list. */
+/**
+ * Selects the first jobs in an order. In a grouped list, `isFirst` is the condition that a job is the first of its
+ * group.
+ */
 function select(
   rank: SQL,
   from: SQL,
@@ -430,7 +438,7 @@ function select(
   const columns = sql`${job_search.job_id} as id, ${rank} as rank`;
   const ordered = sql`from ${from}${where(conditions)} order by ${order}`;
   if (!isFirst) return sql`(select ${columns} ${ordered} limit ${literal(rows)})`;
-  // OFFSET prevents the planner from checking the groups of jobs that are not on the page.
+  // OFFSET keeps the planner from checking the groups of jobs that are not on the page.
   return sql`(select ${columns} from (
       select ${job_search.job_id}, ${job_search.group_id}, ${job_search.middle}, ${job_search.date}
       ${ordered} offset 0
@@ -442,7 +450,7 @@ function firstIn({ found }: List, precedes: SQL): SQL | undefined {
   return found && isFirstOfGroup(found, precedes);
 }
 
-/** The newest jobs of a search without words. */
+/** The query for the newest jobs of a search without words. */
 function newestJobsQuery(list: List): SQL {
   const { facets, others, after, rows } = list;
   const conditions = [...facets, ...others, ...(after ? [isBehind(after)] : [])];
@@ -452,8 +460,8 @@ function newestJobsQuery(list: List): SQL {
 
 /**
  * Searches by date in steps until the page is full. Each step continues where the previous one ended. The first steps
- * search the newest jobs: by an index of words, hours and days, or for frequent words by a scan. The last step searches
- * all jobs. Row estimates only affect speed, never results.
+ * search the newest jobs: by the index of words, which also has terms for hours and days, or by a scan if the words are
+ * frequent. The last step searches all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
   list: List,
@@ -514,7 +522,10 @@ function searchSteps(
   return steps;
 }
 
-/** How many of the highest-paid jobs are scanned for the words, in two steps, before the index of words is used. */
+/**
+ * For lists by pay: how many of the highest-paid jobs are scanned for the words, in two steps, before the index of
+ * words is used.
+ */
 const CHECKED_BY_SALARY = [400, 4_000];
 
 /**
@@ -525,7 +536,7 @@ const MIN_SHARE_BY_SALARY = 0.02;
 
 const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;
 
-/** The same order in a form that no index supports; see `newestFirstUnindexed`. */
+/** The same order as the list by pay, in a form that no index supports; see `newestFirstUnindexed`. */
 const highestPaidFirstUnindexed = sql`${job_search.middle} + 0 desc, ${newestFirstUnindexed}`;
 
 async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List): Promise<Row[]> {

@@ -7,7 +7,7 @@ import { all, any, type TextQuery } from './text-query.ts';
 
 /** The interpretation of a location in a search. */
 export type ResolvedLocation = {
-  /** Matches the jobs there; empty if the search has no location. */
+  /** Matches the jobs at the location; empty if the search has no location. */
   terms: TextQuery;
   /**
    * The areas to which the location refers. Empty if the gazetteer does not know the location, or if no job is there.
@@ -16,8 +16,8 @@ export type ResolvedLocation = {
 };
 
 /**
- * The minimum lengths of a name that is corrected (characters): if one letter may differ, and if two letters may
- * differ.
+ * The minimum lengths of a misspelled name (characters): for a correction of one letter, and for a correction of two
+ * letters.
  */
 const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
@@ -27,16 +27,19 @@ const IS_REMOTE = "'/remote'";
 export const OPEN_TO_ALL = "'+*'";
 
 /**
- * Matches text around a place after "remote", as in "Remote (US)", "remote jobs in the US" or "100 % remote". The
- * matched text is removed.
+ * Matches the text around a place in a remote search, apart from "remote" itself, as in "Remote (US)", "remote jobs in
+ * the US" or "100 % remote". The matched text is removed.
  */
 const AROUND_REMOTE =
   /^(?:[^\p{L}\p{N}]|100 ?%|(?:fully|only|work|jobs?|positions?|roles?|in|from|within|the|en|aus|dans)\b)+|[^\p{L}\p{N}]+$/giu;
 
-/** Matches separators between alternatives of a search, as in "Berlin or remote". */
+/** Matches separators between alternative locations, as in "Berlin or remote". */
 const ALTERNATIVES = /[;/|]|\s(?:or|oder|ou)\s/i;
 
-/** The maximum number of alternatives, because each needs its own queries. A search with more is read as a whole. */
+/**
+ * The maximum number of alternatives, because each needs its own queries. A location with more of them is resolved as a
+ * whole.
+ */
 const MAX_ALTERNATIVES = 5;
 
 /** The term of jobs whose location has a part that the gazetteer does not know. */
@@ -120,10 +123,13 @@ export function openTo(areas: Area[]): TextQuery {
   return all([IS_REMOTE, any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)])]);
 }
 
-/** A part of a location, and the areas that it may mean, the most likely first. */
+/**
+ * A part of a location, and the areas that it may mean: the most likely meaning first, which may consist of several
+ * areas.
+ */
 type Part = { text: string; readings: Area[][] };
 
-/** Reads a part as a code, as names, or as a misspelled name. A known name is never read as misspelled. */
+/** Reads a part of a location as a code, as names, or as a misspelled name. A known name is never corrected. */
 function readPart(text: string): Part {
   const named = namedAreas(text);
   const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
@@ -137,7 +143,10 @@ function correctAreas(area: Area): Area[] {
   return named.some(({ id }) => id === area.id) ? named : [area];
 }
 
-/** The areas with this name that are larger than these, the largest first: "Londres" is a town, but is also London in other languages. */
+/**
+ * The areas with this name in any language that are larger than the given ones, the largest first. For example,
+ * "Londres" is a town, but also the name of London in other languages.
+ */
 export function largerNamesakes(name: string, areas: Area[]): Area[][] {
   const most = Math.max(0, ...areas.map(({ people }) => people));
   const larger = gazetteer()
@@ -147,7 +156,7 @@ export function largerNamesakes(name: string, areas: Area[]): Area[][] {
 }
 
 /**
- * Resolves each part to its most likely meaning that has jobs. In a remote search, a part without such a meaning gets its
+ * Resolves each part to the most likely of its meanings with jobs. If none of them has jobs, a remote search uses the
  * most likely meaning. Returns undefined if no part is resolved.
  * @returns `unknown`: the parts that were not resolved
  */
@@ -273,7 +282,8 @@ async function listWithJobs(
 }
 
 /**
- * The words of a location. `last` lists the indexed words that begin with the last word; null if there are too many.
+ * The words of a location. If the last word may be incomplete, `last` lists the indexed words that begin with it; null
+ * if there are too many.
  */
 type ResolvedWords = { words: string[]; last: string[] | null };
 
@@ -292,14 +302,14 @@ function matchWords({ words, last }: ResolvedWords): TextQuery {
   if (words.length === 0) return '';
   return all([
     ...words.slice(0, -1).map(term),
-    // Whole words are faster to find than a prefix.
+    // Search for the whole words if they are known, because this is faster than a search for the prefix.
     last ? any(last.map(term)) : `${term(words.at(-1) ?? '')}:*`,
   ]);
 }
 
 /**
  * The minimum length of a word that is searched within a text (characters). Shorter words are often codes such as "CA",
- * which mean other things within a text.
+ * which may have a different meaning within a text.
  */
 const MIN_WORD = 3;
 

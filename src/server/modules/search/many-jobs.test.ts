@@ -32,7 +32,7 @@ beforeAll(async () => {
   const other = await createCompany(db, { name: 'Rust Works' });
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table jobs disable trigger user`);
-    // Every second job has the first word, every fourth job the second word, and so on. Ten jobs share each date.
+    // Every second job has the word w1, every fourth job the word w2, and so on. Ten jobs share each date.
     await tx.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, summary, summary_truncated, salary, date)
       select gen_random_uuid(), case when n % 7 = 0 then ${other.id}::uuid else ${id}::uuid end,
@@ -60,7 +60,7 @@ afterAll(() => board.close());
 
 type Row = { id: string; rank: number; date: string };
 
-/** Reads the whole list in a single query. */
+/** Reads the whole list in a single query, without the optimizations under test. */
 async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]> {
   const { filters, match } = await parseSearch(db, search);
   const conditions = [
@@ -96,7 +96,7 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
 }
 
 describe('a long list, which is read in three steps (the latest hours, the latest days, all jobs),', () => {
-  test('needs all three steps on this board', async () => {
+  test('a search of the newest jobs needs all three steps on this board: the latest hours, the latest days, all jobs', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);
     expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeGreaterThan(3 * HOUR);
@@ -144,8 +144,8 @@ describe('a long list, which is read in three steps (the latest hours, the lates
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
     expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
-    // Let pages begin at every kind of position: at equal dates, at equal relevance, after the newest days and at the
-    // end.
+    // Let pages begin at each kind of position in the list: at equal dates, at equal relevance, after the newest days
+    // and at the end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
     const ends = all.flatMap(({ rank }, at) =>
       at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],
@@ -165,7 +165,7 @@ describe('a phrase of frequent words', () => {
     return findJobs(db, { filters, match, order: 'newest' }, undefined, JOBS);
   };
 
-  test('is searched in the descriptions of the newest jobs with its words, whatever the statistics', async () => {
+  test('a phrase of frequent words is searched only in the newest jobs with its words, whatever the statistics', async () => {
     const found = await search('"w0 w1"');
     // Whole days are searched.
     expect(found.length).toBeGreaterThan(MAX_CHECKED);
@@ -184,7 +184,7 @@ describe('a phrase of frequent words', () => {
     );
   });
 
-  test('is searched everywhere if few jobs have its words or if it is in titles', async () => {
+  test('a phrase is searched in all jobs if few have its words or if it is in titles', async () => {
     expect(await search('"w5 w6"')).toHaveLength(Math.floor(JOBS / 2 ** 6));
     expect(await search('"rustic poet"')).toHaveLength(Math.ceil((JOBS / 1_000) * (2 / 3)));
   });
@@ -198,7 +198,7 @@ describe('counts of many jobs', () => {
   };
   const MANY = MAX_EXACT_COUNT + 1;
 
-  test('say that more jobs exist than are counted', async () => {
+  test('the counts of many jobs say that more jobs exist than are counted', async () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
     const counts = await get('/api/jobs/counts?q=w1');
     expect(counts.total).toBe(MANY);
@@ -211,7 +211,7 @@ describe('counts of many jobs', () => {
     ]);
   });
 
-  test('are left out of keyword search results, unless all results fit on one page', async () => {
+  test('results of a search for frequent words have no counts, unless all results fit on one page', async () => {
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
     expect((await get('/api/jobs?q=w15')).total).toBe(1);

@@ -7,8 +7,8 @@ import type { Match } from './ranking-tiers.ts';
 
 /**
  * Reads the company that a search names: a company whose whole name equals the words of the search. If there is none,
- * it is a company whose name is among the words, as in "stripe engineer", and that has one of the found jobs. If
- * several companies have the whole name, returns the oldest.
+ * reads a company whose name is among the words, as in "stripe engineer", provided that it has one of the found jobs.
+ * If several companies have the whole name, returns the oldest.
  * @param rows the first page of the jobs that are found
  */
 export async function readNamedCompany(

@@ -1,6 +1,6 @@
 import type { Statistics } from './statistics.ts';
 
-/** The minimum number of jobs of a board on which searching the newest jobs first saves time. */
+/** The minimum number of jobs on the board. On a smaller board, searching the newest jobs first saves no time. */
 const MIN_JOBS = 50_000;
 
 const HOUR = 60 * 60 * 1_000;
@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 /**
  * The maximum number of hour or day terms in a query. The index looks up each term for each job with the rarest word.
- * Longer ranges are therefore searched by day, and the longest ones without such terms.
+ * Therefore, long ranges are searched by day instead of by hour, and even longer ones without such terms.
  */
 const MAX_TERMS = 8;
 
@@ -56,7 +56,7 @@ function momentBefore(
     const end = moments[number];
     if (!end || start >= later) continue;
     const length = end.getTime() - start.getTime();
-    // Count only the jobs before `later` in the part that contains it.
+    // In the part that contains `later`, count only the jobs before it.
     const skipped = Math.max(0, end.getTime() - later.getTime());
     const jobsInPart = jobsPerPart * (1 - skipped / (length || 1));
     if (left <= jobsInPart) {

@@ -7,21 +7,20 @@ import { all, type TextQuery, toTsquery } from './text-query.ts';
 
 /**
  * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words. The
- * index shows only which jobs have the words. Whether the words are adjacent must be read from each job, which takes
- * about 20 µs.
+ * index shows only which jobs have the words. Checking whether the words are adjacent takes about 20 µs for each job.
  */
 export const MAX_CHECKED = 2_000;
 
 /**
- * How many of the newest jobs are searched for `MAX_CHECKED` jobs with the words: first the smaller number, then the
- * larger one, and finally all jobs.
+ * In how many of the newest jobs `MAX_CHECKED` jobs with the words are sought: first in the smaller number, then in the
+ * larger one, and finally in all jobs.
  */
 const PROBED_JOBS = [20_000, 160_000];
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** Windows of this length or more have terms of days instead of hours. */
+/** Up to which length a range of dates is written as terms of hours, and as terms of days. */
 const MAX_HOURS = 48;
 const MAX_DAYS = 400;
 

@@ -24,7 +24,7 @@ export function plainTerm([term, ...alternatives]: Clause): Term | undefined {
   return isPlain ? term : undefined;
 }
 
-/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but exclude expensive searches. */
+/** Limits of a search (UTF-16 code units, terms). They exceed what people type, but prevent expensive searches. */
 const MAX_LENGTH = 300;
 const MAX_TERMS = 12;
 
@@ -75,7 +75,7 @@ export function parseTerms(typed: string): Clause[] {
   return clauses;
 }
 
-/** Replaces each code unit that a search ignores with a space, so that positions do not change. */
+/** Replaces each code unit that has no meaning in a search with a space, so that positions do not change. */
 export function sanitizeQuery(typed: string): string {
   return typed
     .slice(0, MAX_LENGTH)
@@ -89,7 +89,7 @@ function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): 
   return !phrase && !excluded && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
 }
 
-/** Replaces terms of a search text with other words. */
+/** Replaces terms of a search text with other words, and keeps the rest. */
 export function replaceTerms(typed: string, replacements: Map<Term, string>): string {
   let text = '';
   let from = 0;

@@ -13,20 +13,20 @@ export type Features = Record<keyof typeof WEIGHTS, number>;
 
 export type RankedJob = Candidate & { features: Features; score: number };
 
-/** The search with which candidates are compared. */
+/** The search by which candidates are ranked. */
 export type RankedSearch = {
-  /** The meanings of the searched words, each as words of titles. */
+  /** The meanings of the searched words. Each meaning is a list of words of titles. */
   meanings: { words: string[]; isPhrase: boolean }[];
   /** The searched words that name companies. */
   names: Set<string>;
   termShare: TermShare;
   /** The ids of the companies whose names contain a word of the search. */
   companies: string[];
-  /** The words of each intent, as typed and in the dictionary's usual spelling. */
+  /** The words of each intent (such as "part time"), as typed and in the dictionary's usual spelling. */
   intents: string[][];
-  /** Whether the search names internships. */
+  /** Whether the search is for internships. */
   isForInterns: boolean;
-  /** The time at which the age of jobs is measured. */
+  /** The time from which the age of jobs is measured. */
   at: Date;
 };
 
@@ -75,8 +75,8 @@ function scoreOf(rank: number, features: Features): number {
 }
 
 /**
- * How rare each word is in titles. The last word names the role, so it counts at least as much as the words on average,
- * even if it is as frequent as "manager".
+ * The weight of each word: the rarer it is in titles, the higher. The last word names the role, so its weight is at
+ * least the average, even if it is as frequent as "manager".
  */
 function weightsOf(words: string[], termShare: TermShare): number[] {
   const weights = words.map((word) => -Math.log(Math.min(0.9, termShare(`"${word}`, false))));
@@ -94,7 +94,7 @@ type Meaning = RankedSearch['meanings'][number] & {
   names: boolean[];
   weights: number[];
   level: number | undefined;
-  /** The titles that the search probably also means, the closest first. */
+  /** Other titles that the searched title probably also means, the closest first. */
   related: string[][];
 };
 
@@ -186,7 +186,10 @@ type ReadTitle = {
 const ENDING = /(?:ations?|ments?|ings?|ers?|ors?|ists?|ants?|ships?|ed|e)$/;
 const MIN_ROOT = 4;
 
-/** Words that share a root with a word of a different meaning: an account manager does no accounting. */
+/**
+ * Matches words that share a root with a word of a different meaning: for example, an account manager does no
+ * accounting.
+ */
 const OTHER_MEANING = /^(?:account|develop|director|officer|market$|engine)/;
 
 /** The approximate root that the forms of a word share: "design" for "designer". */
@@ -196,7 +199,7 @@ function rootOf(word: string): string {
   return root.length >= MIN_ROOT ? root : word;
 }
 
-/** The titles that were read most recently. Most boards have many equal titles. */
+/** The titles that were read most recently, with the result. Most boards have many equal titles. */
 const cache = new Map<string, ReadTitle>();
 const MAX_CACHED = 20_000;
 

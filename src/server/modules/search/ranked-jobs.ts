@@ -23,7 +23,10 @@ import { readStatistics } from './statistics.ts';
  */
 const CANDIDATES = 100;
 
-/** If the headings of this number of jobs match, jobs that match only in their descriptions are not ranked. */
+/**
+ * If at least this many jobs match in their headings, jobs that match only in their descriptions are not ranked by
+ * their features.
+ */
 const ENOUGH = 50;
 
 type Search = {
@@ -33,7 +36,7 @@ type Search = {
   isGrouped?: boolean | undefined;
 };
 
-/** The jobs that follow a job of a ranked list: the ids of the next ranked jobs, then the jobs after a position. */
+/** What follows a job of a ranked list: the ids of the next ranked jobs, and then all jobs after a position. */
 type Rest = { ids: string[]; last: Cursor | undefined };
 
 /**
@@ -65,7 +68,10 @@ export async function findRankedJobs(
   ];
 }
 
-/** The jobs with these ids that are still open, in the same order. Their tiers no longer matter. */
+/**
+ * The jobs with these ids that are still open, in the same order. Their rank is not read, because the order is already
+ * known.
+ */
 async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
   if (ids.length === 0) return [];
   const rows = await db.reads.run<{ id: string }>(
@@ -113,7 +119,7 @@ export async function rankCandidates(
   };
 }
 
-/** Leaves out all postings of a group except the first. */
+/** Keeps only the first posting of each group. */
 function firstOfGroups(jobs: RankedJob[]): RankedJob[] {
   const groups = new Set<string>();
   return jobs.filter(({ group }) => {
@@ -123,7 +129,7 @@ function firstOfGroups(jobs: RankedJob[]): RankedJob[] {
   });
 }
 
-/** Writes 16 bytes for each id, because a URL contains the cursor. */
+/** Writes the ids as 16 bytes each, because the cursor is part of a URL and must be short. */
 function restKey({ ids, last }: Rest): string {
   const bytes = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
   return `r${bytes.toString('base64url')} ${last ? `${last.id} ${last.key}` : ''}`;
@@ -131,7 +137,7 @@ function restKey({ ids, last }: Rest): string {
 
 const REST_KEY = /^r([\w-]*) (?:(\S{36}) (.+))?$/;
 
-/** Returns undefined if the text is not the key of a ranked job. */
+/** Parses the key of a job in the ranked part of the list; undefined if the text is a different key. */
 function parseRest(key: string): Rest | undefined {
   const [found, encoded = '', id, lastKey] = REST_KEY.exec(key) ?? [];
   const bytes = Buffer.from(encoded, 'base64url');

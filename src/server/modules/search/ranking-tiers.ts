@@ -23,7 +23,8 @@ import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './tex
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
 /**
- * The tiers that the headings of jobs decide, the most relevant first. The tiers that follow them are less relevant.
+ * The tiers of jobs that match in their headings, the most relevant first. The tiers for other texts follow; they are
+ * less relevant.
  */
 const HEADING_TIERS = [
   'company',
@@ -43,7 +44,7 @@ export type Tier = {
   /** The index of the tier's name in `TIERS`. */
   rank: number;
   query: Query;
-  /** The part of the query that is specific to the tier. */
+  /** The part of the query that only this tier has. */
   own: TextQuery;
   /** The part of the query that is the same for all tiers except the tier of remote jobs. */
   required: TextQuery;
@@ -53,11 +54,11 @@ export type Tier = {
 
 /** The text queries of a search. */
 export type Match = {
-  /** Matches every job that the search finds. */
+  /** The query for all jobs that the search finds. */
   all: Query;
   /** The tiers of these jobs, the most relevant first. Empty if all jobs are equally relevant. */
   tiers: Tier[];
-  /** A condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
+  /** The excluded terms, negated: a condition on the jobs of all tiers. Empty if there are none. */
   exclusions: TextQuery;
   /** For a search that only excludes words: matches exactly the jobs that the search does not find. */
   complement?: Query | undefined;
@@ -74,8 +75,8 @@ export type Match = {
 };
 
 /**
- * The maximum number of companies that a word in their names can identify. If more companies have the word, the name
- * must contain one more word of the search.
+ * The maximum number of companies that a word in their names can identify. If more companies have the word, a company
+ * must have one more word of the search in its name.
  */
 export const MAX_COMPANIES_BY_WORD = 25;
 
@@ -85,7 +86,10 @@ export const MAX_COMPANIES_BY_WORD = 25;
  */
 const MAX_PREFIX_JOBS = 10_000;
 
-/** If more titles than this are expected to match, wider titles are not searched: far more jobs would match. */
+/**
+ * If more titles than this are expected to match, wider titles (such as "engineer" for "software engineer") are not
+ * searched: far more jobs would match.
+ */
 const FEW_TITLES = 100;
 
 /** The meaning of a term on this board. */
@@ -102,7 +106,7 @@ type ResolvedTerm = {
   begun: string[];
   /** Whether the name of a place that has jobs contains the term. */
   placed: boolean;
-  /** The term's matches as written. Only for a term that is quoted or excluded, or that has several words. */
+  /** The matches of the term as written. Set only if the term is quoted or excluded, or has several words. */
   exact?: ExactWords | undefined;
 };
 
@@ -157,12 +161,12 @@ export async function resolveMatch(
   return buildMatch(clauses, resolved, companies, estimates, requiredTerms, openTerms);
 }
 
-/** Resolved terms by their `termKey`. */
+/** Terms that are already resolved, by their `termKey`. */
 export type KnownTerms = Map<string, ResolvedTerm | undefined>;
 
 const termKey = (term: Term) => `${term.prefix} ${isExact(term)} ${term.text}`;
 
-/** Whether other forms of the words do not count. */
+/** Whether only the words as written match, and not their other forms. */
 const isExact = ({ phrase, excluded }: Term) => phrase || excluded;
 
 async function resolveTerms(
@@ -234,7 +238,7 @@ async function findNamedCompanies(
 }
 
 /**
- * Decisions that depend on the expected number of jobs: what is searched, and how the last word, which may be
+ * Decisions that depend on how many jobs are expected to match: what is searched, and how the last word, which may be
  * incomplete, is matched.
  */
 type Estimates = {
@@ -309,8 +313,8 @@ function buildMatch(
     const [last] = isPrefix(term) ? wordsOf(term.text).slice(-1) : [];
     return [...inHeading(term, known), ...(last ? [titlePrefix(last)] : [])];
   };
-  // If the words are in their usual spelling, search only for their stems, which match the words in titles too: each
-  // additional term takes time for every job.
+  // If the words are in their usual spelling, search only for their stems, which also match the words in titles. Each
+  // additional term would take time for every job.
   const inText = (term: Term, known: ResolvedTerm) => {
     const exact = exactOf(term);
     if (exact) return withCompanies(exact.text, known);
@@ -389,7 +393,7 @@ function buildMatch(
   };
   const remote = heading.remote;
   const tiers: Tier[] = [];
-  // The matches of all previous tiers, without the required terms.
+  // The queries of all previous tiers together, without the required terms.
   let inHeadings: TextQuery = '';
   let inWords: TextQuery = '';
   const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
@@ -410,7 +414,8 @@ function buildMatch(
   for (const name of HEADING_TIERS) {
     if (name !== 'remote') add(name, 'heading', heading[name]);
     else if (remote) {
-      // These jobs are at other places, so the required terms distinguish them from the jobs of previous tiers.
+      // The jobs of this tier are remote, and at other places than the search requires. They must not be in a previous
+      // tier, so the exclusion of previous tiers contains the required terms.
       const terms = all([inHeadings, requiredTerms]);
       const query: Query = { column: 'heading', terms: remote };
       tiers.push({
@@ -444,7 +449,7 @@ function buildMatch(
   };
 }
 
-/** The meanings of a search, for each run of successive words and for each alternative of other clauses. */
+/** The meanings of a search: one list for each run of adjacent words, and one for each alternative in other clauses. */
 function readingsOf(
   clauses: Clause[],
   exactOf: (term: Term) => ExactWords | undefined,
@@ -488,7 +493,7 @@ function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
 
 const companyTerm = (id: string) => `'=${id}'`;
 
-/** Turns the words of a `tsquery` into terms of locations. */
+/** Turns the words of a `tsquery` into terms that match the same words in locations. */
 function placeTerms(query: string, isPrefix: boolean): TextQuery {
   const terms = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => `'@${word}'`);
   return all(

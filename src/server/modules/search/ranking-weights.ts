@@ -1,6 +1,9 @@
 import type { TIERS } from './ranking-tiers.ts';
 
-/** The version of the ranking, which explanations name. Increment it when the weights or the features change. */
+/**
+ * The version of the ranking. The explanation of a result states it. Increment it when the weights or the features
+ * change.
+ */
 export const RANKING_VERSION = 2;
 
 /** The points of a job for the tier of its match. */
@@ -29,18 +32,19 @@ export const WEIGHTS = {
   /** Whether the title begins with the search text. */
   start: 0.5,
   /**
-   * Whether the search is the field of a role in the title, such as "growth marketing" in "Growth Marketing Manager".
+   * Whether the searched words are the field of a role in the title, as "growth marketing" in "Growth Marketing
+   * Manager".
    */
   field: 1,
-  /** How close the title is to a related title of the search. */
+  /** How close the title is to a related title of the searched one. */
   related: 2,
-  /** Whether the title has the seniority that the search names. Negative if the title has a different one. */
+  /** Whether the title has the level of seniority in the search. Negative if the title has a different level. */
   level: 2,
-  /** Whether the title names an interpreted part of the search, such as "freelance". */
+  /** Whether the title contains a part of the search that was interpreted, such as "freelance". */
   intent: 1.5,
   /** Whether the name of the company contains a word of the search. */
   company: 1,
-  /** Whether the job is an internship although the search does not name internships. */
+  /** Whether the job is an internship although the search is not for internships. */
   internship: -6,
   /** How new the job is. */
   freshness: 1,

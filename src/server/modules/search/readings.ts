@@ -11,10 +11,13 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
 import { all, any, quoted, type TextQuery } from './text-query.ts';
 
-/** The maximum number of meanings of ambiguous words that are searched: "pm" is a product or a project manager. */
+/**
+ * The maximum number of meanings of ambiguous words that are searched. For example, "pm" is a product or a project
+ * manager.
+ */
 const MAX_READINGS = 4;
 
-/** A skill of the dictionary that some words of a search name. */
+/** A skill in the dictionary, and the position of the words of a search that name it. */
 type NamedSkill = { skill: string; start: number; end: number };
 
 /** The meaning of successive words in a search, as terms of the index; see `titleTerms` and `skillTerms`. */
@@ -50,8 +53,8 @@ export function readWords(terms: Term[]): Reading {
 }
 
 /**
- * A "Rust developer" is the same as a "Rust engineer". Without a skill before it, "developer" may mean something else,
- * as in "business developer".
+ * The words with "developer" replaced by "engineer" or the reverse, because a "Rust developer" is the same as a "Rust
+ * engineer". This requires a skill before the word: "business developer" means something else.
  */
 function renamed(words: string[]): string[][] {
   const last = words.at(-1) ?? '';
@@ -64,8 +67,8 @@ function renamed(words: string[]): string[][] {
 }
 
 /**
- * The skills that are named, without overlaps. Longer names have priority. A word that is also a title, such as
- * "recruiting", does not count as a skill, because it is searched as a title.
+ * The skills that spellings in a search name, without overlaps. Longer names have priority. A word that is also a
+ * title, such as "recruiting", does not count as a skill, because it is searched as a title.
  */
 function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   const longestFirst = spellings
@@ -91,7 +94,7 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   );
 }
 
-/** Matches titles with those words of a meaning that are not part of its role, such as "senior". */
+/** Matches titles with the words of a meaning that are not part of its role, such as "senior". */
 function levelsBeside(role: string[], meaning: string[]): TextQuery {
   const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
   return all(levels.map(titleWord));
@@ -128,7 +131,7 @@ export function inTitle(reading: Reading): TextQuery {
 
 /**
  * Matches titles that a search probably also means; see `alsoMeant`.
- * @param names words that name companies; undefined to leave out wider titles
+ * @param names words that name companies; undefined if wider titles are not searched
  */
 export function inRelatedTitle(
   { meanings, isPhrase }: Reading,
@@ -142,7 +145,8 @@ export function inRelatedTitle(
 /**
  * The titles that a search for a title probably also means, the closest first:
  * - the titles of other leaders of the field
- * - titles related to the longest part of the search that the dictionary knows, with the other words except seniority
+ * - titles related to the longest part of the search that the dictionary knows, each with the other searched words
+ *   except seniority
  * - wider titles, which must contain the words of the search that name companies
  */
 export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
@@ -170,7 +174,8 @@ function relatedSpan(words: string[]): { start: number; end: number; titles: str
 }
 
 /**
- * Matches jobs whose title contains every word, except that a skill may be named elsewhere in the job ad instead.
+ * Matches jobs whose title contains every word, except that a skill need not be in the title, but may be elsewhere in
+ * the job ad.
  * @param mark where skills count: `$!` in the title and the requirements, `$` anywhere in the job ad
  */
 export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
@@ -186,7 +191,7 @@ export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
   ]);
 }
 
-/** The words without connectives, unless there are no others. */
+/** The words without connectives such as "of", unless there are no others. */
 function significant(words: string[]): string[] {
   const named = words.filter((word) => !CONNECTIVES.has(word));
   return named.length > 0 ? named : words;

@@ -7,7 +7,9 @@ import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-
 import { refreshDictionary } from './dictionary.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
-/** Feeds with rare jobs: for Rust, for machine learning, and in São Paulo. */
+/**
+ * Feeds that contain jobs for the searches below, which other feeds rarely have: Rust, machine learning, and São Paulo.
+ */
 const SOUGHT = ['AtomicSemi', 'bree', 'crosby', 'keyrock', 'patreon', 'quora', 'zencastr'];
 
 /** The number of first results that the tests check. */
@@ -102,5 +104,6 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     expect(first.filter(isMeant).length, summary).toBe(first.length);
   });
 
-  test('the search index agrees with the jobs', () => expectIndexMatchesJobs(board.db));
+  test('the search index of real boards agrees with their jobs', () =>
+    expectIndexMatchesJobs(board.db));
 });

@@ -4,8 +4,8 @@ import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { compactCounts } from './facet-counts.ts';
 
 /**
- * Makes searches fast again after an import: compacts the counts, merges the pending lists and updates the planner's
- * statistics. PostgreSQL's autovacuum would do so only a minute later.
+ * Makes searches fast again after an import: adds pending changes to the stored counts, merges the pending lists of the
+ * indexes, and updates the planner's statistics. PostgreSQL's autovacuum would do so only a minute later.
  */
 export async function refreshIndex(db: Database): Promise<void> {
   await compactCounts(db);
@@ -14,8 +14,8 @@ export async function refreshIndex(db: Database): Promise<void> {
 }
 
 /**
- * Analyzes the tables if they have changed much. ANALYZE also replaces cached plans, which were made for the earlier
- * content. https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
+ * Analyzes the tables if they have changed much. ANALYZE also makes PostgreSQL replace cached plans, which were made
+ * for the earlier content. https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
 async function analyzeIfChanged(db: Database): Promise<void> {
   const { rows } = await db.execute<{ known: number; jobs: number }>(sql`

@@ -40,10 +40,12 @@ import { countSkills, skillTerm } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
-/** If fewer jobs than this are expected, the search may find fewer than `FEW` jobs, because estimates are uncertain. */
+/**
+ * If at most this many jobs are expected, the search may find fewer than `FEW` jobs, because estimates are uncertain.
+ */
 const RARE = 2_000;
 
-/** How often a page is read if jobs are deleted between its two queries. */
+/** How often a page is read at most. It is read again if jobs are deleted between its two queries. */
 const ATTEMPTS = 3;
 
 type DescriptionForm = 'markdown' | 'html' | 'summary';
@@ -54,7 +56,7 @@ export type SearchPage = {
   /** The position after which the page begins. */
   after: Cursor | undefined;
   description: DescriptionForm;
-  /** Whether the postings of one job at several places are one row. */
+  /** Whether the postings of one job at several places are shown as one row. */
   isGrouped?: boolean;
 };
 
@@ -111,7 +113,7 @@ export async function searchJobs(
 
   const { limit, after } = page;
   const possible = countJobsIn(found) < FEW ? await (early ?? correct(db, parsed)) : undefined;
-  // If another page follows, or if this is not the first page, the list is not short.
+  // The list is not short if another page follows, or if this is not the first page.
   const isShort = found.length <= limit && !(after && found.length > 0);
   const correction = possible?.applied || isShort ? possible : undefined;
   const isCorrected = correction?.applied === true;
@@ -160,7 +162,9 @@ export async function countJobs(
 const workplaceTerm = (workplace: Workplace) => `'/${workplace}'`;
 const employmentTerm = (employment: Employment) => `'%${employment}'`;
 
-/** Counts the jobs of each workplace. Near a location, remote jobs are those that are open to people there. */
+/**
+ * Counts the jobs of each workplace. If the search has a location, remote jobs are those that are open to people there.
+ */
 async function countWorkplaces(db: BoardDatabase, anywhere: Search, asked: SearchParameters) {
   const counts = await countOptions(db, anywhere, WORKPLACES, workplaceTerm);
   if (!counts || !asked.location) return counts;
@@ -181,7 +185,7 @@ async function countOptions<Value extends string>(
 
 /**
  * Parses the text and the location of a search, and looks up what they match.
- * @param known the terms of similar searches
+ * @param known terms that were resolved for similar searches
  */
 export async function parseSearch(
   db: BoardDatabase,
@@ -212,7 +216,7 @@ export async function parseSearch(
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
   const match = await resolveMatch(db, clauses, required, open, known);
-  // In the name of a company, a word such as "lead" does not mean a seniority.
+  // In the name of a company, a word such as "lead" does not mean a level of seniority.
   const isName = (match?.namedCompanies ?? []).length > 0;
   return {
     ...search,
@@ -241,7 +245,7 @@ async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Prom
   return jobs * shareOf(match.all.terms, shares[match.all.column]) < RARE;
 }
 
-/** Starts to correct rare words while the search runs, because they may be misspelled. */
+/** Starts to look for a correction while the search runs, if the words are rare: they may be misspelled. */
 function correctEarly(db: BoardDatabase, parsed: ParsedSearch): Promise<Correction | undefined> {
   const correction = correct(db, parsed);
   // Ignore a failure here. It is reported when the correction is needed.
@@ -273,7 +277,7 @@ const listColumns = {
   ...factColumns,
 };
 
-/** The lines of a job in a list in which matches are highlighted. */
+/** SQL: the lines of a job in which a list highlights matches. */
 const highlightedLines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
 
 /**
@@ -333,7 +337,7 @@ export async function listJobs(
   }
 }
 
-/** Puts the places that match the searched location first. */
+/** Moves the places that match the searched location to the front. */
 function matchingFirst(places: Place[], areas: Area[]): Place[] {
   if (areas.length === 0 || places.length < 2) return places;
   const isNamed = ({ id }: Place) => {

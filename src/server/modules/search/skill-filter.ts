@@ -9,7 +9,7 @@ import { findJobs } from './job-query.ts';
 import type { Match } from './ranking-tiers.ts';
 import { any, quoted, type TextQuery } from './text-query.ts';
 
-/** Matches no job: skills are indexed as `$` and their name, so a bare `$` never occurs. */
+/** Matches no job. A skill is indexed as `$` and its name, so `$` alone is never indexed. */
 const NO_JOB = "'$'";
 
 /**
@@ -28,7 +28,9 @@ export function skillTerm(text: string): TextQuery {
   return terms.length > 0 ? any(terms) : NO_JOB;
 }
 
-/** The most frequent skills among the newest jobs that a search finds, each with its number of these jobs. */
+/**
+ * The most frequent skills among the newest jobs that a search finds, each with the number of these jobs that have it.
+ */
 export async function countSkills(
   db: BoardDatabase,
   { filters, match }: { filters: JobFilters; match: Match | undefined },

@@ -45,18 +45,18 @@ function* inGroupsOf<Item>(size: number, items: Item[]): Generator<Item[]> {
 }
 
 describe('the search index and its counts', () => {
-  test('stay correct during concurrent writes and compactions', async () => {
+  test('the search index and its counts stay correct during concurrent writes and compactions of the counts', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const added = await Promise.all(
       numbers.map((n) => write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other))),
     );
     expect(added.every(({ status }) => status === 201)).toBe(true);
     const statuses = new Set<number>();
-    // More concurrent writes would be refused on a busy machine.
+    // Do not write more jobs at once: a busy machine would refuse some of the requests.
     for (const some of inGroupsOf(10, added)) {
       const replies = await Promise.all(
         some.flatMap(({ body: { id } }, n) => [
-          // Change each job twice, and delete half of them concurrently, with compactions in between.
+          // Change each job twice, delete half of the jobs concurrently, and compact the counts in between.
           write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 1, other) }),
           write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 2, loom) }),
           ...(n % 2 ? [write('DELETE', `/api/jobs/${id}`)] : []),
@@ -75,7 +75,7 @@ describe('the search index and its counts', () => {
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
-  test('stay correct after concurrent compactions', async () => {
+  test('the search index and its counts stay correct after concurrent compactions', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
     await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
     await expectIndexMatchesJobs(board.db);
@@ -83,7 +83,7 @@ describe('the search index and its counts', () => {
     expect(rows).toEqual([]);
   });
 
-  test('stay correct after a failed write', async () => {
+  test('the search index and its counts stay correct after a failed write', async () => {
     await createJob(board.db, { company_id: loom });
     const failing = board.db.transaction(async (tx) => {
       await tx.update(jobs).set({ title: 'Poet', type: 'Contract' });
@@ -97,7 +97,7 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('stay correct after many jobs change in one statement', async () => {
+  test('the search index and its counts stay correct after many jobs change in one statement', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { title, type, location, salary } = bodyFor(n);
       await createJob(board.db, {
@@ -121,7 +121,7 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.type, 'Contract'));
     await expectIndexMatchesJobs(db);
-    // When a closed job changes, it stays out of the index.
+    // A closed job stays out of the index when it changes.
     await db.update(jobs).set({ title: 'Poet' });
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: null });
@@ -135,7 +135,7 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(db);
   });
 
-  test('stay correct during an import that adds, changes, closes and reopens jobs', async () => {
+  test('the search index and its counts stay correct during an import that adds, changes, closes and reopens jobs', async () => {
     const first = posting({
       id: '11111111-2222-3333-4444-000000000001',
       secondaryLocations: [{ location: 'Porto' }, { location: 'Lisbon' }],
@@ -155,7 +155,7 @@ describe('the search index and its counts', () => {
     }
   });
 
-  test('stay correct if a place has a very long name', async () => {
+  test('the search index and its counts stay correct if a place has a very long name', async () => {
     const random = seedRandom(1);
     const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
       '',
@@ -173,7 +173,7 @@ describe('the search index and its counts', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('stay correct after a company is deleted with its jobs and restored', async () => {
+  test('the search index and its counts stay correct after a company is deleted with its jobs and restored', async () => {
     for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
     expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
     await expectIndexMatchesJobs(board.db);

@@ -14,7 +14,7 @@ export type Statistics = {
   /** Dates that divide the jobs into parts of about equal size, the latest first. Empty on a new board. */
   moments: Date[];
   shares: { heading: TermShare; words: TermShare };
-  /** Returns the most frequent title words that begin with `start`, the most frequent first. */
+  /** Returns frequent words of titles. The words begin with `start`, and the most frequent one comes first. */
   commonTitleWords: (start: string) => string[];
 };
 
@@ -22,9 +22,9 @@ type CachedStatistics = { at: number; statistics: Promise<Statistics>; isRefresh
 
 const cache = new WeakMap<BoardDatabase, CachedStatistics>();
 
-/** Reads the cached statistics. Refreshes old ones in the background. */
+/** Returns the cached statistics. If they are old, reads them again in the background. */
 export function readStatistics(database: BoardDatabase): Promise<Statistics> {
-  // All networks share the statistics, so use the database without a limit per network.
+  // All networks share the statistics, so use the database without the limit per network.
   const db = database.shared ?? database;
   const cached = cache.get(db);
   if (!cached) {
@@ -42,7 +42,7 @@ export function readStatistics(database: BoardDatabase): Promise<Statistics> {
           statistics: Promise.resolve(statistics),
           isRefreshing: false,
         }),
-      // After a failure, the next search waits for a new query and gets any error itself.
+      // After a failure, the next search waits for a new query, and fails if that one fails.
       () => cache.delete(db),
     );
   }
@@ -58,8 +58,8 @@ type Row = {
 };
 
 /**
- * The most common terms and the share of jobs for each. `shares` ends with two more numbers: the lowest and the highest
- * share.
+ * The most common terms, and for each the share of jobs that contain it. `shares` ends with two more numbers: the
+ * lowest and the highest share.
  */
 type CommonTerms = { words: string[]; shares: number[] };
 
@@ -90,10 +90,13 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
   };
 }
 
-/** The number of uncommon terms that are assumed to begin with a prefix. */
+/** How many uncommon terms are assumed to begin with a prefix. */
 const TERMS_OF_PREFIX = 5;
 
-/** Estimates shares. An uncommon term is assumed to be as frequent as the least common of the common terms. */
+/**
+ * Returns a function that estimates shares. It assumes that an uncommon term is as frequent as the least common of the
+ * common terms.
+ */
 function termShare(common: CommonTerms | null): TermShare {
   if (!common) return () => 1;
   const { words, shares } = common;
@@ -107,7 +110,7 @@ function termShare(common: CommonTerms | null): TermShare {
   return (term, isPrefix) => (isPrefix ? ofPrefix(term) : (shareByTerm.get(term) ?? lowest));
 }
 
-/** The maximum number of frequent words that an incomplete word may mean. */
+/** The maximum number of frequent words that are searched in place of an incomplete word. */
 const MAX_COMPLETIONS = 10;
 
 function titleWords(common: CommonTerms | null, start: string): string[] {

@@ -9,13 +9,13 @@ import { sanitizeQuery } from './query-parser.ts';
 
 type CountedPlace = { place: string; jobs: number };
 
-/** Countries in whose addresses the region follows the city. */
+/** Countries in whose addresses a region follows the city, as in "Austin, Texas". */
 const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
 
 /**
- * Suggests places that have jobs and whose name in any language starts with `name`. Those with the most jobs come first.
- * If `name` is empty, suggests only cities. If the gazetteer has no such place, suggests locations as the jobs state
- * them.
+ * Suggests places that have jobs and whose name in any language starts with `name`. Those with the most jobs come
+ * first. If `name` is empty, suggests only cities. If no such place is in the gazetteer, suggests the locations of jobs
+ * as their texts state them.
  */
 export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
   const jobs = await countAreas(db);
@@ -47,7 +47,10 @@ export async function countAreas(db: BoardDatabase): Promise<Map<string, number>
   return new Map(rows.map((row) => [row.area, row.jobs]));
 }
 
-/** The names of an area and the areas that contain it. A search for this text finds the same area. */
+/**
+ * The text for an area in lists: its name and the names of the areas that contain it. A search for this text finds the
+ * same area.
+ */
 export function labelOf(area: Area): string {
   const region = area.region && area.region !== area.id ? gazetteer().get(area.region) : undefined;
   return [
@@ -59,7 +62,7 @@ export function labelOf(area: Area): string {
   ].join(', ');
 }
 
-/** Suggests texts of locations by the beginning of a word. */
+/** Suggests the texts of jobs' locations by the beginning of a word. */
 async function suggestTexts(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
   const condition = name
     ? [sql`array_to_tsvector(place_words(place)) @@ ${placePrefix(name)}`]

@@ -45,7 +45,7 @@ export function toTsquery(query: TextQuery): string {
  */
 export type TermShare = (term: string, isPrefix: boolean) => number;
 
-/** The minimum estimated share after an exclusion, because an estimate is never exactly zero. */
+/** The minimum estimated share of jobs that an excluded term leaves, because an estimate is never exactly zero. */
 const MIN_SHARE = 0.001;
 
 /** Estimates the share of jobs that a query matches, from 0 to 1. Row estimates only affect speed, never results. */
@@ -60,13 +60,13 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
       shares.reduce((sum, share) => sum + share, 0),
     );
   }
-  // Terms that are searched together tend to occur together, so each additional term reduces the share less than the
-  // term before it (exponential backoff of selectivities).
+  // Terms that are searched together tend to occur together. Therefore, each additional term reduces the estimated
+  // share less than the term before it (exponential backoff of selectivities).
   const shares = query.all.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
   return shares.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
 }
 
-/** The share of the rarest term in a query text whose terms must all match. */
+/** The share of jobs with the rarest term in the text of a query whose terms must all match. */
 function shareOfText(text: string, termShare: TermShare): number {
   const terms = [...text.matchAll(/'((?:[^']|'')*)'(:\*)?/g)];
   const shares = terms.map(([, term = '', prefix]) =>

@@ -52,7 +52,7 @@ test('a silent sign-in belongs to the same session and counts as a use of that s
 });
 
 describe('ending a session', () => {
-  test('ends its tokens and the silent sign-in of its browser at once, but no other session', async () => {
+  test('ending a session ends its tokens and the silent sign-in of its browser at once, but no other session', async () => {
     const email = newAddress();
     const [one, two] = [await board.signIn(email), await board.signIn(email)];
     const path = `/api/sessions/${sidOf(one.access_token)}`;
@@ -66,7 +66,7 @@ describe('ending a session', () => {
     expect((await board.ask('DELETE', path, two.access_token)).status).toBe(404);
   });
 
-  test('is refused to others, even to a site admin', async () => {
+  test('nobody else, not even a site admin, can end a person’s session', async () => {
     const [owner, stranger] = [await board.signIn(newAddress()), await board.signIn(newAddress())];
     const id = decodeJwt(stranger.access_token).sub ?? '';
     await createAccount(board.db, { id, role: 'siteadmin' });
@@ -106,7 +106,7 @@ test('“Sign out everywhere” ends all sessions of the person, and nobody else
   );
 });
 
-test('“Sign out everywhere” also ends a sign-in that has proven the address and is not finished', async () => {
+test('“Sign out everywhere” also ends a sign-in that is not finished although the person has proven the address', async () => {
   const email = newAddress();
   const { access_token } = await board.signIn(email);
   const [thief, other] = [board.open(), board.open()];
@@ -123,7 +123,7 @@ test('“Sign out everywhere” also ends a sign-in that has proven the address 
   expect((await other.submit(unrelated.page, { action: 'skip' })).status).toBe(303);
 });
 
-test('a silent sign-in does not continue a session that ends while the sign-in is running', async () => {
+test('a silent sign-in does not continue a session that ends while this sign-in is running', async () => {
   const { browser, access_token } = await board.signIn(newAddress());
   const { sub = '', sid } = decodeJwt(access_token);
   const session = and(eq(identity_state.kind, 'Session'), eq(identity_state.uid, String(sid)));
@@ -157,7 +157,7 @@ test('an expired session is not listed, and its row is deleted later', async () 
   expect(await board.db.$count(identity_sessions, eq(identity_sessions.id, id))).toBe(0);
 });
 
-test('a token that belongs to no session stays valid, and its owner sees no sessions', async () => {
+test('a token that belongs to no session stays valid, and the person sees no sessions', async () => {
   const claims = { iss: 'https://jobs.example/', aud: 'https://jobs.example/api' };
   const token = await tokenFor(board.db, 'user|none', { claims });
   expect(await board.ask('GET', '/api/sessions', token)).toEqual({

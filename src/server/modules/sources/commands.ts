@@ -28,7 +28,8 @@ import { findSystem } from './systems/systems.ts';
 export type SourceActor = { caller: string } | { command: string };
 
 /**
- * Runs a change in a transaction on behalf of an actor, and passes on the caller whose permissions the policy checks.
+ * Runs a change in a transaction on behalf of an actor. Passes it the caller whose permissions the policy checks; for a
+ * command, this is a site admin.
  * @param lock locks a company, which must be locked before the caller's account
  */
 async function asActor<Result>(
@@ -51,7 +52,7 @@ async function asActor<Result>(
 }
 
 /**
- * Requests a preview. A process that reads sources makes it later. Returns its id.
+ * Requests a preview of a source, and returns the id of the preview. A process that reads sources makes it later.
  * @throws ProblemError 400, 403
  */
 export async function requestPreview(
@@ -126,8 +127,8 @@ export async function createSource(
 }
 
 /**
- * Leaves out the given settings that the system does not have: when a preview is requested, its system is not known
- * yet.
+ * The given settings, without those that the system does not have. They may be among them because the system is not
+ * known yet when a preview is requested.
  */
 function settingsOf(system: string, given: Record<string, string>): Record<string, string> {
   const known = findSystem(system)?.settings ?? {};
@@ -164,7 +165,7 @@ async function createCompany(tx: Database, name: string | undefined): Promise<st
 }
 
 /**
- * Changes how often a source is read, and its settings. The next run reads everything again.
+ * Changes how often a source is read, and its settings. The next run reads all jobs again.
  * @throws ProblemError 400, 403, 404, 412
  */
 export async function updateSource(
@@ -187,7 +188,7 @@ export async function updateSource(
 }
 
 /**
- * Makes a source due at once.
+ * Makes a source due at once, so that it is read next.
  * @throws ProblemError 403, 404, 409
  */
 export async function requestRun(
@@ -200,7 +201,7 @@ export async function requestRun(
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
-    // The list must be read again even if it has not changed, so that the permission to close jobs applies to it.
+    // Delete the validators if the run may close jobs: it must read the list even if the list has not changed.
     return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
   });
 }
@@ -213,7 +214,10 @@ export async function pauseSource(db: Database, actor: SourceActor, id: string):
   });
 }
 
-/** Reads a paused source again, and approves a proposed one. @throws ProblemError 403, 404, 409 */
+/**
+ * Makes the board read a paused source again, or approves a proposed one.
+ * @throws ProblemError 403, 404, 409
+ */
 export async function resumeSource(db: Database, actor: SourceActor, id: string): Promise<void> {
   await change(db, actor, id, async (_, caller, { state }) => {
     if (state === 'active' || state === 'asking') {
@@ -299,7 +303,7 @@ async function record(
 
 /**
  * Undoes the changes of a run, and pauses its source.
- * @throws ProblemError 403, 404, 409 like `undoRun`
+ * @throws ProblemError 403, 404, and 409 as `undoRun` does
  */
 export async function undoSourceRun(
   db: Database,
@@ -313,7 +317,7 @@ export async function undoSourceRun(
       const found = await findRun(tx, runId);
       if (!found) throw notFound('run');
       const source = await lockSource(tx, caller, found.source_id);
-      // Another request may have undone the run before this one got the lock.
+      // Read the run again: another request may have undone it before this one got the lock.
       const run = await findRun(tx, runId);
       if (!run) throw notFound('run');
       await record(tx, caller, source, { ...source, state: 'paused' });
@@ -350,7 +354,10 @@ export async function unlockJobField(
   );
 }
 
-/** Merges a job into another one of its company. @throws ProblemError 400, 403, 404 */
+/**
+ * Merges a job into another job of its company.
+ * @throws ProblemError 400, 403, 404
+ */
 export async function mergeTwoJobs(
   db: Database,
   actor: SourceActor,
@@ -371,7 +378,7 @@ async function lockCompanyOfJob(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * Marks two jobs as different.
+ * Marks two jobs as different, so that they are no longer offered for merging.
  * @throws ProblemError 400, 403, 404
  */
 export async function distinguishJobs(

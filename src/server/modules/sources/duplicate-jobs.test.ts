@@ -12,7 +12,7 @@ const { ask } = board;
 const content = '&lt;p&gt;You weave wool and silk on a large loom in our old mill.&lt;/p&gt;';
 const WEAVER = { title: 'Weaver', content };
 
-/** A company with two sources that list the same job; the second one has another job, too. */
+/** Adds a company with two sources that list the same job; the second source also lists another job. */
 async function twoSources() {
   const { id: company_id } = await createCompany(board.db);
   const one = await addSource('one', { company_id });
@@ -30,7 +30,7 @@ const duplicatesOf = async (id: string) =>
   (await ask('GET', `/api/sources/${id}/duplicates`, { token: await tokenOf() })).body.results;
 
 describe('the same job in two sources', () => {
-  test('is offered for merging, on the screen of either source', async () => {
+  test('the same job in two sources is offered for merging, on the screen of either source', async () => {
     const { one, two, older, newer } = await twoSources();
     expect(await duplicatesOf(two.id)).toMatchObject([
       {
@@ -41,7 +41,7 @@ describe('the same job in two sources', () => {
     expect(await duplicatesOf(one.id)).toMatchObject([{ job: { id: older } }]);
   });
 
-  test('is offered if a person has posted one of the jobs', async () => {
+  test('a job in a source is offered for merging if a person has posted the same job', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, ...WEAVER }]);
     await run(source.id);
@@ -55,7 +55,7 @@ describe('the same job in two sources', () => {
     expect(await duplicatesOf(source.id)).toMatchObject([{ other: { id: posted.id, origin: '' } }]);
   });
 
-  test('is not offered again once a person has marked the jobs as different', async () => {
+  test('two jobs are not offered for merging again once a person has marked them as different', async () => {
     const { one, two, older, newer, token } = await twoSources();
     const body = { other: newer.toUpperCase() };
     const { status } = await ask('POST', `/api/jobs/${older}/distinguish`, { token, body });
@@ -71,7 +71,7 @@ describe('the same job in two sources', () => {
 });
 
 describe('merging two jobs', () => {
-  test('leaves one job with the older date, and the URL of the other job redirects', async () => {
+  test('merging two jobs leaves one job with the older date, and the URL of the other job redirects', async () => {
     const { company_id, two, older, newer, token } = await twoSources();
     const date = new Date('2025-01-02T03:04:05.000Z');
     await board.db.update(jobs).set({ date }).where(eq(jobs.id, newer));
@@ -95,7 +95,7 @@ describe('merging two jobs', () => {
     expect((await jobsOf(company_id)).rows).toHaveLength(2);
   });
 
-  test('lets the new system update a job that the old system no longer lists; the old system does not close it', async () => {
+  test('after a merge, the new system updates a job that the old system no longer lists; the old system does not close it', async () => {
     const { id: company_id } = await createCompany(board.db);
     const old = await addSource('one', { company_id });
     list('one', [{ id: 1, ...WEAVER }, { id: 2 }]);
@@ -123,7 +123,7 @@ describe('merging two jobs', () => {
     expect(after).toHaveLength(2);
   });
 
-  test('lets the second source take over a job that the first source no longer lists', async () => {
+  test('after a merge, the second source takes over the job when the first source no longer lists it', async () => {
     const { company_id, one, two, older, newer, token } = await twoSources();
     await ask('POST', `/api/jobs/${newer}/merge`, { token, body: { into: older } });
     await run(two.id);
@@ -136,7 +136,7 @@ describe('merging two jobs', () => {
     expect(rows.find(({ id }) => id === older)).toMatchObject({ source_id: '8', closed_at: null });
   });
 
-  test('reopens a job that had closed because it left the old system', async () => {
+  test('merging reopens a job that had closed because the old system no longer listed it', async () => {
     const { company_id, one, older, newer, token } = await twoSources();
     list('one', [{ id: 2 }]);
     await run(one.id);
@@ -147,7 +147,7 @@ describe('merging two jobs', () => {
     expect(rows.find(({ id }) => id === older)).toMatchObject({ closed_at: null, source_id: '8' });
   });
 
-  test('does not reopen a job that a person has closed', async () => {
+  test('merging does not reopen a job that a person has closed', async () => {
     const { company_id, one, older, newer, token } = await twoSources();
     await setup.editAs(older, { closed_at: new Date(), closed_by: 'admin' });
     list('one', []);
@@ -160,7 +160,7 @@ describe('merging two jobs', () => {
     expect(rows.find(({ id }) => id === older)?.closed_by).toBe('admin');
   });
 
-  test('is refused for jobs of two companies, for a job with itself, and for missing jobs', async () => {
+  test('merging is refused for jobs of two companies, for a job with itself, and for missing jobs', async () => {
     const { older, token } = await twoSources();
     const { id: other } = await createJob(board.db);
     const missing = '0198a3c5-7d5e-7000-8000-00000000dead';
@@ -190,7 +190,7 @@ describe('merging two jobs', () => {
     }
   });
 
-  test('is possible only for admins of the company', async () => {
+  test('merging is possible only for admins of the company', async () => {
     const { company_id, older, newer } = await twoSources();
     const merge = async (values: Parameters<typeof tokenOf>[0]) =>
       ask('POST', `/api/jobs/${newer}/merge`, {
@@ -206,7 +206,7 @@ describe('merging two jobs', () => {
 describe('GET /api/jobs/:id/source', () => {
   const sourceOfJob = (id: string) => board.get(`/api/jobs/${id}/source`);
 
-  test('says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
+  test('GET /api/jobs/:id/source says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, ...WEAVER }, { id: 2 }]);
     await run(source.id);
@@ -226,13 +226,13 @@ describe('GET /api/jobs/:id/source', () => {
         reposts: 1,
       },
     ]);
-    // A list without the job does not confirm it.
+    // A list without the job does not change when it was last listed.
     list('acme', [{ id: 2 }]);
     await run(source.id);
     expect((await sourceOfJob(id)).body.confirmed).toBe(second.toISOString());
   });
 
-  test('has no source for a job that a person has posted', async () => {
+  test('a job that a person has posted has no source', async () => {
     const { id } = await createJob(board.db);
     expect((await sourceOfJob(id)).body).toEqual({ confirmed: null, firstseen: null, reposts: 0 });
     expect((await sourceOfJob('0198a3c5-7d5e-7000-8000-00000000dead')).status).toBe(404);

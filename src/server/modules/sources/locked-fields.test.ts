@@ -22,7 +22,7 @@ const locksOf = async (id: string) =>
 const titleOf = async (company_id: string) => (await jobsOf(company_id)).rows[0]?.title;
 
 describe('a field that a person has edited', () => {
-  test('is listed with both values, even before a run has read the entry again', async () => {
+  test('a field that a person has edited is listed with both values, even before a run has read the entry again', async () => {
     const { source, job } = await editedJob();
     const lock = { job: { id: job.id, title: 'Master Weaver' }, field: 'title' };
     expect(await locksOf(source.id)).toEqual([
@@ -35,7 +35,7 @@ describe('a field that a person has edited', () => {
     ]);
   });
 
-  test('gets the value at the source when it is unlocked, and follows the source again', async () => {
+  test('a field that is unlocked gets the value at the source, and later runs change it again', async () => {
     const { source, job, token } = await editedJob();
     list('acme', [{ id: 1, title: 'Weaver I' }]);
     await run(source.id);
@@ -55,7 +55,7 @@ describe('a field that a person has edited', () => {
     expect(await titleOf(source.company_id)).toBe('Weaver II');
   });
 
-  test('gets the value from before the edit if no run has read the entry since', async () => {
+  test('a field that is unlocked gets the value from before the edit if no run has read the entry since', async () => {
     const { source, job, token } = await editedJob();
     await ask('POST', `/api/jobs/${job.id}/unlock`, { token, body: { field: 'title' } });
     expect(await titleOf(source.company_id)).toBe('Weaver 1');
@@ -63,7 +63,7 @@ describe('a field that a person has edited', () => {
     expect(await titleOf(source.company_id)).toBe('Weaver 1');
   });
 
-  test('is locked again by the next edit', async () => {
+  test('the next edit locks an unlocked field again', async () => {
     const { source, job, token } = await editedJob();
     await ask('POST', `/api/jobs/${job.id}/unlock`, { token, body: { field: 'title' } });
     await editAs(job.id, { title: 'Grand Weaver' });
@@ -73,7 +73,7 @@ describe('a field that a person has edited', () => {
 });
 
 describe('POST /api/jobs/:id/unlock', () => {
-  test('accepts only fields that sources have', async () => {
+  test('only fields that sources have can be unlocked', async () => {
     const { job, token } = await editedJob();
     for (const field of ['company', 'toString', '', 7]) {
       const { status } = await ask('POST', `/api/jobs/${job.id}/unlock`, {
@@ -84,7 +84,7 @@ describe('POST /api/jobs/:id/unlock', () => {
     }
   });
 
-  test('is possible only for jobs from a source, and for admins of their company', async () => {
+  test('unlocking is possible only for jobs from a source, and for admins of their company', async () => {
     const { source, job, token } = await editedJob();
     const body = { field: 'title' };
     const { id } = await createJob(board.db, { company_id: source.company_id });

@@ -26,7 +26,7 @@ async function undo() {
 }
 
 describe('a merge of companies', () => {
-  test('moves the sources, whose runs continue; undoing the merge moves them back with their jobs', async () => {
+  test('a merge of companies moves the sources, whose runs continue; undoing the merge moves them back with their jobs', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -48,7 +48,7 @@ describe('a merge of companies', () => {
     expect((await run(source.id)).outcome).toBe('unchanged');
   });
 
-  test('points the ledger to the remaining job of two duplicates, and an undo points the ledger back', async () => {
+  test('after a merge of companies, the ledger has the remaining one of two duplicate jobs; after an undo, the former job', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -70,7 +70,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).rows.map(({ id }) => id)).toEqual([remaining.id]);
   });
 
-  test('points the ledger of the remaining company to the moved job, if only the moved job is open', async () => {
+  test('after a merge of companies, the ledger of the remaining company has the moved job if only that one is open', async () => {
     const { id: from } = await createCompany(board.db);
     const source = await addSource();
     const into = source.company_id;
@@ -88,7 +88,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(from)).rows.map(({ id }) => id)).toEqual([open.id]);
   });
 
-  test('lets a run that is in progress write to the remaining company', async () => {
+  test('during a merge of companies, a run in progress writes to the remaining company', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), async () => {
@@ -99,7 +99,7 @@ describe('a merge of companies', () => {
     expect((await jobsOf(into)).open).toEqual(['Weaver 1']);
   });
 
-  test('can be undone even if an earlier version of the board, which had no sources, made it', async () => {
+  test('a merge of companies by an earlier version of the board, which had no sources, can be undone', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource('acme', { company_id: into });
     const { id: from } = await createCompany(board.db);

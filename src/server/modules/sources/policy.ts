@@ -30,8 +30,8 @@ export function authorizeJobs(caller: Caller, companyId: string): void {
 
 /**
  * The state of a new source. A source that an owner adds waits for a site admin, unless a page at the proven domain of
- * the company links to or embeds that source: otherwise, an owner could publish the jobs of a different company as
- * their own.
+ * the company links to the source or embeds it. Without this rule, an owner could publish the jobs of a different
+ * company as their own.
  */
 export function stateOfNew({ role }: Caller, isProven: boolean): 'active' | 'proposed' {
   return role === 'siteadmin' || isProven ? 'active' : 'proposed';
@@ -49,6 +49,6 @@ export function authorizeApproval({ role }: Caller): void {
   }
 }
 
-/** SQL: whether the caller sees a company's sources. */
+/** SQL: whether the caller may see a source. */
 export const visibleTo = ({ role, company }: Caller) =>
   role === 'siteadmin' ? sql`true` : sql`sources.company_id = ${company ?? null}::uuid`;

@@ -10,7 +10,7 @@ const BOARD = 'https://job-boards.greenhouse.io/acme';
 
 type Body = { url: string; company?: string; settings?: Record<string, string> };
 
-/** Requests a preview, lets a process make it, and returns it. */
+/** Requests a preview, lets a process make it, and returns the finished preview. */
 async function preview(body: Body, token: string) {
   const created = await ask('POST', '/api/source-previews', { token, body });
   expect([created.status, created.body.result]).toEqual([201, null]);
@@ -36,7 +36,7 @@ async function companyWithOwner(trusted_website = '') {
 }
 
 describe('a preview', () => {
-  test('shows what a first run would do, and changes nothing', async () => {
+  test('a preview shows what a first run would do, and changes nothing', async () => {
     const token = await tokenOf();
     list(
       'acme',
@@ -61,14 +61,14 @@ describe('a preview', () => {
     expect((await board.get('/api/companies')).body.results).toEqual([]);
   });
 
-  test('finds the job board that a career page embeds', async () => {
+  test('a preview finds the job board that a career page embeds', async () => {
     page('https://www.acme.example/careers', `<h1>Careers</h1>${embed}`);
     list('acme', [{ id: 1 }]);
     const { result } = await preview({ url: 'https://www.acme.example/careers' }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 1, error: '' });
   });
 
-  test('says so if the page has no job board', async () => {
+  test('a preview of a page without a job board says that none was found', async () => {
     page('https://acme.example/careers', '<h1>We are hiring!</h1>');
     const token = await tokenOf();
     const { result, id } = await preview({ url: 'https://acme.example/careers' }, token);
@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('names the source if it already exists, and shows what its next run would do', async () => {
+  test('a preview names the source if it already exists, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -102,21 +102,21 @@ describe('a preview', () => {
     ['a missing list', { status: 404 }],
     ['a page that is not a list', { text: '<html>' }],
     ['a list whose server fails', { status: 500 }],
-  ])('finds nothing and gives the reason for %s', async (_, answer) => {
+  ])('a preview finds nothing and gives the reason for %s', async (_, answer) => {
     setup.server.answer(setup.urlOf('acme'), answer);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: null, jobs: 0 });
     expect(result.error).toMatch(/\.$/);
   });
 
-  test('finds the source of an empty list, but warns', async () => {
+  test('a preview finds the source of an empty list, but warns', async () => {
     list('acme', []);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 0 });
     expect(result.error).toMatch(/The list is empty/);
   });
 
-  test('does not read a page that robots.txt forbids', async () => {
+  test('a preview does not read a page that robots.txt forbids', async () => {
     setup.server.answer('https://shy.example/robots.txt', {
       text: 'User-agent: *\nDisallow: /careers',
     });
@@ -135,7 +135,7 @@ describe('a preview', () => {
     'https://[::1]/careers',
     'https://[::ffff:127.0.0.1]/careers',
     'https://acme.example:8443/careers',
-  ])('opens no connection for the URL %s', async (url) => {
+  ])('a preview opens no connection for the URL %s', async (url) => {
     const token = await tokenOf();
     const before = setup.server.connections.length;
     setup.server.resolveTo('localhost', ['127.0.0.1']);
@@ -152,7 +152,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('fails for a page at a private IP address, whatever its host name', async () => {
+  test('a preview fails for a page at a private IP address, whatever its host name', async () => {
     setup.server.resolveTo('inside.example', ['10.0.0.7']);
     setup.server.resolveTo('www.inside.example', ['10.0.0.7']);
     const { result } = await preview({ url: 'https://inside.example/' }, await tokenOf());
@@ -160,7 +160,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('is refused for a URL with a password, and for text that is not a URL', async () => {
+  test('a preview is refused for a URL with a password, and for text that is not a URL', async () => {
     const token = await tokenOf();
     for (const url of ['https://ada:secret@job-boards.greenhouse.io/acme', 'careers', '', 7]) {
       const { status } = await ask('POST', '/api/source-previews', { token, body: { url } });
@@ -168,7 +168,7 @@ describe('a preview', () => {
     }
   });
 
-  test('is refused for a company that does not exist', async () => {
+  test('a preview is refused for a company that does not exist', async () => {
     const company = '0198a3c5-7d5e-7000-8000-00000000dead';
     const body = { url: BOARD, company };
     const { status, body: problem } = await ask('POST', '/api/source-previews', {
@@ -178,7 +178,7 @@ describe('a preview', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'company']);
   });
 
-  test('reads a feed with the entered settings, and the saved source is read with the same settings', async () => {
+  test('a preview reads a feed with the entered settings, and the saved source is read with the same settings', async () => {
     const url = 'https://acme.example/jobs.xml';
     const vacancy = (id: number) =>
       `<vacancy><nr>${id}</nr><name>Weaver ${id}</name><link>https://acme.example/${id}</link></vacancy>`;
@@ -212,13 +212,13 @@ describe('a preview', () => {
       400,
       [{ path: 'settings.shade' }],
     ]);
-    // A different title is a change of the same job.
+    // With a different title as its id, an entry is still the same job, which has changed.
     expect((await put({ ...source.settings, title: 'nr' })).status).toBe(200);
     await run(source.id);
     expect((await setup.jobsOf(source.company.id)).open).toEqual(['1', '2']);
   });
 
-  test('is possible only for site admins and owners of the company', async () => {
+  test('a preview is possible only for site admins and owners of the company', async () => {
     const { company, token } = await companyWithOwner();
     const body = { url: BOARD, company };
     const request = (token?: string, more: object = {}) =>
@@ -239,7 +239,7 @@ describe('a preview', () => {
 });
 
 describe('saving a preview', () => {
-  test('adds the source, which is read at once, and a new company', async () => {
+  test('saving a preview adds the source, which is read at once, and a new company', async () => {
     const token = await tokenOf();
     list('acme', [{ id: 1 }]);
     const { id } = await preview({ url: BOARD }, token);
@@ -259,7 +259,7 @@ describe('saving a preview', () => {
     ]);
   });
 
-  test('adds one source for each idempotency key, and each source only once', async () => {
+  test('saving a preview adds one source for each idempotency key, and each source only once', async () => {
     const token = await tokenOf();
     const { company } = await companyWithOwner();
     list('acme', [{ id: 1 }]);
@@ -277,7 +277,7 @@ describe('saving a preview', () => {
   });
 
   test.each([{ interval: 5 }, { interval: 'daily' }, { preview: 'x' }])(
-    'refuses %j',
+    'saving a preview with the invalid value %j is refused',
     async (values) => {
       const token = await tokenOf();
       list('acme', [{ id: 1 }]);
@@ -286,7 +286,7 @@ describe('saving a preview', () => {
     },
   );
 
-  test('needs the approval of a site admin if the person is an owner: the job board may be another company’s', async () => {
+  test('a source that an owner saves needs the approval of a site admin: the job board may be another company’s', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     list('acme', [{ id: 1 }]);
     const { id, result } = await preview({ url: BOARD, company }, token);
@@ -301,7 +301,7 @@ describe('saving a preview', () => {
     expect((await setup.jobsOf(company)).open).toHaveLength(1);
   });
 
-  test('needs no approval if the person is an owner and a page at the proven domain embeds the job board', async () => {
+  test('a source that an owner saves needs no approval if a page at the proven domain embeds the job board', async () => {
     const { company, token } = await companyWithOwner('https://acme.example');
     page('https://www.acme.example/careers', embed);
     list('acme', [{ id: 1 }]);
@@ -315,13 +315,16 @@ describe('saving a preview', () => {
     ['another domain', 'https://acme.example', 'https://careers.rival.example/'],
     ['a site that anyone gets', 'https://acme.github.io', 'https://other.github.io/'],
     ['no proven domain', '', 'https://acme.example/careers'],
-  ])('needs approval if the person is an owner and the page is at %s', async (_, website, url) => {
-    const { company, token } = await companyWithOwner(website);
-    page(url, embed);
-    list('acme', [{ id: 1 }]);
-    const { id, result } = await preview({ url, company }, token);
-    expect(result).toMatchObject({ found: { tenant: 'acme' }, proven: false });
-    const { body } = await save(id, token);
-    expect((await sourceOf(body.id)).state).toBe('proposed');
-  });
+  ])(
+    'a source that an owner saves needs approval if the page is at %s',
+    async (_, website, url) => {
+      const { company, token } = await companyWithOwner(website);
+      page(url, embed);
+      list('acme', [{ id: 1 }]);
+      const { id, result } = await preview({ url, company }, token);
+      expect(result).toMatchObject({ found: { tenant: 'acme' }, proven: false });
+      const { body } = await save(id, token);
+      expect((await sourceOf(body.id)).state).toBe('proposed');
+    },
+  );
 });

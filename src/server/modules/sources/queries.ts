@@ -7,11 +7,11 @@ import type { SourceState } from '#shared/domain/sources.ts';
 
 export type RunRow = typeof source_runs.$inferSelect;
 
-/** SQL: sources that need a person come first. */
+/** SQL: how urgently a source needs a person, for sorting. Sources that need a person come first. */
 const ATTENTION = sql<number>`case when ${sources.state} = 'asking' then 0 when ${sources.state} = 'proposed' then 1
   when ${sources.failures} > 0 or ${sources.paused_by} in ('failing', 'restored') then 2 else 3 end`;
 
-/** SQL: the order of the list, as one text. */
+/** SQL: the key by which the list is sorted, as one text. */
 const ORDER = sql<string>`${ATTENTION} || lower(${companies.name})`;
 
 const columns = {
@@ -148,8 +148,8 @@ export async function findPreview(db: Database, id: string) {
 }
 
 /**
- * When a source last listed a job. A run confirms all jobs of the source that are not missing, so the ledger records
- * only missing jobs. A missing job was last confirmed by the run before the one that first missed it.
+ * When a source last listed a job. Each run confirms all jobs of the source that are not missing, so the ledger records
+ * only since when a job is missing. A missing job was last listed in the run before that.
  */
 export async function findJobSource(db: Database, jobId: string) {
   if (!isId(jobId)) return undefined;

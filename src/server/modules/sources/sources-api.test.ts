@@ -51,7 +51,7 @@ describe('GET /api/sources', () => {
     expect(all[1]).toMatchObject({ nextrun: null, lastrun: null });
   });
 
-  test('filters by words, state and company', async () => {
+  test('filters sources by words, state and company', async () => {
     const token = await tokenOf();
     const one = await addSource('loom');
     await addSource('mill', { state: 'paused', paused_by: 'person', failures: 1 });
@@ -88,15 +88,18 @@ describe('GET /api/sources', () => {
     expect((await ask('POST', `/api/sources/${own.id}/run`, { token, body: {} })).status).toBe(403);
   });
 
-  test.each(['limit=0', 'state=asleep', 'cursor=abc'])('refuses ?%s', async (query) => {
-    expect((await ask('GET', `/api/sources?${query}`, { token: await tokenOf() })).status).toBe(
-      400,
-    );
-  });
+  test.each(['limit=0', 'state=asleep', 'cursor=abc'])(
+    'refuses to list sources with the query ?%s',
+    async (query) => {
+      expect((await ask('GET', `/api/sources?${query}`, { token: await tokenOf() })).status).toBe(
+        400,
+      );
+    },
+  );
 });
 
 describe('a source', () => {
-  test('is changed only if the request has the current version, and its next run reads everything', async () => {
+  test('a source is changed only if the request has the current version; the next run reads the whole list again', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { validators: { etag: '"v1"' } });
     const read = await board.app.inject({
@@ -123,7 +126,7 @@ describe('a source', () => {
   });
 
   test.each([{ interval: 59 }, { interval: 10_081 }, { interval: 90.5 }, { settings: { A: 'x' } }])(
-    'cannot be changed to %j',
+    'a source cannot be changed to %j',
     async (values) => {
       const { id } = await addSource();
       const body = { interval: 60, settings: {}, ...values };
@@ -132,7 +135,7 @@ describe('a source', () => {
     },
   );
 
-  test('can be paused once and resumed once', async () => {
+  test('a source that is read can be paused but not resumed, and a paused source can be resumed', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { failures: 3 });
     const act = (name: string) => ask('POST', `/api/sources/${id}/${name}`, { token });
@@ -149,7 +152,7 @@ describe('a source', () => {
     expect((await trail(id)).map(({ after }) => after?.state)).toEqual(['paused', 'active']);
   });
 
-  test('is not read until a site admin approves it if an owner has proposed it', async () => {
+  test('a source that an owner has proposed is not read until a site admin approves it', async () => {
     const { id, company_id } = await addSource('acme', { state: 'proposed' });
     const owner = await tokenOf({ role: 'companyadmin', company_id });
     const act = (name: string, token: string) =>
@@ -160,7 +163,7 @@ describe('a source', () => {
     expect((await act('resume', await tokenOf())).body.state).toBe('active');
   });
 
-  test('is read when a person asks, and a run closes many jobs only if the person allows it', async () => {
+  test('a person can have a source read at once; the run closes many jobs only if the person allows it', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { state: 'asking', validators: { etag: '"v1"' } });
     const later = new Date(Date.now() + 3_600_000);
@@ -174,7 +177,7 @@ describe('a source', () => {
     expect(bad.status).toBe(400);
   });
 
-  test('is removed, and its jobs stay', async () => {
+  test('a source can be removed, and its jobs stay', async () => {
     const token = await tokenOf();
     const { id, company_id } = await addSource();
     list('acme', [{ id: 1 }]);
@@ -199,7 +202,7 @@ describe('a source', () => {
     ['GET', '/locks'],
     ['GET', '/duplicates'],
   ])(
-    'must exist for %s /api/sources/:id%s, which only a site admin or an owner of its company may call',
+    '%s /api/sources/:id%s requires an existing source, and is only for site admins and owners of its company',
     async (method, path, body?: object) => {
       const { id } = await addSource('acme', { state: 'active' });
       const token = await tokenOf();
@@ -219,7 +222,7 @@ describe('a source', () => {
 });
 
 describe('the runs of a source', () => {
-  test('are listed page by page, the newest first', async () => {
+  test('the runs of a source are listed page by page, the newest first', async () => {
     const token = await tokenOf();
     const { id, company_id } = await addSource();
     const other = await addSource('other', { company_id });
@@ -242,7 +245,7 @@ describe('the runs of a source', () => {
     expect((await ask('GET', `/api/sources/${id}/runs?cursor=x`, { token })).status).toBe(400);
   });
 
-  test('say what they have changed in each job', async () => {
+  test('the runs of a source say what they have changed in each job', async () => {
     const token = await tokenOf();
     const { id } = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -264,7 +267,7 @@ describe('the runs of a source', () => {
     expect(body.results).toMatchObject([{ action: 'closed', job: { title: 'Weaver 2' } }]);
   });
 
-  test('answer 404 if they do not exist', async () => {
+  test('unknown runs of a source answer 404', async () => {
     const token = await tokenOf();
     for (const unknown of ['0', '999999', 'x', '9007199254740993']) {
       for (const [method, path] of [
@@ -278,7 +281,7 @@ describe('the runs of a source', () => {
     }
   });
 
-  test('can be neither read nor undone by admins of another company', async () => {
+  test('admins of another company can neither read nor undo the runs of a source', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const { id } = await run(source.id);

@@ -18,7 +18,7 @@ const contentOf = async (company_id: string) =>
   (await jobsOf(company_id)).rows.map(({ version: _, updated_at: __, ...row }) => row);
 
 describe('undoing a run', () => {
-  test('removes the jobs that the run added, and restores the jobs that the run changed or closed', async () => {
+  test('undoing a run removes the jobs that the run added, and restores the jobs that the run changed or closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }, { id: 3 }]);
     await run(source.id);
@@ -37,7 +37,7 @@ describe('undoing a run', () => {
     expect((await undo(undone)).status).toBe(409);
   });
 
-  test('records in the audit trail who has undone the run', async () => {
+  test('the audit trail records who has undone a run', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await undo(await run(source.id));
@@ -46,7 +46,7 @@ describe('undoing a run', () => {
     expect(body.results).toMatchObject([{ action: 'update', actor: { kind: 'person' } }]);
   });
 
-  test('gives a reposted job its former id again', async () => {
+  test('undoing a run gives a reposted job its former id again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -64,7 +64,7 @@ describe('undoing a run', () => {
     expect((await run(source.id)).counts).toMatchObject({ reposted: 1, added: 0 });
   });
 
-  test('does not touch what people have changed since', async () => {
+  test('undoing a run does not touch what people have changed since', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await run(source.id);
@@ -82,7 +82,7 @@ describe('undoing a run', () => {
     ]);
   });
 
-  test('is possible for the latest run only, and afterwards for the run before', async () => {
+  test('only the latest run can be undone, and then the run before it', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     const first = await run(source.id);
@@ -95,7 +95,7 @@ describe('undoing a run', () => {
     expect((await jobsOf(source.company_id)).rows).toEqual([]);
   });
 
-  test('is refused for a run that has changed nothing', async () => {
+  test('undoing a run that has changed nothing is refused', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await run(source.id);
@@ -103,7 +103,7 @@ describe('undoing a run', () => {
     expect((await sourceOf(source.id)).state).toBe('active');
   });
 
-  test('lasts until the source is resumed, and later runs make the same changes again', async () => {
+  test('after an undo, the source is not read until it is resumed, and later runs make the same changes again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
     await run(source.id);
@@ -112,7 +112,7 @@ describe('undoing a run', () => {
     const closing = await run(source.id);
     expect((await undo(closing)).status).toBe(200);
     await resume(source.id);
-    // A job is closed after two lists without it, like the first time.
+    // A job is closed only after two lists without it, as it was the first time.
     expect((await run(source.id)).counts).toMatchObject({ missing: 1, closed: 0, added: 0 });
     expect((await run(source.id)).counts).toMatchObject({ closed: 1 });
     expect(await jobsOf(source.company_id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('undoing a run', () => {
     });
   });
 
-  test('does not prevent later runs from adding the jobs again, because no person has deleted them', async () => {
+  test('undoing a run does not prevent later runs from adding the jobs again, because no person has deleted them', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await undo(await run(source.id));

@@ -20,7 +20,7 @@ import { authorizeManaging, requireOwner } from './policy.ts';
 import { digestToken, findInvitation, findTeamRole, type InvitationRow } from './queries.ts';
 
 /**
- * Lets the caller act for the company of one of their memberships.
+ * Makes the company of one of the caller's memberships the one for which the caller acts.
  * @throws ProblemError 404, 409 for a site admin
  */
 export async function chooseMembership(db: Database, callerId: string, id: string): Promise<void> {
@@ -58,8 +58,8 @@ export async function updateMembership(
 export async function endMembership(db: Database, callerId: string, id: string): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const membership = await lockMembership(tx, id);
-    // The member's account also changes. Both accounts are locked in a fixed order, because two people may remove each
-    // other from two companies.
+    // Lock both accounts, because the member's account also changes. The order is fixed, because two people may remove
+    // each other from two companies at the same time.
     await lockAccounts(tx, [callerId, membership.account_id]);
     const isOwn = membership.account_id === callerId;
     const caller = isOwn
@@ -88,8 +88,8 @@ export async function invite(
   return withActor(db, callerId, async (tx) => {
     const company = await lockCompanyTeam(tx, companyId);
     if (!company) throw notFound('company');
-    // Take an exclusive lock, because the caller's invitations are counted: with a shared lock, invitations for two
-    // companies could get the same count.
+    // Take an exclusive lock, because the caller's invitations are counted. With a shared lock, two invitations at the
+    // same time, for different companies, could get the same count.
     await lockAccounts(tx, [callerId]);
     await lockManager(tx, callerId, companyId);
     await refuseMember(tx, companyId, email);
@@ -136,7 +136,7 @@ export async function invite(
 }
 
 /**
- * Withdraws an invitation. It still counts as sent.
+ * Withdraws an invitation. It still counts for the limits.
  * @throws ProblemError 403, 404
  */
 export async function withdrawInvitation(
@@ -160,7 +160,7 @@ export async function withdrawInvitation(
 }
 
 /**
- * Adds the caller to a team, for which they then act. The invitation is used up. A member becomes an owner by the
+ * Adds the caller to a team, for which they then act. The invitation is deleted. A member becomes an owner by the
  * invitation of an owner, and never loses a role.
  * @throws ProblemError 403 without an account, 404 if the invitation was used, has expired or was withdrawn, or if the
  * company was deleted
@@ -245,18 +245,21 @@ async function lockMembership(tx: Database, id: string) {
     return row;
   };
   await lockCompanyTeam(tx, (await find()).company_id);
-  // Another transaction may have changed the membership before the lock was taken.
+  // Read the membership again, because another transaction may have changed it before the lock was taken.
   return find();
 }
 
-/** Locks the caller's account, which will change. A shared lock could deadlock with another change of the same account. */
+/**
+ * Locks the caller's account exclusively, because it will change. With a shared lock, two changes of the same account
+ * could deadlock.
+ */
 async function lockOwnAccount(tx: Database, callerId: string): Promise<Caller> {
   await lockAccounts(tx, [callerId]);
   return lockCaller(tx, callerId, 'authenticated');
 }
 
 /**
- * Locks the caller, who must be allowed to manage this team.
+ * Locks the caller's account, and checks that the caller may manage this team.
  * @throws ProblemError 403
  */
 async function lockManager(tx: Database, callerId: string, companyId: string): Promise<Caller> {

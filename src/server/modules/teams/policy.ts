@@ -3,7 +3,7 @@ import { forbidden, ProblemError } from '#server/http/api/problem.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Members and site admins may see a team. `teamRole` is the caller's role in it.
+ * Members and site admins may see a team. `teamRole` is the caller's role in the team.
  * @throws ProblemError 403
  */
 export function authorizeReading({ role }: Caller, teamRole: TeamRole | undefined): void {

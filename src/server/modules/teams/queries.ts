@@ -98,7 +98,10 @@ export function digestToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The people who make an invitation unusable while they are blocked: its sender, and the owner of the address. */
+/**
+ * The people for whom an invitation is unusable while they are blocked: its sender, and the person with its email
+ * address.
+ */
 const concerned = alias(accounts, 'concerned');
 const isUsable = (db: Database) =>
   notExists(

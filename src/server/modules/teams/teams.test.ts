@@ -96,7 +96,7 @@ async function invite(companyId: string, { token }: Person, body: object) {
 const inviteSomebody = (companyId: string, owner: Person) =>
   invite(companyId, owner, { email: newAddress() });
 
-/** Makes the invitations to these email addresses appear to be sent earlier. */
+/** Sets back the time at which the invitations to these email addresses were sent. */
 const sentBefore = (interval: string, emails: string[]) =>
   board.db
     .update(sent_invitations)
@@ -127,7 +127,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('an invitation', () => {
-  test('is sent by mail, shows the company, and makes a person an editor', async () => {
+  test('an invitation is sent by mail, shows the company, and makes a person an editor', async () => {
     const { company, owner } = await newCompany('Harbour Looms');
     const email = newAddress();
     const { status, body } = await invite(company.id, owner, { email: email.toUpperCase() });
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is stored only as a digest, and the subject of its mail contains no secret', async () => {
+  test('an invitation is stored only as a digest, and the subject of its mail contains no secret', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(mail?.expires_at).toEqual(row?.expires_at);
   });
 
-  test('works once, even if it is used twice at the same time', async () => {
+  test('an invitation works once, even if it is used twice at the same time', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect((await team(company.id, owner)).members).toHaveLength(2);
   });
 
-  test('ends if it is withdrawn or replaced, if it expires, and if the company is deleted', async () => {
+  test('an invitation ends if it is withdrawn or replaced, if it expires, and if the company is deleted', async () => {
     const { company, owner } = await newCompany();
     const invitee = await person();
     const email = newAddress();
@@ -234,7 +234,7 @@ describe('an invitation', () => {
     expect(await accountOf(invitee)).toEqual({ role: 'user', company: null });
   });
 
-  test('makes an editor an owner, and never an owner an editor', async () => {
+  test('an invitation can make an editor an owner, but never an owner an editor', async () => {
     const { company, owner } = await newCompany();
     const editor = await person();
     await join(editor, company.id);
@@ -247,7 +247,7 @@ describe('an invitation', () => {
     expect((await membershipOf(editor, company.id))?.role).toBe('owner');
   });
 
-  test('can be accepted while the same person accepts another invitation', async () => {
+  test('an invitation can be accepted while the same person accepts another one', async () => {
     const invitee = await person();
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -262,7 +262,7 @@ describe('an invitation', () => {
     expect(body.results.filter(({ current }: Membership) => current)).toHaveLength(1);
   });
 
-  test('does not change the role of a site admin who accepts it', async () => {
+  test('an invitation does not change the role of a site admin who accepts it', async () => {
     const { company, owner } = await newCompany();
     const admin = await siteAdmin();
     const email = newAddress();
@@ -271,7 +271,7 @@ describe('an invitation', () => {
     expect((await membershipOf(admin, company.id))?.role).toBe('editor');
   });
 
-  test('is refused for a member, and if the company has too many open invitations', async () => {
+  test('an invitation is refused for a member, and if the company has too many open invitations', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     const member = await person({ verified_email: email });
@@ -288,7 +288,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is refused for an address that received too many mails, and an earlier invitation still works', async () => {
+  test('an invitation is refused for an address that received too many mails, and an earlier invitation still works', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -301,7 +301,7 @@ describe('an invitation', () => {
     expect((await accept(await person(), token)).status).toBe(200);
   });
 
-  test('counts against the limit of its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
+  test('an invitation counts for the limit of its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
     const { company, owner } = await newCompany();
     const other = await newCompany();
     const email = newAddress();
@@ -328,7 +328,7 @@ describe('an invitation', () => {
     expect((await invite(other.company.id, other.owner, { email })).status).toBe(201);
   });
 
-  test('is mailed to an address only a few times, even if several companies send one at the same time', async () => {
+  test('only a few invitations are mailed to an address, even if several companies send one at the same time', async () => {
     const email = newAddress();
     const made = await Promise.all(Array.from({ length: 6 }, () => newCompany()));
     const replies = await Promise.all(
@@ -338,7 +338,7 @@ describe('an invitation', () => {
     expect(sent).toHaveLength(MAX_DAILY_INVITATIONS_TO_ADDRESS);
   });
 
-  test('is refused if the company or the person has sent many in a day, even if all of them were withdrawn', async () => {
+  test('an invitation is refused if the company or the person has sent many in a day, even if all of them were withdrawn', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const second = await person();
     await join(second, company.id, 'owner');
@@ -358,7 +358,7 @@ describe('an invitation', () => {
     expect((await inviteSomebody(other.company.id, other.owner)).status).toBe(201);
   });
 
-  test('is refused beyond the daily limit even if a person sends several for different companies at the same time', async () => {
+  test('an invitation beyond the daily limit is refused, even if a person sends several for different companies at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => newCompany()));
     const inviter = await person();
     for (const { company } of made) await join(inviter, company.id, 'owner');
@@ -369,7 +369,7 @@ describe('an invitation', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429]);
   });
 
-  test('is deleted some days after it expired, and counts against the limits for only a day', async () => {
+  test('an invitation is deleted some days after it expired, and counts for the limits for only a day', async () => {
     const { company, owner } = await newCompany();
     const [old, expired, open] = [newAddress(), newAddress(), newAddress()];
     for (const email of [old, expired, open]) await invite(company.id, owner, { email });
@@ -395,7 +395,7 @@ describe('an invitation', () => {
   });
 
   test.each(['is removed', 'becomes an editor', 'loses the role', 'is deleted'])(
-    'ends if the owner who sent it %s',
+    'an invitation ends if the owner who sent it %s',
     async (how) => {
       const { company, owner } = await newCompany();
       const other = await newCompany();
@@ -404,7 +404,7 @@ describe('an invitation', () => {
       await join(second, other.company.id, 'owner');
       const [own, foreign, elsewhere] = [newAddress(), newAddress(), newAddress()];
       await invite(company.id, second, { email: own, role: 'owner' });
-      // Another owner's invitation replaced this one.
+      // This owner's invitation was replaced by another owner's, so it does not end with the first owner's role.
       await invite(company.id, second, { email: foreign });
       await invite(company.id, owner, { email: foreign });
       await invite(other.company.id, second, { email: elsewhere });
@@ -425,10 +425,10 @@ describe('an invitation', () => {
     },
   );
 
-  test('ends if the site admin who sent it loses the role, except for companies that they own', async () => {
+  test('an invitation ends if the site admin who sent it loses the role, except for companies that they own', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const admin = await siteAdmin();
-    // Otherwise, the last site admin would not lose the role.
+    // Add another site admin. Otherwise, the last site admin could not lose the role.
     await siteAdmin();
     await join(admin, other.company.id, 'owner');
     await inviteSomebody(company.id, admin);
@@ -439,7 +439,7 @@ describe('an invitation', () => {
     expect((await team(other.company.id, other.owner)).invitations).toEqual([kept.body]);
   });
 
-  test('requires a mail server', async () => {
+  test('an invitation requires a mail server', async () => {
     const { company, owner } = await newCompany();
     const outbox = createOutbox({
       delivery: 'none',
@@ -456,7 +456,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('acts for only one of several companies at a time', async () => {
+  test('a member acts for only one of several companies at a time', async () => {
     const [one, two] = [await newCompany('Loom'), await newCompany('Kiln')];
     await join(one.owner, two.company.id);
     const list = async () =>
@@ -490,7 +490,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('acts for another company after leaving one, and loses the role after leaving the last one', async () => {
+  test('a member acts for another company after leaving one, and loses the role after leaving the last one', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     const first = await join(editor, one.company.id);
@@ -504,7 +504,7 @@ describe('a member', () => {
     expect((await leave(second)).status).toBe(404);
   });
 
-  test('cannot leave or become an editor as the last owner, unless a site admin decides so', async () => {
+  test('the last owner cannot leave or become an editor, unless a site admin decides so', async () => {
     const { company, owner } = await newCompany();
     const { token } = owner;
     const editor = await person();
@@ -535,7 +535,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toEqual([[owner.id, 'editor']]);
   });
 
-  test('cannot leave at the same time as the only other owner, so one owner remains', async () => {
+  test('an owner cannot leave at the same time as the only other owner, so one owner remains', async () => {
     const { company, owner } = await newCompany();
     const other = await person();
     await join(other, company.id, 'owner');
@@ -550,7 +550,7 @@ describe('a member', () => {
     expect((await team(company.id, admin)).members).toHaveLength(1);
   });
 
-  test('can leave a company that has no owner, as an editor', async () => {
+  test('an editor can leave a company that has no owner', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
     const editor = await person();
     const membership = await join(editor, company.id);
@@ -558,11 +558,11 @@ describe('a member', () => {
     expect(await membershipOf(editor, company.id)).toBeUndefined();
   });
 
-  test('can remove an owner who at the same time removes them from another company', async () => {
+  test('an owner can remove another owner who at the same time removes them from another company', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const first = await join(two.owner, one.company.id, 'owner');
     const second = await join(one.owner, two.company.id, 'owner');
-    // Each acts for the company from which they are removed, so their account changes.
+    // Each of the two acts for the company from which they are removed, so both accounts change.
     for (const [{ token }, id] of [
       [two.owner, first],
       [one.owner, second],
@@ -584,7 +584,7 @@ describe('a member', () => {
     expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test('loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
+  test('a member loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     await join(one.owner, two.company.id);
     await board.db
@@ -601,7 +601,7 @@ describe('a member', () => {
     expect((await membershipOf(one.owner, two.company.id))?.role).toBe('owner');
   });
 
-  test('keeps the role through another company if one company is deleted, and a restored company gets its team back', async () => {
+  test('a member of two companies keeps the role if one is deleted, and a restored company gets its team back', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     await join(editor, one.company.id);
@@ -647,7 +647,7 @@ test('every change of a team is in the audit trail', async () => {
   ]);
 });
 
-test('strangers cannot see a team, and invalid input is refused', async () => {
+test('people outside a team cannot see it, and invalid input is refused', async () => {
   const [{ company, owner }, other] = [await newCompany(), await newCompany()];
   const path = `/api/companies/${company.id}/team`;
   for (const { token } of [other.owner, await person()]) {

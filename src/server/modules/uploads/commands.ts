@@ -26,8 +26,8 @@ export async function addUpload(
 }
 
 /**
- * Stores a logo under a name that is derived from its content. Returns its path. The row is written before the file: if
- * the same file is being removed, this waits and then stores it again.
+ * Stores a logo under a name that is derived from its content. Returns its path. The row is written before the file. If
+ * the same file is being removed, writing the row waits until it is gone, and then the file is stored again.
  */
 export async function storeUpload(
   db: Database,
@@ -47,9 +47,9 @@ export async function storeUpload(
 }
 
 /**
- * Marks uploads as just used, so that they are not removed soon. Call this for uploads that a company takes or
- * releases. Locks their rows until the transaction ends, in the order of their names, so that companies that swap logos
- * cannot deadlock. Returns the paths of missing uploads. Ignores texts that are not paths of uploads.
+ * Marks uploads as just used, so that they are not removed soon. Call this for uploads that become or no longer are the
+ * logo of a company. Locks their rows until the transaction ends, in the order of their names, so that companies that
+ * swap logos cannot deadlock. Returns the paths of missing uploads. Ignores texts that are not paths of uploads.
  */
 export async function touchUploads(tx: Database, paths: string[]): Promise<string[]> {
   const named = new Map(
@@ -77,7 +77,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
   while (await removeSomeUnused(db, storage, oldest)) {
-    // Each batch has its own transaction.
+    // Each batch is a separate transaction.
   }
   const known = new Set(await listUploads(db));
   for (const { name, written } of await storage.list()) {
@@ -99,13 +99,16 @@ async function removeSomeUnused(
     const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
     if (names.length === 0) return false;
     await tx.delete(uploads).where(inArray(uploads.name, names));
-    // Remove the files before the commit, because after the commit, others may store the same files again.
+    // Remove the files before the commit. After the commit, someone may already have uploaded the same files again.
     for (const name of names) await storage.remove(name);
     return names.length === REMOVED_AT_ONCE;
   });
 }
 
-/** Removes a file without a row. An uncommitted row locks its name, so that an upload of the same file waits. */
+/**
+ * Removes a file without a row. Inserts a row first, which is not committed: it locks the name, so that an upload of
+ * the same file waits.
+ */
 async function removeUnknownFile(
   db: Database,
   storage: UploadStorage,

@@ -23,8 +23,8 @@ export async function lockUploads(tx: Database, names: string[]): Promise<string
 
 /**
  * Locks some uploads until the transaction ends: those that no company uses and that nobody has touched since `oldest`.
- * Skips locked rows, which another transaction is using or removing, so that this function never waits while it holds
- * locks.
+ * Skips locked rows, which another transaction is using or removing, so that it never waits for a lock while it
+ * holds others.
  */
 export async function lockUnusedUploads(
   tx: Database,
@@ -35,12 +35,12 @@ export async function lockUnusedUploads(
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.logo, sql`${UPLOADS_PATH} || ${uploads.name}`));
-  // The companies that wait for their approval.
+  // New companies that wait for their approval. They use their logos.
   const registrations = tx
     .select({ id: company_claims.id })
     .from(company_claims)
     .where(sql`${company_claims.registration} ->> 'logo' = ${UPLOADS_PATH} || ${uploads.name}`);
-  // The companies that were merged, because a merge can be undone.
+  // Companies that were merged. They still use their logos, because a merge can be undone.
   const merges = tx
     .select({ id: company_merges.id })
     .from(company_merges)

@@ -24,7 +24,7 @@ export function uploadRoutes(
     const hash = uploadHash(name);
     const content = hash && (await storage.read(name));
     if (!content) {
-      // Caches must revalidate, because the file may be uploaded later.
+      // Caches must revalidate this response, because the file may be uploaded later.
       throw new ProblemError(404, 'There is no such file.', {
         headers: { 'cache-control': 'no-cache' },
       });

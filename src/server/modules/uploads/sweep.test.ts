@@ -23,7 +23,7 @@ beforeEach(async () => {
 const store = (text: Buffer | string = content) =>
   storeUpload(board.db, storage, Buffer.from(text));
 
-/** Removes unused uploads as of `later` milliseconds from now. */
+/** Removes unused uploads as if it were `later` milliseconds from now. */
 const sweep = (later: number, over: UploadStorage = storage) =>
   removeUnusedUploads(board.db, over, Date.now() + later);
 
@@ -61,7 +61,7 @@ function beforeRemoval(act: () => Promise<void>): UploadStorage {
 }
 
 describe('a logo that no company uses', () => {
-  test('is deleted after a day, but not before', async () => {
+  test('a logo that no company uses is deleted after a day, but not before', async () => {
     const path = await store();
     await sweep(DAY - MINUTE);
     expect(await remaining()).toEqual(both(path));
@@ -69,7 +69,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('stays for another day if it is uploaded again', async () => {
+  test('a logo that no company uses stays for another day if it is uploaded again', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);
@@ -77,7 +77,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('stays for another day if a company replaces it', async () => {
+  test('a logo stays for another day after a company replaces it', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await touchUploads(board.db, [path])).toEqual([]);
@@ -88,14 +88,14 @@ describe('a logo that no company uses', () => {
     expect(await touchUploads(board.db, [path])).toEqual([path]);
   });
 
-  test('is deleted even if its file is missing', async () => {
+  test('the row of a logo that no company uses is deleted even if its file is missing', async () => {
     const path = await store();
     await storage.remove(path.slice('/uploads/'.length));
     await sweep(DAY + MINUTE);
     expect(await remaining()).toEqual(both());
   });
 
-  test('stays complete if its file cannot be removed', async () => {
+  test('a logo stays complete if its file cannot be removed', async () => {
     const path = await store();
     const failing = { ...storage, remove: () => Promise.reject(new Error('no such right')) };
     await expect(sweep(DAY + MINUTE, failing)).rejects.toThrow('no such right');
@@ -125,15 +125,18 @@ test('all unused logos are deleted, even if there are many', async () => {
 });
 
 describe('a file without a row', () => {
-  test.each(['0123.webp', '0123.webp.4567.part'])('%s is deleted after a day', async (name) => {
-    const path = await store();
-    await createCompany(board.db, { logo: path });
-    await storage.put(name, content);
-    await sweep(DAY - MINUTE);
-    expect((await remaining()).files).toHaveLength(2);
-    await sweep(DAY + MINUTE);
-    expect(await remaining()).toEqual(both(path));
-  });
+  test.each(['0123.webp', '0123.webp.4567.part'])(
+    'the file %s, which has no row, is deleted after a day',
+    async (name) => {
+      const path = await store();
+      await createCompany(board.db, { logo: path });
+      await storage.put(name, content);
+      await sweep(DAY - MINUTE);
+      expect((await remaining()).files).toHaveLength(2);
+      await sweep(DAY + MINUTE);
+      expect(await remaining()).toEqual(both(path));
+    },
+  );
 });
 
 describe('during the removal of unused uploads', () => {
@@ -155,7 +158,8 @@ describe('during the removal of unused uploads', () => {
     });
     await sweep(DAY + MINUTE, {
       ...during,
-      // The clock of this removal is a day ahead, so files that are being written now would seem to be a day old.
+      // The clock of this removal is a day ahead, so files that are being written now would seem to be a day old. Leave
+      // them out.
       list: async () => (await during.list()).filter(({ name }) => !name.endsWith('.part')),
     });
     expect(await again).toBe(path);

@@ -39,7 +39,7 @@ const uploadOne = (content: Buffer, rest: Omit<FormFile, 'content'> = {}) =>
 async function expectNothingStored() {
   expect(await onDisk()).toEqual([]);
   expect(await board.db.select().from(uploads)).toEqual([]);
-  // Nothing was stored outside the folder of uploads, either.
+  // Check that nothing was stored outside the folder of uploads, either.
   expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
 }
 
@@ -54,7 +54,7 @@ const fetch = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
   board.app.inject({ method, url, headers });
 
 describe('POST /api/upload', () => {
-  test('stores a picture as WebP', async () => {
+  test('stores an uploaded picture as WebP', async () => {
     const { status, headers, body } = await uploadOne(drawing);
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -76,7 +76,7 @@ describe('POST /api/upload', () => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('requires a site admin', async () => {
+  test('an upload requires a site admin', async () => {
     const form = await multipartForm([{ content: drawing }]);
     expect((await board.ask('POST', '/api/upload', form)).status).toBe(401);
     for (const role of ['user', 'companyadmin'] as const) {
@@ -86,11 +86,11 @@ describe('POST /api/upload', () => {
     await expectNothingStored();
   });
 
-  test('ignores other fields of the form', async () => {
+  test('an upload ignores other fields of the form', async () => {
     expect((await upload([{ content: drawing }], { caption: 'Ours' })).status).toBe(201);
   });
 
-  test('accepts a file of exactly the maximum size', async () => {
+  test('an upload accepts a file of exactly the maximum size', async () => {
     const png = await twoColors().png().toBuffer();
     const padded = Buffer.concat([png, Buffer.alloc(MAX_LOGO_BYTES - png.length)]);
     expect((await uploadOne(padded)).status).toBe(201);
@@ -130,7 +130,7 @@ describe('POST /api/upload', () => {
     await expectNothingStored();
   });
 
-  test('refuses a text instead of a file', async () => {
+  test('an upload refuses a text instead of a file', async () => {
     expect(await upload([], { file: 'logo.png' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'file', message: 'must be a file' }] },
@@ -152,7 +152,7 @@ describe('GET /uploads/:name', () => {
     });
   });
 
-  test('answers HEAD with only the headers', async () => {
+  test('answers HEAD for a logo with only the headers', async () => {
     const url = await storeLogo();
     const whole = await fetch(url);
     const head = await fetch(url, {}, 'HEAD');
@@ -163,7 +163,7 @@ describe('GET /uploads/:name', () => {
     }
   });
 
-  test('answers a conditional request with 304', async () => {
+  test('answers a conditional request for a logo with 304', async () => {
     const url = await storeLogo();
     const tag = String((await fetch(url)).headers.etag);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {

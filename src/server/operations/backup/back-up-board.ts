@@ -37,7 +37,7 @@ export async function backUpBoard(
   path: string,
   { onProgress = () => {}, signal }: Options = {},
 ): Promise<Totals & { size: number }> {
-  // Take the lock before the snapshot, so that no upload in the snapshot is deleted meanwhile.
+  // Take the lock before the snapshot, so that no upload in the snapshot is deleted before it is copied.
   await holdUploadLock(client);
   const manifest = await beginSnapshot(client);
   let total = await estimateRows(client, manifest);
@@ -80,8 +80,8 @@ export async function backUpBoard(
 const json = (value: Manifest | Totals) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Starts the snapshot transaction in which all later reads run. Table locks prevent changes of the schema. The
- * migration lock prevents such changes until all tables are locked.
+ * Starts the transaction with the snapshot that all later reads use. Locks all tables, so that the schema cannot
+ * change. Until all of them are locked, the lock on migrations prevents such changes.
  * https://www.postgresql.org/docs/current/explicit-locking.html
  */
 async function beginSnapshot(client: ClientBase): Promise<Manifest> {
@@ -104,7 +104,7 @@ async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   };
 }
 
-/** Returns PostgreSQL's estimate of the number of rows. Counting would read every table once more. */
+/** Returns PostgreSQL's estimate of the number of rows. Counting them exactly would read every table once more. */
 async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows from pg_class
@@ -114,7 +114,7 @@ async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<n
   return rows[0]?.rows ?? 0;
 }
 
-/** Returns the names of all uploads. Boards of early versions have no table of uploads; for these, returns none. */
+/** Returns the names of all uploads. Returns none for a board of an early version, which has no table of uploads. */
 async function uploadsIn(client: ClientBase, { tables }: Manifest): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'uploads')) return [];
   const { rows } = await client.query<{ name: string }>('select name from uploads order by name');

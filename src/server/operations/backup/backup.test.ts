@@ -167,7 +167,7 @@ test('a backup contains every upload and every row except rendered HTML and down
   }
 });
 
-test('people who have deleted their accounts since the backup are deleted again', async () => {
+test('after a restore, people who have deleted their accounts since the backup are deleted again', async () => {
   const board = await emptyBoard();
   const { id } = await addFullPerson(board.db, 'zora');
   const other = await addFullPerson(board.db, 'hedy');
@@ -185,7 +185,8 @@ test('people who have deleted their accounts since the backup are deleted again'
   expect(await tablesWith(database.db, String(actor?.key))).toEqual(['audit_events']);
   expect(await query(target.url, 'select id from accounts')).toEqual([{ id: other.id }]);
 
-  // The restored board has the list, so its own backups contain it, and later restores delete the same people.
+  // The restored board has the same list of deletions, so that its own backups contain it, and later restores delete
+  // the same people.
   const copy = openDeletionList(target);
   await copyDeletions(database.db, copy);
   expect(await copy.read()).toEqual(await list.read());
@@ -206,7 +207,7 @@ test('a list of deleted accounts that names only other people deletes no account
   expect(await query(target.url, 'select count(*)::int from accounts')).toEqual([{ count: 1 }]);
 });
 
-test('a restored board sends no mails until an admin resumes mail, because the former board may have sent them', async () => {
+test('a restored board sends no mails until an admin resumes mails, because the former board may have sent them', async () => {
   const board = await emptyBoard();
   await createMail(board.db, { status: 'queued' });
   await board.db.insert(mail_state).values({ next_send_at: new Date() });
@@ -219,7 +220,7 @@ test('a restored board sends no mails until an admin resumes mail, because the f
   expect(paused).toEqual([{ pause_reason: 'restored', since: true }]);
 });
 
-test('a restored board reads no source until the source is resumed, and continues the numbers of runs', async () => {
+test('a restored board reads no source until the source is resumed, and numbers its runs after the former ones', async () => {
   const board = await emptyBoard();
   const { id: company_id } = await createCompany(board.db);
   const source = { company_id, system: 'greenhouse', leased_until: new Date() };
@@ -288,7 +289,7 @@ test('on a restored board, jobs can be searched and edited, and deleted jobs can
   const [trail] = await query(target.url, 'select count(*)::int, max(id)::int from audit_events');
   const [before] = await query(board.url, 'select max(id)::int from audit_events');
   expect(trail?.max).toBe(Number(before?.max) + 3);
-  // All triggers and indexes exist and are enabled.
+  // Check that all triggers and indexes exist and are enabled.
   const parts = `select tgname, tgrelid::regclass::text, tgenabled from pg_trigger where not tgisinternal
     union all select indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`;
   expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
@@ -338,8 +339,8 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // `uploads` is the last table that a backup locks. A backup that read tables before it had locked all of them would
-    // have read the other tables by now.
+    // Lock `uploads`, which is the last table that a backup locks. If the backup read tables before it had locked all
+    // of them, it would have read the other tables by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {
@@ -356,7 +357,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   expect(await mayMigrate()).toEqual([{ may: true }]);
 });
 
-test('uploads of the snapshot are not deleted while a backup reads them, and the backup delays no writes', async () => {
+test('uploads in the snapshot are not deleted while a backup reads them, and the backup delays no writes', async () => {
   const board = await emptyBoard();
   const storage = openUploadStorage(board);
   await storeUpload(board.db, storage, Buffer.from('one'));
@@ -430,7 +431,7 @@ test('backing up an older board leaves it unchanged, and restoring the backup mi
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 
-test('a restore into a non-empty board is refused and changes nothing', async () => {
+test('a restore into a board that is not empty is refused and changes nothing', async () => {
   const file = await backUp(await filledBoard());
   const other = await emptyBoard();
   await createAccount(other.db, { role: 'siteadmin' });
@@ -473,7 +474,7 @@ test('a failed or interrupted backup leaves no file', async () => {
   expect(await readdir(dirname(path))).toEqual(['other']);
 });
 
-test('a backup does not overwrite a file that is created meanwhile', async () => {
+test('a backup does not overwrite a file that another program creates meanwhile', async () => {
   const board = await emptyBoard();
   const path = await newFile();
   const onProgress = () => writeFileSync(path, 'another');

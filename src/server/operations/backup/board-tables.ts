@@ -8,9 +8,9 @@ import type { CopiedTable } from './format.ts';
 const DERIVED = ['job_html', 'company_html', 'data_exports', 'data_export_parts'];
 
 /**
- * Selects the tables and columns to copy. Each table follows the tables that it references, because foreign keys are
- * checked while rows are inserted. Unlogged tables are left out, because a crash also empties them. Generated columns
- * are left out.
+ * Selects the tables and columns to copy. Each table comes after the tables that it references, because foreign keys
+ * are checked while rows are inserted. Unlogged tables are left out, because a crash also empties them. Generated
+ * columns are left out.
  */
 export async function copiedTables(client: ClientBase, names: string[]): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers_to: string[] }>(

@@ -4,8 +4,8 @@ import type { CopiedTable } from './format.ts';
 const { escapeIdentifier } = pg;
 
 /**
- * Drops the indexes of the tables, except those of constraints. Returns the statements that create them again. Building
- * an index after loading the rows is much faster than updating it for each row.
+ * Drops the indexes of the tables before rows are loaded, except those of constraints. Returns the statements that
+ * create them again. Building an index after loading the rows is much faster than updating it for each row.
  * https://www.postgresql.org/docs/current/populate.html#POPULATE-RM-INDEXES
  */
 export async function dropIndexes(client: ClientBase, tables: CopiedTable[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { CopiedTable } from './format.ts';
 
 const { escapeIdentifier } = pg;
 
-/** The minimum size of a part (bytes). A part always ends after a complete row. */
+/** The minimum size of a part of a table (bytes). A part ends after the row with which it reaches this size. */
 const PART_SIZE = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
@@ -13,7 +13,7 @@ const LINE_FEED = 10;
 export type Part = { content: Buffer; rows: number };
 
 /**
- * Reads a table in parts with COPY, which writes each row as one line and escapes line feeds in values.
+ * Reads a table in parts, with PostgreSQL's COPY, which writes each row as one line and escapes line feeds in values.
  * https://www.postgresql.org/docs/current/sql-copy.html
  */
 export async function* readParts(client: ClientBase, table: CopiedTable): AsyncGenerator<Part> {

@@ -71,14 +71,14 @@ function changed(name: string, change: (text: string) => string): Entry[] {
   });
 }
 
-test('an unchanged backup is intact, and so is a backup that was packed again', async () => {
+test('an unchanged backup is intact, and so is one that was unpacked and packed again', async () => {
   expect(await check(backup)).toBe('intact');
   expect(await check(await packed(entries))).toBe('intact');
   expect(await check(await packed(withChecksums(entries)))).toBe('intact');
 });
 
 test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
-  'a backup cut off at %d is refused',
+  'a backup that is cut off at the byte or share %d is refused',
   async (offset) => {
     const length =
       offset < 0
@@ -93,8 +93,8 @@ test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
 );
 
 /**
- * Whether the file decompresses to the same content as the backup. A few bytes of the gzip header do not affect the
- * content. Neither do the distances from which deflate copies zeros.
+ * Whether the file decompresses to the same content as the backup. This is so if only certain bytes of the gzip header
+ * have changed, or the distances from which deflate copies zeros.
  */
 function hasSameContent(file: Buffer): boolean {
   try {
@@ -173,7 +173,7 @@ test.each<[string, () => Entry[]]>([
   expect(await check(await packed(change()))).toMatch(/^The backup is damaged: [^\n]+\.$/);
 });
 
-test('a backup with an entry too large for memory is refused', async () => {
+test('a backup with an entry that is too large for memory is refused', async () => {
   const large = entries.toSpliced(indexOf(TOTALS), 0, {
     name: 'uploads/large.webp',
     text: '0'.repeat(64 * 1024 * 1024 + 1),

@@ -5,7 +5,7 @@ export function formatContents({ rows, uploads }: Pick<Totals, 'rows' | 'uploads
   return `${count(sumOf(Object.values(rows)), 'row')} and ${count(uploads, 'upload')}`;
 }
 
-/** The maximum number of uploads that a line names. */
+/** The maximum number of missing uploads that are named in a line. */
 const MAX_NAMES = 10;
 
 /** Formats a line with the names of missing uploads. Returns undefined if none is missing. */

@@ -8,7 +8,9 @@ import { z } from 'zod';
  */
 export const FORMAT = 'composable-jobs backup';
 
-/** The version of the format. It increases when older programs can no longer read the format. */
+/**
+ * The version of the format. It is incremented when the format changes so that older programs can no longer read it.
+ */
 export const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
@@ -26,7 +28,7 @@ export const manifest = anyManifest.extend({
   taken: z.iso.datetime(),
   /** The names of the board's migrations. */
   migrations: z.array(z.string()).min(1),
-  /** The tables. Each follows the tables that it references. */
+  /** The tables. Each comes after the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -36,7 +38,7 @@ export const totals = z.object({
   /** The number of rows of each table. */
   rows: z.record(z.string(), z.int()),
   uploads: z.int(),
-  /** Uploads that the database names but the storage does not have. */
+  /** The uploads that the database names but the storage does not have. */
   missing: z.array(z.string()),
 });
 export type Totals = z.output<typeof totals>;

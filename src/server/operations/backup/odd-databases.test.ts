@@ -13,7 +13,7 @@ import {
   tablesOf,
 } from './testing/boards.ts';
 
-test('settings of the database itself neither end a backup nor change its content', async () => {
+test('settings of the database itself neither stop a backup nor change its content', async () => {
   const board = await emptyBoard();
   await createJob(board.db, { validthrough: '2031-02-03' });
   const tables = await tablesOf(board);

@@ -23,7 +23,7 @@ import {
 /** Thrown for a file that cannot be restored. The message gives the reason in one line. */
 export class UnusableBackupError extends Error {}
 
-/** Functions that handle the entries. Content that they do not read is still part of the checksums. */
+/** Functions that handle the entries. The checksums are also verified for content that these functions do not read. */
 export type BackupVisitor = {
   part?: (table: CopiedTable, content: AsyncIterable<Uint8Array>) => Promise<void>;
   upload?: (name: string, content: Buffer) => Promise<void>;
@@ -70,12 +70,12 @@ export async function readBackup(
     Writable.fromWeb(decoder.writable),
     { signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]) },
   );
-  // Ignore the failure here: it also ends the reading of entries below, which reports it.
+  // Ignore a failure of unpacking here, because it also ends the reading of entries below, which reports it.
   unpacked.catch(() => {});
   const progress: { manifest?: Manifest } = {};
   try {
     const backup = await readEntries(decoder.readable, visitor, progress);
-    // Read the file to its end, because gzip's own checksum follows the last entry.
+    // Read the file to its end, because gzip's own checksum comes after the last entry.
     await unpacked.catch(unreadable);
     return backup;
   } catch (error) {
@@ -158,12 +158,12 @@ function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // Return undefined, which schema validation reports as invalid.
+    // Return undefined, so that the validation by the schema reports the file as invalid.
     return undefined;
   }
 }
 
-/** Hashes an entry's content while it is read. */
+/** Passes on an entry's content, and hashes it while it is read. */
 function hashed(body: ReadableStream<Uint8Array>) {
   const hash = createHash('sha256');
   async function* read() {
@@ -185,7 +185,7 @@ function hashed(body: ReadableStream<Uint8Array>) {
       }
       return Buffer.concat(parts);
     },
-    /** Returns the digest of the whole content. Reads the part of it that has not been read yet. */
+    /** Reads the rest of the content, and returns the digest of the whole content. */
     async digest(): Promise<string> {
       for await (const _ of chunks);
       return hash.digest('hex');
@@ -193,7 +193,7 @@ function hashed(body: ReadableStream<Uint8Array>) {
   };
 }
 
-/** Thrown if the file can no longer be read or decompressed. Its cause is the reason. */
+/** Thrown if the rest of the file cannot be read or decompressed. The cause of the error has the reason. */
 class UnreadableError extends Error {}
 
 function unreadable(cause: unknown): never {
@@ -209,7 +209,10 @@ async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<C
   }
 }
 
-/** Returns errors of the operating system unchanged. All other errors mean that the file is unusable. */
+/**
+ * Returns the error to throw: an error of the operating system unchanged, and for any other error one that says that
+ * the file is unusable.
+ */
 function explain(cause: unknown, known: Manifest | undefined): unknown {
   if (cause instanceof Error && 'syscall' in cause) return cause;
   return known ? damaged('it cannot be decompressed') : new UnusableBackupError(NOT_A_BACKUP);

@@ -20,7 +20,7 @@ import { type ReadBackup, readBackup, UnusableBackupError } from './read-backup.
 
 const { escapeIdentifier } = pg;
 
-/** Thrown if the database cannot take the backup. The message gives the reason in one line. */
+/** Thrown if the backup cannot be restored into this database. The message gives the reason in one line. */
 export class NotRestorableError extends Error {}
 
 /** A complete and intact backup that this program can restore. */
@@ -50,7 +50,7 @@ type Target = { client: Client; storage: UploadStorage };
 
 type Options = Progress & {
   onLoaded?: () => void;
-  /** The digests of people who have deleted their accounts, perhaps after the backup. */
+  /** The digests of people who have deleted their accounts, from the list of deletions. They may be in the backup. */
   deletions?: readonly string[] | undefined;
 };
 
@@ -69,7 +69,7 @@ export async function restoreBoard(
   const disconnect = () => void client.end();
   signal?.addEventListener('abort', disconnect);
   await client.query('begin');
-  // Servers that start during the restore wait for this lock.
+  // Take this lock, so that servers that start during the restore wait for its end.
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
   const later = await migrateToBackup(client, backup);
   const { tables } = backup.manifest;
@@ -85,12 +85,12 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
-  // The former board may already have sent the mails in the backup.
+  // Pause mails, because the former board may already have sent the mails in the backup.
   await client.query(
     `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')
     on conflict (id) do update set paused_at = now(), pause_reason = 'restored'`,
   );
-  // The sites of sources are ahead of the backup, and the former board may still read them.
+  // Pause all sources, because their lists have changed since the backup, and the former board may still read them.
   await client.query(
     `update sources set state = 'paused', paused_by = 'restored', leased_until = null
     where state in ('active', 'asking')`,
@@ -98,11 +98,11 @@ export async function restoreBoard(
   const erased = await repeatDeletions(client, deletions);
   // Update the statistics that the planner needs for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
-  // Notify servers: the triggers that send change notifications are disabled here. PostgreSQL delivers this
-  // notification on commit.
+  // Notify running servers of the restore. The triggers that send change notifications are disabled here. PostgreSQL
+  // delivers this notification on commit.
   await client.query('select pg_notify($1, $2)', [CHANNEL, EVERYTHING]);
   signal?.throwIfAborted();
-  // Stop listening for the abort. If the connection were closed during the commit, nobody would know whether the server
+  // Ignore an abort from here on. If the connection were closed during the commit, nobody would know whether PostgreSQL
   // has committed.
   signal?.removeEventListener('abort', disconnect);
   await client.query('commit');
@@ -110,8 +110,8 @@ export async function restoreBoard(
 }
 
 /**
- * Adds the entries to the list of the restored board, from which they are copied again, and deletes these people. Returns
- * how many were in the backup.
+ * Adds these entries to the list of deletions in the restored database, and deletes the people. Returns how many of
+ * them were in the backup.
  */
 async function repeatDeletions(client: Client, digests: readonly string[]): Promise<number> {
   await client.query(
@@ -127,12 +127,16 @@ async function repeatDeletions(client: Client, digests: readonly string[]): Prom
   );
   const tx = drizzle(client);
   for (const { id } of rows) await erasePerson(tx, id);
-  // The mappings are deleted by deferred triggers, and a table with pending triggers cannot be changed.
+  // Run the deferred triggers, which delete the actor keys of these people: a table with pending triggers cannot be
+  // changed.
   await client.query('set constraints all immediate');
   return rows.length;
 }
 
-/** Migrates the database to the version of the backup. Returns the migrations that are newer than the backup. */
+/**
+ * Migrates the database to the version of the backup. Returns the migrations that the backup does not have, which must
+ * run after the rows are loaded.
+ */
 async function migrateToBackup(
   client: ClientBase,
   { manifest }: CheckedBackup,

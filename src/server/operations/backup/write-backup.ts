@@ -9,8 +9,8 @@ import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
 /**
- * The compression level. Compared with zlib's default level, it takes two fifths of the time and makes the file an
- * eighth larger.
+ * The compression level. Compared with the default level of zlib, compression takes two fifths of the time, and the
+ * file is an eighth larger.
  */
 const COMPRESSION_LEVEL = 3;
 
@@ -61,7 +61,7 @@ export async function writeBackup(
     })();
     await settleAll(written, packed);
     const { size } = await stat(unfinished);
-    // The file may exist by now, for example because another backup started at the same time.
+    // Check again whether the file exists, for example because another backup started at the same time.
     if (await pathExists(path))
       throw new Error(`${path} was created during the backup; it is left unchanged`);
     await rename(unfinished, path);
@@ -79,7 +79,7 @@ export async function pathExists(path: string): Promise<boolean> {
   return (await ignoreMissing(() => lstat(path))) !== undefined;
 }
 
-/** Waits until all steps have ended, and throws the first failure. A failing step also makes the others fail. */
+/** Waits until all steps have ended, and throws the first failure. If one step fails, the others fail, too. */
 async function settleAll(...steps: Promise<void>[]): Promise<void> {
   try {
     await Promise.all(steps);

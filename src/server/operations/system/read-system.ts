@@ -17,7 +17,7 @@ import packageFile from '../../../../package.json' with { type: 'json' };
 import { COMMAND_RUNS } from './task-runs.ts';
 import { findWarnings } from './warnings.ts';
 
-/** The settings on which the state depends. */
+/** The settings that the state of the board depends on. */
 export type SystemConfig = Pick<
   Config,
   'dataDir' | 'databaseUrl' | 'mail' | 'publicUrl' | 'signIn' | 'uploadsBucket'
@@ -81,7 +81,8 @@ async function readDatabase(db: Database, { databaseUrl }: SystemConfig) {
 }
 
 /**
- * Reads the space of the disk. If the data folder does not exist, as with other storage, the folder above it is used.
+ * Reads how much space the disk of the data folder has. If the folder does not exist, for example because uploads are
+ * in a bucket, uses the folder above it.
  */
 async function readDisk({ dataDir }: Pick<SystemConfig, 'dataDir'>): Promise<SystemStatus['disk']> {
   const folder = resolve(dataDir);
@@ -134,7 +135,8 @@ async function readSources(db: Database): Promise<SystemStatus['sources']> {
 }
 
 async function countRows(db: Database, { signIn }: SystemConfig): Promise<SystemStatus['counts']> {
-  // Nobody can sign in with an account of the demo sign-in on a board that requires proof.
+  // On a board whose sign-in requires proof, nobody can sign in with an account of the demo sign-in, so such site
+  // admins do not count.
   const isDemo = signIn?.embedded && signIn.embedded !== 'with proof';
   const isAdmin = and(
     eq(accounts.role, 'siteadmin'),

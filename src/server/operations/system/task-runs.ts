@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { task_runs } from '#server/db/operation-tables.ts';
 
-/** The names of the commands among the runs. The others are scheduled tasks. */
+/** The recorded runs with these names are runs of commands. The others are runs of scheduled tasks. */
 export const COMMAND_RUNS = ['backup', 'import'] as const;
 
-/** Records that a task or a command has ended. Writes at most once a minute for each outcome. */
+/** Records that a task or a command has ended. Writes at most once a minute for each name and outcome. */
 export async function recordRun(db: Database, name: string, succeeded: boolean): Promise<void> {
   const minute = sql`date_trunc('minute', now())`;
   const column = succeeded ? task_runs.succeeded_at : task_runs.failed_at;

@@ -3,7 +3,7 @@ import { type Circumstances, findWarnings } from './warnings.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
-/** A board that needs no attention. */
+/** The state of a board that needs no attention. */
 const FINE: Circumstances = {
   version: '1.0.0',
   database: { version: '18.1', embedded: true, bytes: 1, migrations: 1, migration: '0001' },
@@ -30,7 +30,7 @@ const problemsOf = (changes: Partial<Circumstances>) =>
   findWarnings({ ...FINE, ...changes }).map(({ problem }) => problem);
 
 describe('warnings', () => {
-  test('a board without problems has none', () => {
+  test('a board without problems has no warnings', () => {
     expect(findWarnings(FINE)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('warnings', () => {
     { disk: { free: 50_000_000_000, total: 1_000_000_000_000 } },
     // A small disk has enough space if much of it is free.
     { disk: { free: 1_500_000_000, total: 10_000_000_000 } },
-    // A board for this machine only needs no mail server.
+    // A board that only this machine can reach needs no mail server.
     { mail: { ...FINE.mail, sending: 'off' }, isPublic: false },
     { lastbackup: '2026-11-13T12:00:00.000Z' },
   ])('the board has no warning for %j', (changes) => {

@@ -3,9 +3,9 @@ import type { SystemStatus } from '#shared/contract/system.ts';
 /** The state of the board, and the other facts that decide whether something needs attention. */
 export type Circumstances = Omit<SystemStatus, 'warnings'> & {
   now: Date;
-  /** Whether the demo sign-in, which requires no proof, serves other machines. */
+  /** Whether people on other machines can use the demo sign-in, which requires no proof. */
   hasOpenDemoSignIn: boolean;
-  /** Whether other machines reach the board at its public URL. */
+  /** Whether other machines can reach the board at its public URL. */
   isPublic: boolean;
 };
 
@@ -14,7 +14,7 @@ type Warning = SystemStatus['warnings'][number];
 const DAY = 86_400_000;
 const GIGABYTE = 1_000_000_000;
 
-/** The days after which a backup is too old. */
+/** The age from which a backup is too old (days). */
 export const MAX_BACKUP_DAYS = 7;
 
 /** Lists what needs attention, the most urgent first. */
@@ -33,7 +33,8 @@ export function findWarnings(board: Circumstances): Warning[] {
       },
     board.hasOpenDemoSignIn && {
       problem: 'Anyone on other machines can sign in as anyone.',
-      advice: 'Unset AUTH_EMBEDDED, or set PUBLIC_URL to the public address, which asks for proof.',
+      advice:
+        'Unset AUTH_EMBEDDED, or set PUBLIC_URL to the public address, so that people must prove their email address.',
     },
     isOld(board.lastbackup, board.now) && {
       problem: board.lastbackup

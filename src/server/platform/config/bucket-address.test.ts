@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 
-test('parses an address with every part', () => {
+test('parses the address of a bucket with every part', () => {
   const UPLOADS_URL =
     's3://board-1/logos/2026/?region=auto&endpoint=http://minio.example:9000&use_path_style=true';
   expect(readConfig({ UPLOADS_URL }).uploadsBucket).toEqual({
@@ -34,9 +34,12 @@ test.each([
   ['s3://board?region=auto&endpoint=', ['endpoint']],
   ['s3://board?region=auto&use_path_style=secret', ['use_path_style']],
   ['s3://key:secret@B?colour=secret', ['user or password', 'bucket', 'parameters other', 'region']],
-])('%s is refused, and every problem is reported', (UPLOADS_URL, problems) => {
-  const read = () => readConfig({ UPLOADS_URL, PORT: 'x' });
-  for (const problem of problems) expect(read).toThrow(problem);
-  expect(read).toThrow('PORT');
-  expect(read).not.toThrow('secret');
-});
+])(
+  'the address of a bucket %s is refused, and every problem is reported',
+  (UPLOADS_URL, problems) => {
+    const read = () => readConfig({ UPLOADS_URL, PORT: 'x' });
+    for (const problem of problems) expect(read).toThrow(problem);
+    expect(read).toThrow('PORT');
+    expect(read).not.toThrow('secret');
+  },
+);

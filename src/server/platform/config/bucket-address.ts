@@ -3,8 +3,8 @@ import { parseUrl } from '#server/platform/parse-url.ts';
 import { origin } from './setting-values.ts';
 
 /**
- * The location of an S3-compatible bucket. It contains no credentials, because a location appears in places that many
- * people can read.
+ * The location of an S3-compatible bucket. It contains no credentials, because a location may appear in places that
+ * many people can read.
  */
 export type BucketAddress = {
   bucket: string;
@@ -13,7 +13,7 @@ export type BucketAddress = {
   region: string;
   /** The origin of the S3 endpoint; undefined for Amazon S3. */
   endpoint: string | undefined;
-  /** Whether URLs name the bucket in the path instead of the host. */
+  /** Whether URLs have the name of the bucket in the path instead of the host. */
   pathStyle: boolean;
 };
 
@@ -24,8 +24,8 @@ const REGION = /^[\w-]{1,64}$/;
 const PARAMETERS = ['region', 'endpoint', 'use_path_style'];
 
 /**
- * Parses `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, the format of Go's CDK. Reports all problems at
- * once, without the values. https://pkg.go.dev/gocloud.dev/blob/s3blob
+ * Parses `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, the format of the Go Cloud Development Kit.
+ * Reports all problems at once, without repeating the values. https://pkg.go.dev/gocloud.dev/blob/s3blob
  */
 export const bucketAddress = z.string().transform((value, context): BucketAddress => {
   const url = parseUrl(value);

@@ -47,7 +47,7 @@ test('metrics are served only if METRICS_PORT is set, by default on the loopback
   expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined();
 });
 
-test.each(['METRICS_PORT', 'SLOW_QUERY_MS'])('%s is a number', (name) => {
+test.each(['METRICS_PORT', 'SLOW_QUERY_MS'])('the setting %s is a number', (name) => {
   expect(() => readConfig({ [name]: 'many' })).toThrow(name);
   expect(() => readConfig({ [name]: '-1' })).toThrow(name);
 });
@@ -177,7 +177,7 @@ const HOSTED = {
 };
 
 describe('an external identity provider', () => {
-  test('has the configured domain, client id and audience', () => {
+  test('an external identity provider has the configured domain, client id and audience', () => {
     expect(readConfig(HOSTED).signIn).toEqual({
       domain: 'https://board.eu.auth0.com',
       clientId: 'aB3.x_y~z-1',
@@ -196,7 +196,7 @@ describe('an external identity provider', () => {
     ['http://localhost:4000', 'http://localhost:4000'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
     ['http://[::1]:4000/', 'http://[::1]:4000'],
-  ])('AUTH_DOMAIN=%s is %s', (AUTH_DOMAIN, domain) => {
+  ])('AUTH_DOMAIN=%s is read as %s', (AUTH_DOMAIN, domain) => {
     expect(readConfig({ ...HOSTED, AUTH_DOMAIN }).signIn?.domain).toBe(domain);
   });
 
@@ -230,18 +230,18 @@ describe('an external identity provider', () => {
     expect(read).toThrow(`  ${missing} must be set: ${reason}`);
   });
 
-  test('reports both missing settings if only one of the three is present', () => {
+  test('if only one of the three settings of an external provider is present, both missing ones are reported', () => {
     const read = () => readConfig({ AUTH_DOMAIN: HOSTED.AUTH_DOMAIN });
     expect(read).toThrow(/AUTH_CLIENT_ID must be set.*\n.*AUTH_AUDIENCE must be set/);
   });
 
-  test('has an audience other than the client id, so that the API does not accept ID tokens', () => {
+  test('the audience must differ from the client id, so that the API does not accept ID tokens', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_AUDIENCE: HOSTED.AUTH_CLIENT_ID })).toThrow(
       'AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID',
     );
   });
 
-  test('cannot be combined with the embedded provider', () => {
+  test('an external provider cannot be combined with the embedded one', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_EMBEDDED: 'true' })).toThrow(
       'AUTH_EMBEDDED must not be true together with AUTH_DOMAIN',
     );
@@ -257,7 +257,7 @@ describe('the embedded identity provider', () => {
     'http://127.0.0.1:3000',
     'http://127.1:3000',
     'http://[::1]:3000',
-  ])('serves only this machine if the board is at %s', (PUBLIC_URL) => {
+  ])('the embedded provider serves only this machine if the board is at %s', (PUBLIC_URL) => {
     const { signIn, publicUrl } = readConfig({ PUBLIC_URL });
     const { port } = new URL(PUBLIC_URL);
     expect(signIn).toEqual({
@@ -278,7 +278,7 @@ describe('the embedded identity provider', () => {
     'http://192.168.0.1',
     'http://[2001:db8::1]',
   ])(
-    'requires a mailed code if the board is at %s, and is off unless mail can be sent',
+    'the embedded provider requires a mailed code if the board is at %s, and is off unless mail can be sent',
     (PUBLIC_URL) => {
       expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
       const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'jobs@board.example' };
@@ -292,7 +292,7 @@ describe('the embedded identity provider', () => {
     },
   );
 
-  test('can be disabled, or enabled for all machines', () => {
+  test('the embedded provider can be disabled, or enabled for all machines', () => {
     expect(readConfig({ AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
     expect(readConfig({ AUTH_EMBEDDED: 'true' }).signIn?.embedded).toBe('everywhere');
     expect(() => readConfig({ AUTH_EMBEDDED: 'yes' })).toThrow(

@@ -41,9 +41,9 @@ type Documentation = {
   description: string;
   /** The allowed values. */
   values: string;
-  /** The default as text, for settings without a default in the schema. */
+  /** The default as the documentation shows it. Needed only if the schema has no default. */
   default?: string;
-  /** Whether the value may be in a file. In that case, the setting with the suffix `_FILE` has the file's path. */
+  /** Whether the value may be in a file. If so, the setting with the suffix `_FILE` has the path of this file. */
   secret?: true;
 };
 
@@ -254,7 +254,7 @@ export const environment = z
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,
     signIn: signInFrom(settings),
-    /** The providers through which people may sign in at the embedded provider. */
+    /** The upstream providers through which people may sign in at the embedded provider. */
     upstream: upstreamFrom(settings),
     mail: mailFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
@@ -265,12 +265,12 @@ export const environment = z
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     /** How long cached responses are served while the database is unavailable (ms). */
     staleIfError: settings.STALE_IF_ERROR * 1_000,
-    /** Trusted proxies, whose `X-Forwarded-For` is believed. */
+    /** The addresses of trusted proxies. Only their `X-Forwarded-For` headers are used. */
     trustProxy: settings.TRUST_PROXY ?? [],
     /** The factor by which all rate limits are multiplied; 0 disables them. */
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
-    /** The minimum duration of a query that is logged as slow (ms); 0 disables logging. */
+    /** The minimum duration of a query that is logged as slow (ms); 0 means that no query is logged. */
     slowQueryMs: settings.SLOW_QUERY_MS,
     /** The address at which metrics are served; undefined if they are disabled. */
     metrics: metricsFrom(settings),
@@ -279,8 +279,9 @@ export const environment = z
 export type Config = z.output<typeof environment>;
 
 /**
- * The identity provider. For the embedded provider, also the people whom it serves: with a loopback `PUBLIC_URL`,
- * people on this machine or everywhere, without proof; with a public URL, people who prove their email address.
+ * The identity provider. `embedded` says whom the embedded provider serves. If `PUBLIC_URL` is a loopback address, it
+ * serves people on this machine or everywhere, without proof. If the URL is public, it serves people who prove their
+ * email address.
  */
 export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | 'with proof' | undefined;
@@ -297,8 +298,8 @@ type SignInSettings = {
 };
 
 /**
- * How mails leave the board. `smtp`: by a mail server. `captured`: not at all, but they can be read at `/dev/mail`.
- * `none`: not at all.
+ * What happens to mails. `smtp`: a mail server delivers them. `captured`: they are not sent, but can be read at
+ * `/dev/mail`. `none`: the board cannot send mails.
  */
 export type MailDelivery = 'smtp' | 'captured' | 'none';
 
@@ -346,7 +347,8 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   if (!(settings.AUTH_EMBEDDED ?? isUsable)) return undefined;
   return {
     domain: own,
-    // The client id contains the port: the SDK uses the id in a cookie's name, and all ports of a host share cookies.
+    // The client id contains the port, because all ports of a host share cookies, and the browser library for signing
+    // in uses the id in the name of a cookie.
     clientId: `composable-jobs${port && `-${port}`}`,
     audience: `${own}/api`,
     embedded: embeddedFrom(settings),
@@ -393,11 +395,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Returns a problem if upstream providers are set but would be ignored, because sign-in requires no proof or is
+ * Returns a problem if upstream providers are set but would be ignored, because the sign-in requires no proof, or is
  * disabled.
  */
 function unusedProviders({ signIn, upstream }: Config): string[] {
-  // If AUTH_DOMAIN is set, the providers are already reported.
+  // If AUTH_DOMAIN is set, another check already reports the providers as a problem.
   const isHosted = signIn !== undefined && signIn.embedded === undefined;
   if (isHosted || signIn?.embedded === 'with proof') return [];
   const remedy = 'set a public PUBLIC_URL and SMTP_URL, and no AUTH_EMBEDDED=false';
@@ -418,8 +420,8 @@ function conflictingSettings(values: Record<string, string>): string[] {
       problems.push('AUTH_EMBEDDED must not be true together with AUTH_DOMAIN');
     }
   }
-  // The audience of an ID token is the client id. If the API had the same audience, it would accept ID tokens as access
-  // tokens.
+  // The audience of an ID token is the client id. If the audience of the API were also the client id, the API would
+  // accept ID tokens as access tokens.
   if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
     problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
   }

@@ -12,11 +12,11 @@ test.each([
   ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'none' }],
   ['smtps://127.0.0.1', { host: '127.0.0.1', port: 465, tls: 'implicit' }],
   ['smtp://127.0.0.1.example', { host: '127.0.0.1.example', port: 587, tls: 'starttls' }],
-])('SMTP_URL=%s names a mail server', (SMTP_URL, server) => {
+])('SMTP_URL=%s is accepted as the URL of a mail server', (SMTP_URL, server) => {
   expect(read(SMTP_URL)).toEqual({ ...server, login: undefined });
 });
 
-test('the user and the password may have percent-encoded characters', () => {
+test('the user and the password in SMTP_URL may have percent-encoded characters', () => {
   expect(read('smtps://jobs%40board.example:p%2Fs%3Aw@mail.example')?.login).toEqual({
     user: 'jobs@board.example',
     password: 'p/s:w',
@@ -40,7 +40,7 @@ test.each([
   ['jobs@board.example', { name: 'Composable Jobs', address: 'jobs@board.example' }],
   ['Board <jobs@board.example>', { name: 'Board', address: 'jobs@board.example' }],
   ['"Jobs, Oslo" <jobs@board.example>', { name: 'Jobs, Oslo', address: 'jobs@board.example' }],
-])('MAIL_FROM=%s is a sender', (MAIL_FROM, from) => {
+])('MAIL_FROM=%s is accepted as a sender', (MAIL_FROM, from) => {
   expect(readConfig({ MAIL_FROM }).mail.from).toEqual(from);
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect(() => readConfig({ MAIL_FROM })).toThrow('  MAIL_FROM must be an address');
 });
 
-test('a mail server needs a sender', () => {
+test('a mail server requires a sender', () => {
   expect(() => readConfig({ SMTP_URL: 'smtps://mail.example' })).toThrow(
     '  MAIL_FROM must be set together with SMTP_URL',
   );

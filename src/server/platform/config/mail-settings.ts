@@ -15,7 +15,7 @@ export const mailAddress = z
 
 export type Mailbox = { name: string; address: string };
 
-/** The longest name of a sender (characters). */
+/** The maximum length of the name of a sender (characters). */
 const NAME_LENGTH = 60;
 
 /** An email address with or without a name: `jobs@board.example` or `Board <jobs@board.example>`. */
@@ -23,7 +23,8 @@ export const mailbox = z.string().transform((value, context): Mailbox => {
   const [, quoted, written = value] = /^(.*)<([^<>]*)>$/.exec(value) ?? [];
   const name = (quoted ?? '').trim().replace(/^"([^"]*)"$/, '$1');
   const address = mailAddress.safeParse(written.trim());
-  // A control character could end the header. `"` and `<` would need escapes, which names of boards do not need.
+  // A control character in the name could end the header. `"` and `<` would have to be escaped, so they are refused;
+  // names of boards do not need them.
   if (!address.success || name.length > NAME_LENGTH || /[\p{Cc}\u2028\u2029"<>]/u.test(name)) {
     context.addIssue('must be an address, or a name and an address: Board <jobs@board.example>');
     return z.NEVER;
@@ -35,17 +36,19 @@ export type SmtpServer = {
   host: string;
   port: number;
   /**
-   * When TLS begins: with the connection, or with STARTTLS before anything else is sent. `none` only for a loopback
-   * address.
+   * When TLS begins: with the connection, or by the command STARTTLS before anything else is sent. `none` is possible
+   * only for a loopback address.
    */
   tls: 'implicit' | 'starttls' | 'none';
   login: { user: string; password: string } | undefined;
 };
 
-/** The ports of message submission. https://www.rfc-editor.org/rfc/rfc8314#section-3.3 */
+/** The default ports of mail servers, by protocol. https://www.rfc-editor.org/rfc/rfc8314#section-3.3 */
 const PORTS = { 'smtps:': 465, 'smtp:': 587 };
 
-/** Parses `smtps://USER:PASSWORD@HOST:PORT` and `smtp://…`. Reports all problems at once, without the values. */
+/**
+ * Parses `smtps://USER:PASSWORD@HOST:PORT` and `smtp://…`. Reports all problems at once, without repeating the values.
+ */
 export const smtpServer = z.string().transform((value, context): SmtpServer => {
   const url = parseUrl(value);
   if (!url || !(url.protocol === 'smtp:' || url.protocol === 'smtps:')) {
@@ -73,7 +76,7 @@ export const smtpServer = z.string().transform((value, context): SmtpServer => {
   };
 });
 
-/** Decodes a text; returns undefined if it is not validly percent-encoded. */
+/** Decodes a percent-encoded text. Returns undefined if its encoding is not valid. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

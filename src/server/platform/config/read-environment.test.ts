@@ -19,7 +19,7 @@ describe('a secret in a file', () => {
   }
 
   test.each(['', '\n', '\r\n'])(
-    'has the same value as in the environment, without a trailing %j',
+    'a secret in a file has the same value as in the environment, without a trailing %j',
     (end) => {
       const DATABASE_URL_FILE = fileWith(`${DATABASE_URL}${end}`);
       expect(readConfig({ DATABASE_URL_FILE })).toEqual(readConfig({ DATABASE_URL }));
@@ -27,7 +27,7 @@ describe('a secret in a file', () => {
     },
   );
 
-  test('must not also be in the environment', () => {
+  test('a secret in a file must not also be in the environment', () => {
     const DATABASE_URL_FILE = fileWith(DATABASE_URL);
     const read = () => readConfig({ DATABASE_URL, DATABASE_URL_FILE });
     expect(read).toThrow('  DATABASE_URL_FILE must not be set together with DATABASE_URL');
@@ -49,7 +49,7 @@ describe('a secret in a file', () => {
     expect(read).not.toThrow('s3cret');
   });
 
-  test('that is unreadable is reported together with all other problems', () => {
+  test('an unreadable file with a secret is reported together with all other problems', () => {
     const missing = { DATABASE_URL_FILE: join(folder, 'none'), PORT: 'many' };
     expect(() => readConfig(missing)).toThrow(
       /PORT must .*\n {2}DATABASE_URL_FILE names an unreadable file \(ENOENT\)$/,
@@ -65,13 +65,13 @@ describe('a variable whose name resembles a setting', () => {
     ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
     ['AUTH_DOMIAN', 'AUTH_DOMAIN'],
     ['AUTH_CLIENTID', 'AUTH_CLIENT_ID'],
-  ])('%s is refused as a typo of %s', (written, intended) => {
+  ])('the variable %s is refused as a typo of %s', (written, intended) => {
     const read = () => readConfig({ [written]: 'a-value' });
     expect(read).toThrow(`  ${written} is not a setting; use ${intended}`);
     expect(read).not.toThrow('a-value');
   });
 
-  test('is refused if it names the file of a setting that cannot be in a file', () => {
+  test('a variable that names the file of a setting which cannot be in a file is refused', () => {
     expect(() => readConfig({ PUBLIC_URL_FILE: '/run/secrets/url' })).toThrow(
       '  PUBLIC_URL_FILE is not a setting: PUBLIC_URL cannot be read from a file',
     );
@@ -89,7 +89,10 @@ describe('a variable whose name resembles a setting', () => {
     },
     { DATABASE_URI: 'x', DATABASE_URL: 'postgres://board@db.example/board' },
     { DATABASE_UR: '' },
-  ])('is ignored if it belongs to other programs: %j', (variables) => {
-    expect(() => readConfig(variables)).not.toThrow();
-  });
+  ])(
+    'a variable that belongs to another program is ignored, even if it resembles a setting: %j',
+    (variables) => {
+      expect(() => readConfig(variables)).not.toThrow();
+    },
+  );
 });

@@ -12,12 +12,12 @@ type Environment = {
 };
 
 /**
- * The minimum length of a name that is checked for typos (characters). A shorter name may well belong to another
- * program.
+ * The minimum length of a name that is checked for typos (characters). A shorter name that resembles a setting may well
+ * belong to another program.
  */
 const MIN_TYPO_LENGTH = 8;
 
-/** Names that resemble ours but are settings of other programs. */
+/** Names that resemble settings of this board but belong to other programs. */
 const FOREIGN_NAMES = ['LOGLEVEL', 'SITENAME', 'DATADIR'];
 
 const fileSetting = (name: string) => `${name}_FILE`;
@@ -71,8 +71,8 @@ function readSecret(file: string): { value?: string; fault: string } {
 }
 
 /**
- * Whether the name is a misspelling of the setting: one character is missing, added or wrong, or two neighbors are
- * swapped.
+ * Whether the name is a misspelling of the setting, in which one character is missing, added or wrong, or two adjacent
+ * characters are swapped.
  */
 function isTypoOf(setting: string, name: string): boolean {
   if (setting === name) return false;

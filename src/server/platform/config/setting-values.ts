@@ -28,7 +28,7 @@ export const mailsPerMinute = wholeNumber('a whole number from 1 to 60000', {
   max: 60_000,
 });
 
-/** The number of worker processes. Each can use a whole core. */
+/** The number of worker processes. Each worker can use one processor core. */
 export const workers = wholeNumber('a whole number from 1 to 64', { min: 1, max: 64 });
 
 /** The default maximum number of database connections per process. */
@@ -61,8 +61,8 @@ export const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A libpq URI. Instead of a host, it may have a `host` parameter, such as the folder of a socket. `URL` rejects user
- * info without a host, so the check inserts a host.
+ * A libpq URI. Instead of a host, it may have a `host` parameter, such as the folder of a socket. `URL` rejects a user
+ * name without a host, so a host is inserted before the check.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export const databaseUrl = z
@@ -83,7 +83,10 @@ export const authDomain = z
     'must use https',
   );
 
-/** The client id. The sign-in SDK puts it into a cookie's name, which an inline script of the pages reads. */
+/**
+ * The client id. Its characters are limited, because it is part of the name of a cookie, which an inline script of the
+ * pages reads.
+ */
 export const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
@@ -101,7 +104,7 @@ function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // A prefix of 0 bits would trust every address.
+  // Refuse a prefix of 0 bits, because it would trust every address.
   return (
     bits === undefined ||
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))

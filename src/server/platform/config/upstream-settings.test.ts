@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** A board whose sign-in requires proof. */
+/** The settings of a board whose sign-in requires proof. */
 const PUBLIC = {
   PUBLIC_URL: 'https://jobs.example',
   SMTP_URL: 'smtps://mail.example',
@@ -20,7 +20,7 @@ const OPENID = {
 
 const read = (settings: Record<string, string>) => readConfig({ ...PUBLIC, ...settings }).upstream;
 
-test('each provider is enabled if its settings are complete', () => {
+test('an upstream provider is enabled if its settings are complete', () => {
   expect(read({})).toEqual([]);
   expect(read(GITHUB)).toEqual([
     {
@@ -47,7 +47,7 @@ test('each provider is enabled if its settings are complete', () => {
   ]);
 });
 
-test('a secret may be in a file', () => {
+test('the secret of an upstream provider may be in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'composable-jobs-test-'));
   const file = join(folder, 'secret');
   writeFileSync(file, 's3cret\n');
@@ -63,7 +63,7 @@ test('a secret may be in a file', () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('conflicting settings are reported without their values:', () => {
+describe('conflicting settings of upstream providers are reported without their values:', () => {
   test.each([
     [
       { GOOGLE_CLIENT_ID: 'x' },
@@ -103,7 +103,7 @@ describe('conflicting settings are reported without their values:', () => {
 
 describe('OPENID_ISSUER', () => {
   test.each(['https://id.example', 'https://id.example/', 'http://localhost:8080/realms/x'])(
-    '%s is accepted',
+    'OPENID_ISSUER=%s is accepted',
     (OPENID_ISSUER) => {
       expect(read({ ...OPENID, OPENID_ISSUER })).toMatchObject([{ issuer: OPENID_ISSUER }]);
     },
@@ -116,7 +116,7 @@ describe('OPENID_ISSUER', () => {
     'https://id.example?x',
     'https://id.example#x',
     'https://ada:s3cret@id.example',
-  ])('%s is refused', (OPENID_ISSUER) => {
+  ])('OPENID_ISSUER=%s is refused', (OPENID_ISSUER) => {
     expect(() => read({ ...OPENID, OPENID_ISSUER })).toThrow('  OPENID_ISSUER must');
   });
 });

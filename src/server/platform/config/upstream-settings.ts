@@ -8,26 +8,29 @@ export type UpstreamSettings = {
   name: string;
   clientId: string;
   clientSecret: string;
-  /** The provider's `iss` claim; undefined for Google and GitHub, whose URLs are known. */
+  /** The issuer in the provider's tokens; undefined for Google and GitHub, whose URLs are part of the code. */
   issuer: string | undefined;
 };
 
-/** The key of an upstream provider, which is in its redirect URI. */
+/** The name by which the code and the redirect URI refer to an upstream provider. */
 export type UpstreamKey = 'google' | 'github' | 'openid';
 
-/** The settings of each provider that belong together. */
+/** The settings that must be set together, for each provider. */
 const GROUPS: Record<UpstreamKey, readonly string[]> = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   github: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   openid: ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET'],
 };
 
-/** A client id or secret. A space or a line break is a mistake of copying. */
+/** A client id or secret. A space or a line break is refused, because it is a mistake in copying. */
 export const clientCredential = z
   .string()
   .regex(/^[\x21-\x7e]{1,500}$/, 'must consist of visible ASCII characters, without spaces');
 
-/** An issuer, below which the provider's metadata is: https://openid.net/specs/openid-connect-discovery-1_0.html */
+/**
+ * An issuer. The URL of the provider's metadata begins with it:
+ * https://openid.net/specs/openid-connect-discovery-1_0.html
+ */
 export const openidIssuer = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((value) => {
@@ -54,7 +57,7 @@ type Settings = {
   OPENID_NAME?: string | undefined;
 };
 
-/** Returns the providers whose settings are complete, in the order of their buttons. */
+/** Returns the providers whose settings are complete, in the order in which their buttons are shown. */
 export function upstreamFrom(settings: Settings): UpstreamSettings[] {
   const { OPENID_ISSUER: issuer } = settings;
   const name = settings.OPENID_NAME ?? (issuer ? new URL(issuer).host : '');

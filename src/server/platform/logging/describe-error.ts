@@ -4,12 +4,13 @@ import { redact } from './redact.ts';
 /** Maximum length of a logged message (characters). */
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** The maximum depth of logged causes, because an error may be its own cause. */
+/** The maximum number of nested causes that are logged. It is limited, because an error may be its own cause. */
 const MAX_CAUSE_DEPTH = 5;
 
 /**
- * Reduces an error to what helps to fix it. Libraries attach whole connections and token claims to errors, and the
- * message of a failed query repeats its parameters. None of these may appear in a log.
+ * Reduces an error to the details that help to find its cause and may appear in a log. Libraries attach whole
+ * connections and token claims to errors, and the message of a failed query repeats its parameters. None of these may
+ * appear in a log.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) {
@@ -44,7 +45,10 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** SQLSTATE class 22, data exceptions. In their messages, PostgreSQL quotes the rejected value. */
+/**
+ * Matches the codes of data exceptions (SQLSTATE class 22). Their messages are not logged, because PostgreSQL quotes
+ * the rejected value in them.
+ */
 const DATA_EXCEPTION = /^22...$/;
 
 function messageOf(error: Error): string {

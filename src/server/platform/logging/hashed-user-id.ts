@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The length of the hash (base64url characters). 96 bits are long enough to be unique and short enough to read. */
+/** The length of the hash (base64url characters). With 96 bits, hashes are unique, and still short enough to read. */
 const DIGEST_LENGTH = 16;
 
 /** Matches an email address in an id, even if it is URL-encoded or has a full-width @. */

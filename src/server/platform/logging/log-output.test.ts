@@ -12,8 +12,8 @@ import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#tests/support/p
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
 /**
- * The program `script` of util-linux, which runs a command in a terminal. Other systems have a different program of
- * this name. https://man7.org/linux/man-pages/man1/script.1.html
+ * The program `script` of util-linux, which runs a command in a terminal. On other systems, the program of this name is
+ * a different one, so the test is skipped. https://man7.org/linux/man-pages/man1/script.1.html
  */
 const TERMINAL = '/usr/bin/script';
 
@@ -56,16 +56,16 @@ const statusOf = (path: string) =>
     () => 0,
   );
 
-/** A number of requests whose log lines exceed the log's buffer of a megabyte and the pipe's buffer. */
+/** A number of requests whose log lines fill both the log's buffer of a megabyte and the pipe's buffer. */
 const BUFFER_OVERFLOW = 8_000;
 
-/** A number of requests whose log lines exceed the pipe's buffer. */
+/** A number of requests whose log lines fill the pipe's buffer. */
 const PIPE_OVERFLOW = 1_000;
 
 /** Concurrent clients. */
 const CLIENTS = 20;
 
-/** A request for a URL that does not exist. Handling it costs the server little and logs a line. */
+/** A request for a URL that does not exist. Handling it takes little time, and it logs one line. */
 const REQUEST = 'GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 /** Sends requests over raw sockets, which is much faster than an HTTP client. */
@@ -103,10 +103,10 @@ test.runIf(existsSync(FULL))(
   },
 );
 
-test('a stalled log reader blocks neither requests nor the shutdown, and later learns how many lines were lost', async () => {
+test('if the reader of the log stalls, requests and the shutdown are not blocked, and the reader later learns how many lines were lost', async () => {
   const pipe = join(dataDir, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  // The pipe is open at both ends, so that the server gets no EPIPE while nobody reads.
+  // Open the pipe for reading and writing, so that the server gets no EPIPE while nobody reads.
   const server = await start(SERVER, ['ignore', openSync(pipe, 'r+'), 'inherit']);
   await sendRequests(BUFFER_OVERFLOW);
 

@@ -2,14 +2,14 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createLogger, PRETTY } from './logger.ts';
 
-/** The maximum size of the buffer for lines that cannot be written at once (bytes). It holds some thousand lines. */
+/** The maximum size of the buffer for lines that cannot be written yet (bytes). It has room for some thousand lines. */
 const MAX_BUFFER = 1024 * 1024;
 /**
  * The maximum size of one write (bytes). Writes of up to PIPE_BUF bytes are atomic, so that processes that share a pipe
  * do not split each other's lines. https://man7.org/linux/man-pages/man7/pipe.7.html
  */
 const MAX_WRITE = 4096;
-/** The time limit for writing the last lines when the process ends (ms), because the reader may have stalled. */
+/** How long the process writes its last lines at most when it ends (ms), because the reader may have stalled. */
 const FLUSH_TIMEOUT = 1_000;
 
 type Output = DestinationStream & {
@@ -26,8 +26,8 @@ export async function openLog(config: Pick<Config, 'logLevel'>): Promise<Logger>
 }
 
 /**
- * Formats lines in this process. pino's own formatting thread would end when the terminal closes, and crash this
- * process.
+ * Formats lines in this process. The thread in which pino itself formats lines would end when the terminal closes, and
+ * then crash this process.
  */
 async function prettyPrint(output: DestinationStream): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
@@ -36,9 +36,9 @@ async function prettyPrint(output: DestinationStream): Promise<DestinationStream
 }
 
 /**
- * Opens standard output so that a full disk, a closed terminal or a stalled reader does no harm. Lines that cannot be
- * written are buffered up to a megabyte and retried with the next line. When the buffer is full, lines are dropped and
- * counted.
+ * Opens standard output so that a full disk, a closed terminal or a stalled reader neither blocks nor ends the process.
+ * Lines that cannot be written are buffered up to a megabyte and retried with the next line. When the buffer is full,
+ * lines are dropped and counted.
  */
 function openOutput(): Output {
   let flushDeadline = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ function openOutput(): Output {
   let lost = 0;
   let reportLoss: (lines: number) => void = () => {};
   output.on('error', () => {
-    // The log itself is broken, so the error cannot be logged.
+    // Do not log this error, because the log itself cannot be written.
     isBroken = true;
   });
   output.on('drop', () => {
@@ -66,7 +66,7 @@ function openOutput(): Output {
     lost = 0;
     reportLoss(lines);
   });
-  // pino calls this when the process ends. The original function would retry forever.
+  // pino calls `flushSync` when the process ends. The original function would try again forever, so limit its time.
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     if (isBroken) return;

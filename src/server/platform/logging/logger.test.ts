@@ -38,7 +38,7 @@ describe('an error', () => {
   });
 });
 
-test('sensitive values passed to the logger by mistake are removed', () => {
+test('sensitive values that are passed to the logger by mistake are removed', () => {
   const headers = { authorization: 'Bearer secret', cookie: 'a=secret' };
   const req = { method: 'GET', url: '/?code=secret', headers, socket: {} };
   log.logger.info({ req, headers, body: { bio: 'secret' }, token: 'secret', url: '/secret' }, 'x');
@@ -47,7 +47,7 @@ test('sensitive values passed to the logger by mistake are removed', () => {
   expect(log.text()).not.toMatch(/secret|wilma|\\n|\\u001b/);
 });
 
-test('a harmless value is logged unchanged', () => {
+test('a value that is not sensitive is logged unchanged', () => {
   const sql = 'select "id", "a\\b" from "jobs"\n\twhere "title" = $1';
   log.logger.warn({ sql }, 'Slow query text');
   expect(log.lines()).toMatchObject([{ sql }]);

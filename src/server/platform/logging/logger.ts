@@ -12,7 +12,7 @@ export const PRETTY = {
 };
 
 /**
- * Redaction: fields that no log line should contain. pino removes them if one is passed by mistake.
+ * Fields that no log line may contain. If one is passed by mistake, pino removes it (redaction).
  * https://getpino.io/#/docs/redaction
  */
 const REDACTED_FIELDS = [
@@ -21,8 +21,8 @@ const REDACTED_FIELDS = [
 ];
 
 /**
- * Creates a logger that writes JSON lines. Callers must not pass sensitive values; redaction by field and by pattern is a
- * safety net.
+ * Creates a logger that writes JSON lines. Callers must not pass sensitive values. In case they do, these are removed
+ * by field and by pattern (redaction).
  */
 export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
@@ -40,14 +40,14 @@ export function createLogger(
 }
 
 /**
- * A separator that every pattern treats as space. No line contains it, because JSON escapes it.
+ * A separator that every pattern of a secret treats as space. No line contains it, because JSON escapes it.
  * https://www.rfc-editor.org/rfc/rfc8259#section-7
  */
 const SEPARATOR = '\v';
 
 /**
- * Separates JSON escapes from the text around them. Otherwise, a pattern could match the letter of an escape and leave
- * its backslash.
+ * Removes secrets from a line of JSON. Before that, separates the escapes of JSON from the text around them: otherwise,
+ * a pattern could match the letter of an escape and leave its backslash.
  */
 function redactLine(line: string): string {
   const separated = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${SEPARATOR}$&${SEPARATOR}`);
@@ -55,7 +55,7 @@ function redactLine(line: string): string {
 }
 
 /**
- * Prevents log injection: text from clients must neither send control sequences to a terminal nor start a new line.
+ * Prevents log injection: text from clients must neither contain control sequences for a terminal nor start a new line.
  * JSON escapes some of these characters, but formatting for a terminal restores them.
  */
 function neutralizeControls(line: string): string {

@@ -3,7 +3,7 @@ const REMOVED = '[removed]';
 /**
  * Patterns of secrets that must not appear in logs: user info and query strings of URLs, access tokens, sign-in
  * parameters, and email addresses. Each pattern stops at a quote or a backslash, so that JSON stays valid. Lengths are
- * bounded, so that matching stays fast.
+ * limited, so that matching stays fast.
  */
 const SECRETS: [RegExp, string][] = [
   [/\/\/[^\s"\\/]{1,500}@/g, '//'],
@@ -14,7 +14,10 @@ const SECRETS: [RegExp, string][] = [
   [/[^\s"\\@<>(),;:/|=&?]{1,255}(?:@|%40)[^\s"\\@<>(),;:/|=&?]+/gi, REMOVED],
 ];
 
-/** A fast check before the replacements. Every secret contains one of these, but most texts contain none. */
+/**
+ * A fast check before the slower replacements. Every secret contains a match of this pattern, but most texts contain
+ * none.
+ */
 const SUSPICIOUS = /@|%40|eyJ|\?|=|bearer|basic/i;
 
 /** Replaces secrets in the text with `[removed]`. */

@@ -39,7 +39,7 @@ const alerts = [
 const FUNCTIONS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
 const PROMQL = [...FUNCTIONS, 'min_over_time', 'by', 'or', 'unless', 'up'];
 
-/** Returns the names of the metrics in an expression. Fails if the expression is invalid. */
+/** Returns the names of the metrics in a PromQL expression. Fails if the expression is invalid. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, '')
@@ -84,7 +84,7 @@ test('the dashboard and the alerts read only metrics that the board exposes', ()
   expect(read.filter((name) => !exposed.includes(name))).toEqual([]);
 });
 
-test('the dashboard and the alerts select only labels that exist', () => {
+test('the dashboard and the alerts select only by labels that exist', () => {
   const known: Record<string, string[]> = {
     board_http_requests_total: ['method', 'route', 'status'],
     board_http_request_duration_seconds_bucket: ['method', 'route'],

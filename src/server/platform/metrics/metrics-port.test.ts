@@ -54,7 +54,7 @@ const notFoundCount = async () =>
   sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
   0;
 
-test('the metrics of several processes are added up, and the counters of a killed worker stay', async () => {
+test('the metrics of several processes are added up, and the counters of a killed worker remain in the sums', async () => {
   const server = startServer({ WEB_CONCURRENCY: '2' });
   await server.says('served by 2 processes');
   for (let time = 0; time < 40; time += 1) expect(await request(`/api/jobs/${time}`)).toBe(404);
@@ -93,7 +93,7 @@ test('the public port serves no metrics, and the metrics server stops together w
   await expect(scrape()).rejects.toThrow();
 });
 
-/** Runs the metrics server beside a process that does nothing. */
+/** Runs the metrics server together with a process that does nothing. */
 async function serveAlone(settings: Record<string, string>) {
   const messages: string[] = [];
   const log = pino({}, { write: (line) => void messages.push(JSON.parse(line).msg) });
@@ -104,13 +104,16 @@ async function serveAlone(settings: Record<string, string>) {
   return { messages, ...running };
 }
 
-test.skipIf(!hasIPv6)('the logged address can be opened, even with IPv6', async () => {
-  const { messages, stop } = await serveAlone({ METRICS_HOST: '::1' });
-  const address = /Metrics: (\S+?metrics)/.exec(messages.join())?.[1] ?? '';
-  expect(address).toBe(`http://[::1]:${metricsPort}/metrics`);
-  expect((await fetch(address)).status).toBe(200);
-  await stop();
-});
+test.skipIf(!hasIPv6)(
+  'the logged address of the metrics can be opened, even with IPv6',
+  async () => {
+    const { messages, stop } = await serveAlone({ METRICS_HOST: '::1' });
+    const address = /Metrics: (\S+?metrics)/.exec(messages.join())?.[1] ?? '';
+    expect(address).toBe(`http://[::1]:${metricsPort}/metrics`);
+    expect((await fetch(address)).status).toBe(200);
+    await stop();
+  },
+);
 
 test('without METRICS_PORT, no metrics server runs', async () => {
   const { messages, stop } = await serveAlone({ METRICS_PORT: '' });
@@ -119,18 +122,21 @@ test('without METRICS_PORT, no metrics server runs', async () => {
   await stop();
 });
 
-test.each(['1', '2'])('a port in use is reported in one line (%s processes)', async (count) => {
-  const squatter = createServer().listen(metricsPort, 'localhost');
-  await once(squatter, 'listening');
-  const server = startServer({ WEB_CONCURRENCY: count });
-  expect(await server.ended).toBe(1);
-  squatter.close();
-  expect(server.output()).toBe(
-    `Port ${metricsPort} is already in use; choose another with METRICS_PORT.\n`,
-  );
-});
+test.each(['1', '2'])(
+  'a metrics port in use is reported in one line (%s processes)',
+  async (count) => {
+    const squatter = createServer().listen(metricsPort, 'localhost');
+    await once(squatter, 'listening');
+    const server = startServer({ WEB_CONCURRENCY: count });
+    expect(await server.ended).toBe(1);
+    squatter.close();
+    expect(server.output()).toBe(
+      `Port ${metricsPort} is already in use; choose another with METRICS_PORT.\n`,
+    );
+  },
+);
 
-test('a host that belongs to another machine is reported in one line', async () => {
+test('a metrics host that belongs to another machine is reported in one line', async () => {
   await expect(serveAlone({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
     new StartupError('METRICS_HOST is not an address of this machine: 192.0.2.1'),
   );

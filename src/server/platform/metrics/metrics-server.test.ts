@@ -40,12 +40,15 @@ test('GET and HEAD return the metrics in Prometheus’ text format', async () =>
   ]);
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is refused', async (method) => {
-  const before = reads;
-  const refused = await request('/metrics', { method });
-  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect(reads).toBe(before);
-});
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+  'the metrics server refuses the method %s',
+  async (method) => {
+    const before = reads;
+    const refused = await request('/metrics', { method });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(reads).toBe(before);
+  },
+);
 
 test.each([
   '/',
@@ -56,14 +59,14 @@ test.each([
   '/Metrics',
   '//metrics',
   '/%6detrics',
-])('%s is not found', async (path) => {
+])('the metrics server answers 404 for the path %s', async (path) => {
   const before = reads;
   const refused = await request(path);
   expect([refused.status, await refused.text()]).toEqual([404, '']);
   expect(reads).toBe(before);
 });
 
-test('a failure is reported, but not its reason', async () => {
+test('if the metrics cannot be read, the metrics server reports the failure, but not its reason', async () => {
   fails = true;
   const failed = await request('/metrics');
   fails = false;
@@ -71,7 +74,7 @@ test('a failure is reported, but not its reason', async () => {
   expect((await request('/metrics')).status).toBe(200);
 });
 
-test('a client that sends nothing is disconnected, and open connections do not delay the shutdown', async () => {
+test('the metrics server disconnects a client that sends nothing, and open connections do not delay the shutdown', async () => {
   const silent = connect(server.port, '127.0.0.1');
   const startedAt = performance.now();
   silent.write('GET /metrics HTTP/1.1\r\n');

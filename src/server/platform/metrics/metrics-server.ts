@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { listenError } from '../errors.ts';
 
-/** The maximum number of connections: enough for two Prometheus servers and manual requests. */
+/** The maximum number of connections. It is enough for two Prometheus servers and for requests by hand. */
 const MAX_CONNECTIONS = 20;
 
 /** The time limit for receiving a request and for sending a response (ms). */
@@ -29,7 +29,7 @@ type Options = {
 };
 
 export type MetricsServer = {
-  /** The port on which the server listens. It differs from the setting if the system chose it. */
+  /** The port on which the server listens. If the setting is 0, the system has chosen it. */
   port: number;
   close(): Promise<void>;
 };
@@ -78,7 +78,7 @@ export async function serveMetrics({
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405);
     }
-    // Single-flight: concurrent requests share one read.
+    // Concurrent requests share one read (single-flight).
     reading ??= read().finally(() => {
       reading = undefined;
     });

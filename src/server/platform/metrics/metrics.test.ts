@@ -35,8 +35,8 @@ afterAll(async () => {
 type Metric = [name: string, labels?: Record<string, string>];
 
 /**
- * Runs `act`. Returns a function that reads how much each metric has grown since. Poll that function, because the
- * server may count a request only after the client has received the whole response.
+ * Runs `act`. Returns a function that reads how much each metric has grown since the start of `act`. Call it
+ * repeatedly, because the server may count a request only after the client has received the whole response.
  */
 async function growth(metrics: Metric[], act: () => Promise<unknown>) {
   const read = async () => {
@@ -59,7 +59,7 @@ const requests = (method: string, route: string, status: string): Metric => [
   { method, route, status },
 ];
 
-test('a request counts under the pattern of its route, whatever its path', async () => {
+test('a request is counted under the pattern of its route, whatever its path', async () => {
   const grown = await growth(
     [
       requests('GET', '/api/jobs/:id', '404'),
@@ -86,7 +86,7 @@ test('the page cache counts each kind of hit and miss', async () => {
   const beside: Metric = ['board_page_cache_misses_total', { kind: 'beside' }];
   const path = '/api/companies?limit=7';
   await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
-  // With a fake clock, the change listener's heartbeat is never late, even on a busy machine.
+  // Use a fake clock, with which the heartbeat of the change listener is never late, even on a busy machine.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const grown = await growth(
@@ -295,7 +295,7 @@ test('a scrape reports the number of jobs without waiting for the database', asy
   await own.close();
 });
 
-test('a failed query is counted', async () => {
+test('a failed query is counted in the metrics', async () => {
   const own = await startMeteredBoard();
   const { db, close } = await openDatabaseAt(own.databaseUrl, 'command');
   await db.execute(sql`alter table job_counts rename to elsewhere`);
@@ -307,7 +307,7 @@ test('a failed query is counted', async () => {
   await own.close();
 });
 
-test('clients can neither add series to the metrics nor put data into them', async () => {
+test('clients can neither add series to the metrics nor put text into them', async () => {
   const account = await createAccount(database.db, { email: 'wilma@example.com' });
   const { id } = await createJob(database.db);
   await request(`/api/jobs/${id}`);
@@ -348,7 +348,7 @@ test('clients can neither add series to the metrics nor put data into them', asy
     .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
     .toBe(0);
   const text = await board.scrapeText();
-  // Meanwhile, the process and its queries may have added a few series. The second 150 requests must not add any.
+  // The process and its queries may have added a few series in the meantime. The second 150 requests must add none.
   expect(series(text) - before).toBeLessThan(60);
   expect(text).not.toMatch(/wilma|@|\b[12]-\d+/);
   for (const secret of [id, account.id, board.databaseUrl, board.dataDir]) {

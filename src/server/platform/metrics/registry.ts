@@ -44,7 +44,7 @@ export function liveGauge(
     registers: [registry],
     collect() {
       const value = read();
-      // Remove the gauge: prom-client would report a gauge without a value as 0.
+      // Remove the gauge if it has no value. Otherwise, prom-client would report 0.
       if (value === undefined) this.remove();
       else this.set(value);
     },

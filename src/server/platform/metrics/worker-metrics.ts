@@ -10,22 +10,22 @@ type MetricsResponse = MetricsRequest & { metrics: Metrics };
 /** How long the primary waits for a worker's metrics (ms). Metrics that arrive later are left out. */
 const RESPONSE_TIMEOUT = 2_000;
 
-/** Runs in a worker: sends the worker's metrics to the primary on request. */
+/** Call this in a worker. It sends the worker's metrics to the primary process whenever that requests them. */
 export function reportMetrics(registry: Registry): void {
   process.on('message', async (message: unknown) => {
     if (!hasRequestId<MetricsRequest>(message)) return;
     const { metricsRequestId } = message;
     const metrics = await registry.getMetricsAsJSON();
     const response: MetricsResponse = { metricsRequestId, metrics };
-    // Ignore a failure: it means that the primary has ended or disconnected, so this worker ends too.
+    // Ignore a failure to send: the primary has ended or disconnected, so this worker ends, too.
     process.send?.(response, undefined, undefined, () => {});
   });
 }
 
 /**
- * Runs in the primary: returns the sums of all workers' metrics in Prometheus' text format. prom-client's own
- * aggregation fails if a worker ends meanwhile, and its sums shrink whenever a worker ends, which looks like a reset of
- * the counters. Here, the last known counters of ended workers stay in the sums.
+ * Call this in the primary process. The returned function adds up the metrics of all workers, in Prometheus' text
+ * format. prom-client's own aggregation fails if a worker ends meanwhile, and its sums shrink whenever a worker ends,
+ * which looks like a reset of the counters. Here, the last known counters of ended workers stay in the sums.
  * https://prometheus.io/docs/concepts/metric_types/#counter
  */
 export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<string> {
@@ -56,7 +56,7 @@ export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<str
   };
 }
 
-/** Selects the metrics that never decrease and that are summed over processes. */
+/** Selects the metrics that never decrease and of which the sum over all processes is meaningful. */
 function cumulative(metrics: Metrics): Metrics {
   return metrics.filter(
     ({ type, aggregator }) =>

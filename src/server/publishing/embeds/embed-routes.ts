@@ -15,12 +15,15 @@ import { describeAsLink, writeOembedXml } from './oembed.ts';
 
 const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.default);
 
-/** Parses a length in pixels. Returns undefined, which means no limit, if the text is invalid. */
+/** Parses a maximum length in pixels. If the text is invalid, returns undefined, which means that there is no limit. */
 function pixels(written: string | undefined): number | undefined {
   return written && /^\d{1,6}$/.test(written) ? Number(written) : undefined;
 }
 
-/** Routes for other sites: a list of jobs for frames, and the oEmbed response for a job's page. */
+/**
+ * The routes with which other sites show jobs: a list of jobs for frames, and the oEmbed response for the page of a
+ * job.
+ */
 export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
@@ -42,7 +45,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     }
     const id = jobIdOf(url, site.publicUrl);
     if (!id) throw notFound('address');
-    // oEmbed has no status for a deleted resource, so a 410 becomes a 404. https://oembed.com/#section2.3
+    // Convert a 410 to a 404, because oEmbed has no status for a deleted resource. https://oembed.com/#section2.3
     const job = await callInProcess(request, 'GET /api/jobs/:id', { params: { id } }).catch(
       (error: unknown) => {
         throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;

@@ -9,7 +9,7 @@ import { setUpTestBoard } from '#tests/support/test-app.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** The maximum size of everything that a browser loads, uncompressed (bytes). */
+/** The maximum size of everything that a browser loads for an embedded list, uncompressed (bytes). */
 const LARGEST = 15_000;
 
 async function ask(url: string) {
@@ -25,7 +25,7 @@ function decode(text: string): string {
 }
 
 describe('an embedded list', () => {
-  test('shows the key facts of each job with a link to its page', async () => {
+  test('an embedded list shows the key facts of each job with a link to its page', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const job = await createJob(board.db, {
       ...{ company_id, title: 'Weaver', type: 'Contract', date: new Date('2026-01-02T00:00:00Z') },
@@ -45,7 +45,7 @@ describe('an embedded list', () => {
     expect(html.match(/<a [^>]*>/g)?.every((link) => link.includes('rel="noopener"'))).toBe(true);
   });
 
-  test('says so if no job matches', async () => {
+  test('an embedded list without jobs says that no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
     expect(html).toContain('No matching jobs');
@@ -59,7 +59,7 @@ describe('an embedded list', () => {
     ['?theme=light', 'light'],
     ['?theme=%22onload=', undefined],
     ['?theme=', undefined],
-  ])('%s has the theme %s', async (query, theme) => {
+  ])('an embedded list with the parameters "%s" has the theme %s', async (query, theme) => {
     const { html } = await ask(`/embed/jobs${query}`);
     expect(/<html [^>]*>/.exec(html)?.[0]).toBe(
       theme ? `<html lang="en" data-theme="${theme}">` : '<html lang="en">',
@@ -77,7 +77,7 @@ describe('an embedded list', () => {
     ['?limit=1e1', 8],
     ['?limit=', 8],
     ['?limit=3&limit=4', 3],
-  ])('%s shows %s jobs', async (query, count) => {
+  ])('an embedded list with the parameters "%s" shows %s jobs', async (query, count) => {
     const { id: company_id } = await createCompany(board.db);
     for (let n = 0; n < 30; n += 1) await createJob(board.db, { company_id });
     const { html } = await ask(`/embed/jobs${query}`);
@@ -85,7 +85,7 @@ describe('an embedded list', () => {
     expect(html).toContain('30 jobs');
   });
 
-  test('stays small with its style sheet and long texts', async () => {
+  test('an embedded list stays small with its style sheet and long texts', async () => {
     const { id: company_id } = await createCompany(board.db, {
       name: 'Weavers of Berlin '.repeat(5),
     });
@@ -104,7 +104,7 @@ describe('an embedded list', () => {
     expect(style.body).not.toMatch(/url\(|@import/);
   });
 
-  test('has the colors of the board', async () => {
+  test('an embedded list has the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
       ['public/static/embed.css', 'styles/theme.css'].map((file) =>
@@ -130,37 +130,45 @@ describe('the search of an embedded list', () => {
     'company=COMPANY',
     'q=weaver&type=Remote',
     'q=&type=Remote&minsalary=much&type=Contract&theme=dark&utm_source=x',
-  ])('has the same results as on the page: %s', async (template) => {
-    const { id } = await createCompany(board.db, { name: 'Loom' });
-    const old = new Date('2020-01-01T00:00:00Z');
-    const company_id = id;
-    await createJob(board.db, { title: 'Weaver', type: 'Remote', location: 'Berlin', company_id });
-    await createJob(board.db, { title: 'Potter', salary: '$200K-$300K', location: 'Berlin' });
-    await createJob(board.db, { title: 'Weaver of baskets', salary: '', date: old, company_id });
-    const query = template.replace('COMPANY', id);
-    const { html } = await ask(`/embed/jobs?${query}`);
-    const search = new URLSearchParams(query);
-    const known = [...search].filter(
-      ([name, value], index) =>
-        value &&
-        !['theme', 'utm_source'].includes(name) &&
-        value !== 'much' &&
-        [...search.keys()].indexOf(name) === index,
-    );
-    const asked = query.startsWith('q=&')
-      ? 'type=Remote&type=Contract'
-      : String(new URLSearchParams(known));
-    const { body } = await board.get(`/api/jobs?${asked}&description=summary`);
-    expect(body.results.length).toBeGreaterThan(0);
-    expect(linksOf(html).slice(0, -1)).toEqual(
-      body.results.map((job: JobListItem) => `${ORIGIN}/jobs/${job.id}`),
-    );
-    const all = new URL(linksOf(html).at(-1) ?? '');
-    expect(all.pathname).toBe('/jobs');
-    expect([...all.searchParams].sort()).toEqual([...new URLSearchParams(asked)].sort());
-  });
+  ])(
+    'an embedded list has the same jobs as the page with the same search: %s',
+    async (template) => {
+      const { id } = await createCompany(board.db, { name: 'Loom' });
+      const old = new Date('2020-01-01T00:00:00Z');
+      const company_id = id;
+      await createJob(board.db, {
+        title: 'Weaver',
+        type: 'Remote',
+        location: 'Berlin',
+        company_id,
+      });
+      await createJob(board.db, { title: 'Potter', salary: '$200K-$300K', location: 'Berlin' });
+      await createJob(board.db, { title: 'Weaver of baskets', salary: '', date: old, company_id });
+      const query = template.replace('COMPANY', id);
+      const { html } = await ask(`/embed/jobs?${query}`);
+      const search = new URLSearchParams(query);
+      const known = [...search].filter(
+        ([name, value], index) =>
+          value &&
+          !['theme', 'utm_source'].includes(name) &&
+          value !== 'much' &&
+          [...search.keys()].indexOf(name) === index,
+      );
+      const asked = query.startsWith('q=&')
+        ? 'type=Remote&type=Contract'
+        : String(new URLSearchParams(known));
+      const { body } = await board.get(`/api/jobs?${asked}&description=summary`);
+      expect(body.results.length).toBeGreaterThan(0);
+      expect(linksOf(html).slice(0, -1)).toEqual(
+        body.results.map((job: JobListItem) => `${ORIGIN}/jobs/${job.id}`),
+      );
+      const all = new URL(linksOf(html).at(-1) ?? '');
+      expect(all.pathname).toBe('/jobs');
+      expect([...all.searchParams].sort()).toEqual([...new URLSearchParams(asked)].sort());
+    },
+  );
 
-  test('appears in the heading', async () => {
+  test('the search of an embedded list appears in its heading', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom & Sons' });
     await createJob(board.db, { company_id });
     const { html } = await ask(embeds.jobs({ company: company_id, type: 'Full-Time', limit: 2 }));
@@ -168,7 +176,7 @@ describe('the search of an embedded list', () => {
   });
 });
 
-test('hostile text is escaped', async () => {
+test('hostile text in an embedded list is escaped', async () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)> &amp; ‮ \u{1f9f5}`;
   const { id: company_id } = await createCompany(board.db, { name: hostile });
   await createJob(board.db, { company_id, title: hostile, location: hostile });
@@ -187,7 +195,7 @@ test('hostile text is escaped', async () => {
 });
 
 describe('a frame', () => {
-  test('may contain the list on any site', async () => {
+  test('a frame on any site may contain an embedded list', async () => {
     const { headers } = await ask('/embed/jobs');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors *;style-src 'self'",
@@ -203,7 +211,7 @@ describe('a frame', () => {
   test.each([
     ...['/', '/jobs', '/companies', '/account', '/nowhere', '/embed', '/embed/jobs/', '/embed/x'],
     ...['/jobs.atom', '/sitemap.xml', '/robots.txt', '/oembed', '/api/jobs', '/static/icon.svg'],
-  ])('must not contain %s', async (path) => {
+  ])('a frame must not contain %s', async (path) => {
     const { headers } = await ask(path);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');

@@ -12,7 +12,7 @@ import type { FeedSite } from '../feeds/job-feed.ts';
 
 // In the templates below, `!${…}` inserts raw HTML. All other values are escaped. https://github.com/gurgunday/ghtml
 
-/** Renders the list as a page for frames on other sites. By default, it follows the theme of the reader's system. */
+/** Renders the list as a page for frames on other sites. By default, it is light or dark like the visitor's system. */
 export function embeddedJobs(
   { search, companyName, results, total, correction }: RequestedJobs,
   { siteName, publicUrl }: FeedSite,

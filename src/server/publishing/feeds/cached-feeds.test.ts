@@ -32,7 +32,7 @@ const PATHS = [
   '/embed/jobs?limit=3',
 ];
 
-/** Returns a function that counts the queries for jobs since its last call. */
+/** Returns a function that returns how many queries for jobs have run since its last call. */
 function countReads() {
   const { reads } = database.db;
   const { prepared } = reads;
@@ -70,7 +70,7 @@ test('the sitemap index is cached until a job changes', async () => {
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
 
-test('a cached response has the headers that allow frames', async () => {
+test('a cached embedded list has the headers that allow frames', async () => {
   const [one, other] = [await board.ask('/embed/jobs'), await board.ask('/embed/jobs')];
   expect(other.headers['content-security-policy']).toContain('frame-ancestors *');
   expect(other.headers).not.toHaveProperty('x-frame-options');

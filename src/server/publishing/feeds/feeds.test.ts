@@ -19,7 +19,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: reply.statusCode, headers: reply.headers, text: reply.body };
 }
 
-/** All Atom feeds that the tests have read. They are validated at the end. */
+/** All Atom feeds that the tests have read. They are validated after the last test. */
 const documents: string[] = [];
 afterAll(async () => {
   expect(await xmlFaults(documents)).toEqual([]);
@@ -83,7 +83,7 @@ async function listed(query: string): Promise<string[]> {
 const pathOf = (address: string | undefined) => address?.replace(ORIGIN, '') ?? '';
 
 describe('a feed', () => {
-  test('describes every fact of a job', async () => {
+  test('a feed describes every fact of a job', async () => {
     const company = await createCompany(board.db, { name: 'Loom & Sons' });
     const job = await createJob(board.db, {
       company_id: company.id,
@@ -137,7 +137,7 @@ describe('a feed', () => {
     });
   });
 
-  test('has the date of a job as its update time if the job’s last change was earlier', async () => {
+  test('a feed has the date of a job as its update time if the job was last changed before that date', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),
@@ -146,7 +146,7 @@ describe('a feed', () => {
     expect([updated, entries[0]?.updated]).toEqual(Array(2).fill('2026-01-05T00:00:00.000Z'));
   });
 
-  test('without jobs never changes', async () => {
+  test('a feed without jobs never changes', async () => {
     const first = await ask('/jobs.atom?q=nothing');
     expect(await readAtom('/jobs.atom?q=nothing')).toMatchObject({
       updated: '1970-01-01T00:00:00.000Z',
@@ -156,7 +156,7 @@ describe('a feed', () => {
     expect((await readJsonFeed('/jobs.json?q=nothing')).items).toEqual([]);
   });
 
-  test('contains no closed job', async () => {
+  test('a feed contains no closed job', async () => {
     await createJob(board.db, { closed_at: new Date() });
     expect((await readAtom('/jobs.atom')).entries).toEqual([]);
   });
@@ -189,30 +189,33 @@ describe('the feed of a search', () => {
     '?location=berlin&remote=true&posted=7',
     '?minsalary=60k&nosalary=true',
     '?salary=%2460K+-+%2470K',
-  ])('contains all jobs of the API in the same order: %s', async (template) => {
-    const query = template.replace('COMPANY', company);
-    const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
-    const expected = await listed(`${sorted}&limit=100`);
-    expect(expected.length).toBeGreaterThan(10);
-    const inAtom: (string | undefined)[] = [];
-    for (let path = `/jobs.atom${query}`; path; ) {
-      const feed = await readAtom(path);
-      expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
-      expect(pathOf(feed.linkTo('self'))).toBe(path);
-      inAtom.push(...feed.entries.map(({ id }) => id));
-      path = pathOf(feed.linkTo('next'));
-    }
-    expect(inAtom).toEqual(expected);
-    const inJson: (string | undefined)[] = [];
-    for (let path = `/jobs.json${query}`; path; ) {
-      const feed = await readJsonFeed(path);
-      inJson.push(...feed.items.map(({ id }) => id));
-      path = pathOf(feed.next_url);
-    }
-    expect(inJson).toEqual(expected);
-  });
+  ])(
+    'the feed of a search contains all jobs of the API in the same order: %s',
+    async (template) => {
+      const query = template.replace('COMPANY', company);
+      const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
+      const expected = await listed(`${sorted}&limit=100`);
+      expect(expected.length).toBeGreaterThan(10);
+      const inAtom: (string | undefined)[] = [];
+      for (let path = `/jobs.atom${query}`; path; ) {
+        const feed = await readAtom(path);
+        expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
+        expect(pathOf(feed.linkTo('self'))).toBe(path);
+        inAtom.push(...feed.entries.map(({ id }) => id));
+        path = pathOf(feed.linkTo('next'));
+      }
+      expect(inAtom).toEqual(expected);
+      const inJson: (string | undefined)[] = [];
+      for (let path = `/jobs.json${query}`; path; ) {
+        const feed = await readJsonFeed(path);
+        inJson.push(...feed.items.map(({ id }) => id));
+        path = pathOf(feed.next_url);
+      }
+      expect(inJson).toEqual(expected);
+    },
+  );
 
-  test('has a title that describes the search, and a link to the search page', async () => {
+  test('the feed of a search has a title that describes the search, and a link to the search page', async () => {
     const { title, linkTo } = await readAtom(`/jobs.atom?company=${company}&q=rust`);
     expect(title?.value).toBe('Jobs matching “rust” at Loom · Test Board');
     expect(linkTo('alternate', 'text/html')).toBe(`${ORIGIN}/jobs?q=rust&company=${company}`);
@@ -222,7 +225,7 @@ describe('the feed of a search', () => {
     expect(unknown.title?.value).toBe('Jobs at one company · Test Board');
   });
 
-  test('says that a misspelled word was corrected', async () => {
+  test('the feed of a search says that a misspelled word was corrected', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
     expect(subtitle?.value).toBe('Showing results for “weaver” instead of “weavver”.');
@@ -234,13 +237,16 @@ describe('the feed of a search', () => {
     ['a value given twice', 'type=Contract&type=Contract'],
     ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
     ['an unknown parameter', 'type=Contract&utm_source=x'],
-  ])('with %s contains the jobs that the page would list', async (_, query) => {
-    const plain = await readAtom('/jobs.atom?type=Contract');
-    const odd = await ask(`/jobs.atom?${query}`);
-    expect(odd.status).toBe(200);
-    expect(parseAtomFeed(odd.text).entries).toEqual(plain.entries);
-    expect(parseAtomFeed(odd.text).id).toBe(plain.id);
-  });
+  ])(
+    'the feed of a search with %s contains the jobs that the page would list',
+    async (_, query) => {
+      const plain = await readAtom('/jobs.atom?type=Contract');
+      const odd = await ask(`/jobs.atom?${query}`);
+      expect(odd.status).toBe(200);
+      expect(parseAtomFeed(odd.text).entries).toEqual(plain.entries);
+      expect(parseAtomFeed(odd.text).id).toBe(plain.id);
+    },
+  );
 
   test.each([feeds.jobsAtom(), feeds.jobsJson()])(
     'with a cursor that the board never issued gets a 404: %s',
@@ -256,7 +262,7 @@ describe('the feed of a search', () => {
 describe('hostile texts', () => {
   const HOSTILE = 'a ]]> b <script>alert(1)</script> &amp; &apos; \u{1f9f5} "q" \'s\' <!-- é';
 
-  test('are read by a feed reader exactly as they were written', async () => {
+  test('a feed reader reads hostile texts exactly as they were written', async () => {
     const company = await createCompany(board.db, { name: HOSTILE });
     await createJob(board.db, {
       company_id: company.id,
@@ -280,7 +286,7 @@ describe('hostile texts', () => {
     documents.push(text);
   });
 
-  test('lose characters that XML forbids', async () => {
+  test('a feed contains no characters that XML forbids', async () => {
     await createJob(board.db, { description: 'One\u0001 two\ufffe three\uffff four\u{10ffff}' });
     const { status, text } = await ask('/jobs.atom?q=%01%EF%BF%BEmaker');
     expect(status).toBe(200);
@@ -289,7 +295,7 @@ describe('hostile texts', () => {
     expect(entry?.content?.value).toBe('<p>One two three four\u{10ffff}</p>');
   });
 
-  test('URLs in a description become absolute or are removed', async () => {
+  test('in a feed, URLs in a description become absolute or are removed', async () => {
     const description = '[a](/b) ![c](d.png) ![e](https://x.example/f.png) [g](//h.example) <i>';
     await createJob(board.db, { description });
     const [entry] = (await readAtom('/jobs.atom')).entries;
@@ -302,7 +308,7 @@ describe('hostile texts', () => {
 
 describe('a feed over HTTP', () => {
   test.each(['/jobs.atom', '/jobs.json'])(
-    '%s answers 304 to a client with the current version',
+    'the feed %s answers 304 to a client with the current version',
     async (path) => {
       await createJob(board.db);
       const { headers } = await ask(path);
@@ -314,7 +320,7 @@ describe('a feed over HTTP', () => {
     },
   );
 
-  test('is compressed, and HEAD has the headers of GET', async () => {
+  test('a feed is compressed, and HEAD returns the headers of GET', async () => {
     await createJob(board.db, { description: 'Long '.repeat(500) });
     const get = await ask('/jobs.atom', { 'accept-encoding': 'gzip' });
     expect(get.headers['content-encoding']).toBe('gzip');

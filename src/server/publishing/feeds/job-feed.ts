@@ -15,12 +15,12 @@ export type FeedSite = {
 export type JobFeed = {
   site: FeedSite;
   title: string;
-  /** A note on the search, such as a spelling correction; undefined if there is none. */
+  /** A note about the search, such as that its spelling was corrected; undefined if there is none. */
   note: string | undefined;
   /** The URL of the web page with the same search. */
   page: string;
   entries: FeedEntry[];
-  /** The time of the latest update among the entries (ISO 8601). */
+  /** The latest update time of the entries (ISO 8601). */
   updated: string;
   /** The URLs of this page of the feed, of the first page and of the next page, in each format. */
   addresses: Record<'atom' | 'json', { self: string; first: string; next: string | undefined }>;
@@ -45,7 +45,7 @@ export type FeedEntry = {
   updated: string;
 };
 
-/** The update time of an empty feed. It is constant, so that the feed does not change. */
+/** The update time of a feed without entries. It is constant, so that such a feed does not change. */
 const NEVER = new Date(0).toISOString();
 
 export function jobFeed(

@@ -7,7 +7,7 @@ import { xmlFaults } from './testing/xml-faults.ts';
 
 const JOBS = 60_000;
 
-/** The limits for one response: processor time (ms) and additional memory (bytes). */
+/** The maximum processor time (ms) and additional memory (bytes) for one response. */
 const PROCESSOR_TIME = 4_000;
 const MEMORY = 100 * 1024 * 1024;
 

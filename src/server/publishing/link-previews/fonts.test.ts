@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fontsFor, languageOf } from './drawing/fonts.mjs';
 
-/** The font families in which a text is drawn, except the board's own. */
+/** The names of the font families in which a text is drawn, without the board's own typeface. */
 function familiesOf(text: string) {
   return fontsFor(text, languageOf(text))
     .split(', ')
@@ -29,7 +29,7 @@ describe('Han characters', () => {
     ['エンジニア 東京', /^noto-sans-jp-/],
     ['엔지니어 東京', /^noto-sans-kr-/],
     ['工程师 东京', /^noto-sans-sc-/],
-  ])('in %s have the shapes of its language', (text, family) => {
+  ])('Han characters in %s have the shapes of the language of the text', (text, family) => {
     const families = familiesOf(text);
     expect(families.length).toBeGreaterThan(0);
     expect(families.filter((name) => !family.test(name))).toEqual([]);

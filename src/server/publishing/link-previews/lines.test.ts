@@ -16,19 +16,19 @@ test.each([
 });
 
 describe('lines', () => {
-  test('have widths that are as even as possible', () => {
+  test('the lines of a text have widths that are as even as possible', () => {
     expect(lines('one two three four', 14)).toMatchObject({
       lines: ['one two', 'three four'],
       whole: true,
     });
   });
 
-  test('end in an ellipsis if there are too many', () => {
+  test('the last line ends in an ellipsis if there would be too many lines', () => {
     const { lines: found, whole } = lines('aa bb cc dd ee ff gg hh', 5);
     expect({ found, whole }).toEqual({ found: ['aa bb', 'cc dd', 'ee…'], whole: false });
   });
 
-  test('split a word that is too wide at any letter', () => {
+  test('a word that is too wide for a line is split at any letter', () => {
     expect(lines('WWWWWWWW', 3)).toEqual({
       lines: ['WWW', 'WWW', 'WW'],
       whole: true,
@@ -36,12 +36,12 @@ describe('lines', () => {
     });
   });
 
-  test('contain the whole text even if not one letter fits', () => {
+  test('the lines contain the whole text even if a single letter does not fit', () => {
     expect(lines('WW', 0).lines).toEqual(['W', 'W']);
   });
 });
 
-test('a single line is cut after a word, without punctuation at the end', () => {
+test('a text that is shortened to one line is cut after a word, without punctuation at the end', () => {
   expect(shorten('Lisbon, Portugal', measure, 12)).toBe('Lisbon…');
   expect(shorten('Lisbon', measure, 6)).toBe('Lisbon');
 });

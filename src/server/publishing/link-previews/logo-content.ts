@@ -6,16 +6,16 @@ import { ignoreMissing } from '#server/platform/files.ts';
 
 export type LogoPlaces = {
   storage: UploadStorage;
-  /** The folder that is served as `/demo-logos/`. */
+  /** The folder with the demo logos, which is served as `/demo-logos/`. */
   demoLogos: string;
 };
 
-/** Matches the path of a demo logo. */
+/** Matches the URL path of a demo logo. */
 const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
 
 /**
- * Reads a logo that this board stores. Returns undefined for any other URL. Prevents server-side request forgery: the
- * server never fetches a URL from elsewhere, which could lead to internal services.
+ * Reads a logo that this board stores. Returns undefined for any other URL. The server never fetches a logo from
+ * another site, because its URL could lead to internal services (server-side request forgery).
  * https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
  */
 export async function readLogo(

@@ -1,7 +1,7 @@
 import { BLOCK_SHAPES } from '#shared/brand/block.ts';
 import type { Look } from './preview-card.ts';
 
-/** The light colors of the theme, as in `web/styles/theme.css`. */
+/** The look of preview pictures, with the colors of the light theme in `web/styles/theme.css`. */
 export const LOOK: Look = {
   colors: {
     paper: '#fbfaf7',

@@ -1,8 +1,8 @@
 import type { BlockColor, BlockShape, PlacedBlock } from '#shared/brand/block.ts';
 
 /**
- * The content of a preview picture: texts and blocks that are ready to be drawn. Texts come from `drawableText`. Empty
- * texts are left out.
+ * The content of a preview picture: texts and blocks that are ready to be drawn. The texts were prepared by
+ * `drawableText`. Empty texts are not drawn.
  */
 export type PreviewCard = {
   /** The heading of the page, in large letters. */
@@ -11,13 +11,16 @@ export type PreviewCard = {
   byline: string;
   /** A few lines of text below the heading. */
   paragraph: string;
-  /** A row of facts below the text. If the row is too wide, the fact with `shortened` is cut. */
+  /** A row of facts below the paragraph. If the row is too wide, the fact with `shortened: true` is cut. */
   facts: { text: string; block?: PlacedBlock; shortened?: boolean }[];
-  /** The fallback logo of the company, for when its logo is missing or cannot be drawn. */
+  /** The fallback logo, which is drawn if the company's logo is missing or cannot be drawn. */
   mark: readonly PlacedBlock[];
-  /** A pattern of five columns and four rows on the right, for pictures of the board itself. */
+  /** A pattern of blocks on the right, in five columns and four rows; empty except in pictures of the board itself. */
   pattern: readonly PlacedBlock[];
-  /** The name and logo of the board, small at the bottom; undefined if the heading already names the board. */
+  /**
+   * The name and logo of the board, which are drawn small at the bottom; undefined if the heading is the name of the
+   * board.
+   */
   site: { name: string; sign: readonly PlacedBlock[] } | undefined;
 };
 

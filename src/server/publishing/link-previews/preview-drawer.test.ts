@@ -14,7 +14,7 @@ afterAll(() => drawer.close());
 const drawTitle = (heading: string) => drawer.draw(cardTask({ heading }));
 
 describe('every script with a font', () => {
-  // A character without a font is drawn as a box, and all boxes look the same.
+  // Compare two characters: a character without a font is drawn as a box, and all boxes look the same.
   test.each([
     ['Latin', 'a', 'ł'],
     ['Vietnamese', 'ệ', 'ữ'],
@@ -28,7 +28,7 @@ describe('every script with a font', () => {
     ['Korean', '한', '국'],
     ['Chinese', '职', '东'],
     ['emoji', '🚀', '🎉'],
-  ])('%s is drawn with its own glyphs', async (_script, one, other) => {
+  ])('text in %s is drawn with its own glyphs', async (_script, one, other) => {
     const [first, second] = await Promise.all([drawTitle(one), drawTitle(other)]);
     expect((await inkIn(first)).pixels).toBeGreaterThan(100);
     expect(first.equals(second)).toBe(false);
@@ -41,7 +41,7 @@ describe('every script with a font', () => {
     expect(composed.right - composed.left).toBeLessThan(1.2 * (one.right - one.left));
   });
 
-  test('a title has the intended size and weight in each script', async () => {
+  test('a title has the intended size and weight in each writing system', async () => {
     // The weight determines the width of a stem, and the size determines the height of a letter.
     const stem = { left: 0, top: 300, width: 1_200, height: 2 };
     const inkOfStem = async (title: string) => (await inkIn(await drawTitle(title), stem)).pixels;
@@ -66,7 +66,7 @@ describe('every script with a font', () => {
     expect(joined.left).toBeGreaterThan(600);
   });
 
-  test('the first word determines the direction of mixed text', async () => {
+  test('the first word determines the direction of text with several writing systems', async () => {
     expect((await inkIn(await drawTitle('مهندس Backend'))).right).toBeGreaterThan(1_100);
     expect((await inkIn(await drawTitle('Backend مهندس'))).left).toBeLessThan(100);
   });
@@ -107,7 +107,7 @@ describe('extreme texts', () => {
   });
 });
 
-test('a word that is wider than the picture is broken into at most three lines', async () => {
+test('a word that is wider than the picture is broken into three lines at most', async () => {
   const { left, right } = await inkIn(await drawTitle('W'.repeat(200)));
   expect({ left: left > 60, right: right < 1_140 }).toEqual({ left: true, right: true });
 });
@@ -135,7 +135,7 @@ test('the colors are the same as on the pages', () => {
 });
 
 describe('the drawing queue', () => {
-  test('limits the number of waiting pictures', async () => {
+  test('the drawing queue limits the number of waiting pictures', async () => {
     const narrow = openPreviewDrawer({ waiting: 2 });
     try {
       const all = await Promise.allSettled(
@@ -148,14 +148,14 @@ describe('the drawing queue', () => {
       const refusal = all.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))[0];
       expect(refusal).toBeInstanceOf(ProblemError);
       expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-      // The queue accepts pictures again.
+      // Check that the queue accepts pictures again.
       expect(await narrow.draw(cardTask())).toBeInstanceOf(Buffer);
     } finally {
       narrow.close();
     }
   });
 
-  test('cancels a picture that takes too long, and ends a process that uses too much memory', async () => {
+  test('the drawing queue cancels a picture that takes too long, and ends a process that uses too much memory', async () => {
     const hasty = openPreviewDrawer({ time: 1 });
     await expect(hasty.draw(cardTask())).rejects.toThrow('exceeded 1 ms');
     hasty.close();
@@ -165,7 +165,7 @@ describe('the drawing queue', () => {
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('continues after a picture that failed', async () => {
+  test('the drawing queue continues after a picture that failed', async () => {
     const task = cardTask();
     const broken = { ...task, card: {} as typeof task.card };
     const results = await Promise.allSettled([drawer.draw(broken), drawer.draw(task)]);

@@ -5,15 +5,24 @@ import { later } from '#server/http/api/problem.ts';
 import { createTaskQueue } from '#server/platform/task-queue.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
-/** The drawing program. Its file is beside this file in the source tree, and beside the bundle in production. */
+/**
+ * The drawing program. In the source tree, it is in a folder beside this file; in production, in the same folder beside
+ * the bundle.
+ */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'drawing/draw-previews.mjs');
 
 const LIMITS = {
   /** The time limit for drawing a picture (ms). */
   time: 10_000,
-  /** The maximum memory of the process (bytes). If the process uses more after a picture, it is replaced. */
+  /**
+   * The maximum memory of the process (bytes). If the process uses more memory after it has drawn a picture, it is
+   * replaced.
+   */
   memory: 400 * 1024 * 1024,
-  /** The maximum number of waiting pictures. At sixty pictures per second, they take about four seconds. */
+  /**
+   * The maximum number of pictures that wait to be drawn. At sixty pictures per second, drawing them takes about four
+   * seconds.
+   */
   waiting: 256,
   /** How long the process may be idle (ms). After that, it ends to free its memory. */
   idle: 10 * 60_000,
@@ -48,7 +57,8 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
 
   function startChild(): ChildProcess {
     const started = start();
-    // The pending task reports the failure to its caller. The next task starts another process.
+    // The failure of the process need not be handled here: the pending task reports it to its caller, and the next task
+    // starts another process.
     started.on('error', () => forget(started));
     started.on('exit', () => forget(started));
     return started;
@@ -89,8 +99,9 @@ export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): Previ
 function start(): ChildProcess {
   return fork(PROGRAM, [], {
     execArgv: [],
-    // Least privilege: the process draws untrusted text, so it gets none of the board's settings. It does not load
-    // installed fonts by name, but uses them for characters that the bundled fonts lack.
+    // The process draws text that nobody has checked, so it gets none of the board's settings (least privilege). This
+    // variable stops it from loading installed fonts by name; it still uses them for characters that the bundled fonts
+    // lack.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

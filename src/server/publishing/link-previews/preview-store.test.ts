@@ -3,7 +3,7 @@ import { createPreviewStore } from './preview-store.ts';
 
 const picture = () => Buffer.alloc(100);
 
-test('a picture is drawn once, and again after eviction', async () => {
+test('a picture is drawn once, and drawn again after it was evicted', async () => {
   const store = createPreviewStore(250);
   const drawn: string[] = [];
   const get = (key: string) =>
@@ -21,7 +21,7 @@ test('a picture is drawn once, and again after eviction', async () => {
   expect(drawn).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('failures are not cached', async () => {
+test('a picture that could not be drawn is not cached', async () => {
   const store = createPreviewStore(250);
   const fail = async () => {
     throw new Error('no paint');

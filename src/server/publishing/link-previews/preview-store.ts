@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export type PreviewStore = {
   /**
-   * Returns the picture with this key from the cache, or draws it. Single-flight: concurrent calls draw it only once.
+   * Returns the picture with this key from the cache, or draws it. Concurrent calls draw it only once (single-flight).
    */
   get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>;
 };

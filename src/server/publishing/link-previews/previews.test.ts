@@ -37,7 +37,7 @@ async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
 
 describe('a preview', () => {
   test.each(['job', 'company', 'board'] as const)(
-    'of a %s is a picture of 1200 × 630 pixels',
+    'a preview of a %s is a picture of 1200 × 630 pixels',
     async (of) => {
       const { id, company_id } = await createJob(board.db);
       const url = {
@@ -65,7 +65,7 @@ describe('a preview', () => {
     },
   );
 
-  test('answers HEAD with its headers', async () => {
+  test('HEAD returns only the headers of a preview', async () => {
     const { statusCode, headers, rawPayload } = await fetch(previews.board(), {}, 'HEAD');
     expect(statusCode).toBe(200);
     expect(rawPayload).toHaveLength(0);
@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
   });
 
-  test('is the same picture at a versioned URL', async () => {
+  test('a preview is the same picture at a URL with a version', async () => {
     const { id } = await createJob(board.db);
     expect(previews.job(id, '3')).toBe(`/previews/jobs/${id}.png?v=3`);
     expect(previews.company(id, 'a b')).toBe(`/previews/companies/${id}.png?v=a+b`);
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect(JSON.parse(body).detail).toMatch(/^There is no such (job|preview)\.$/);
   });
 
-  test('of a closed, expired or deleted job is 410 Gone', async () => {
+  test('the preview of a closed, expired or deleted job is 410 Gone', async () => {
     const { id } = await createJob(board.db);
     await pictureAt(previews.job(id));
     const over = await createJob(board.db, { validthrough: '2026-01-01' });
@@ -115,7 +115,7 @@ describe('a preview', () => {
 });
 
 describe('the content of a preview', () => {
-  test('is the title, company, type, salary and location', async () => {
+  test('a preview shows the title, company, type, salary and location', async () => {
     const tasks: DrawPreviewTask[] = [];
     const app = await appWith(async (task) => {
       tasks.push(task);
@@ -181,7 +181,7 @@ describe('the content of a preview', () => {
     ]);
   });
 
-  test('includes an uploaded logo or a demo logo', async () => {
+  test('a preview includes an uploaded logo or a demo logo', async () => {
     const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
       .webp()
       .toBuffer();
@@ -196,7 +196,7 @@ describe('the content of a preview', () => {
     expect(blue).toBe(0x54);
   });
 
-  test('includes the fallback logo instead of an external logo, which is never fetched', async () => {
+  test('a preview has the fallback logo instead of a logo on another site, which is never fetched', async () => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -222,7 +222,7 @@ describe('the content of a preview', () => {
 });
 
 describe('a cached preview', () => {
-  test('is drawn again only after its content changes', async () => {
+  test('a cached preview is drawn again only after its content changes', async () => {
     let drawn = 0;
     const app = await appWith(async () => {
       drawn += 1;
@@ -253,7 +253,7 @@ describe('a cached preview', () => {
     await app.close();
   });
 
-  test('answers a conditional request without drawing', async () => {
+  test('a conditional request for a preview is answered without drawing it', async () => {
     const { id } = await createJob(board.db);
     const tag = String((await fetch(previews.job(id))).headers.etag);
     const app = await appWith(async () => {
@@ -264,7 +264,7 @@ describe('a cached preview', () => {
     await app.close();
   });
 
-  test('differs from the picture of another title', async () => {
+  test('the previews of jobs with different titles differ', async () => {
     const { id } = await createJob(board.db);
     const before = await pictureAt(previews.job(id));
     await board.db.update(jobs).set({ title: 'Baker' }).where(eq(jobs.id, id));

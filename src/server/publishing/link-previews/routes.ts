@@ -13,10 +13,13 @@ import { openPreviewDrawer, type PreviewDrawer } from './preview-drawer.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { findCompanyToPreview, findJobToPreview } from './queries.ts';
 
-/** The size of the cache (bytes). It holds about five hundred pictures. */
+/** The maximum size of the cache of pictures (bytes). It has room for about five hundred. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** The version of the design. Increment it when the design of cards changes, so that clients fetch the new pictures. */
+/**
+ * The version of the design of preview pictures. Increment it when the design changes, so that clients fetch the new
+ * pictures.
+ */
 const DESIGN = 1;
 
 export type PreviewOptions = {
@@ -29,8 +32,8 @@ export type PreviewOptions = {
 };
 
 /**
- * Preview pictures, which other sites display with a link to the board. https://ogp.me The server ignores the query,
- * which only makes caches fetch a new version.
+ * Preview pictures, which other sites display with a link to the board. https://ogp.me The server ignores the query of
+ * their URLs, which contains a version so that caches fetch a changed picture.
  */
 export function previewRoutes(
   app: FastifyInstance,
@@ -51,7 +54,7 @@ export function previewRoutes(
     const etag = `W/"${key}"`;
     const headers = {
       etag,
-      // If a URL contains a version, its content never changes.
+      // If the URL contains a version, the picture at this URL never changes.
       'cache-control': /[?&]v=/.test(request.url)
         ? 'public, max-age=86400'
         : 'public, max-age=0, must-revalidate',

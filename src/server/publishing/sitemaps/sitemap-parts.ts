@@ -3,8 +3,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { SitemapSource } from './sitemap-sources.ts';
 
 /**
- * A range of ids, greater than `after` and at most `last`. Ids are ordered by time, so new rows belong to the last
- * part, whose `last` is the highest possible id.
+ * A part of a sitemap: the rows with ids greater than `after` and up to `last`. Ids are ordered by time, so new rows
+ * belong to the last part, whose `last` is the highest possible id.
  */
 export type Part = { after: string; last: string };
 
@@ -70,8 +70,9 @@ export type Page = { path: string; modified?: Date };
 
 /**
  * Reads the pages of a part in independent batches, so that a slow reader holds no connection between two batches. Rows
- * that are deleted meanwhile are left out. The query checks `last` outside the limited subquery. With both bounds in
- * the subquery, a generic plan would expect few rows, and would read and sort the whole range.
+ * that are deleted between two batches are left out. The subquery with the limit has only the lower bound, and `last`
+ * is compared outside. With both bounds in the subquery, PostgreSQL's generic plan would expect few rows, and would
+ * read and sort the whole range.
  */
 export async function* readPages(
   db: BoardDatabase,
@@ -91,7 +92,7 @@ export async function* readPages(
       ) as source ${joins}
       where source.id <= ${last}::uuid order by source.id`,
     );
-    // The last part may have grown since the parts were determined.
+    // Take only as many rows as belong to the part: the last part may have grown since the parts were determined.
     const taken = rows.slice(0, left);
     left -= taken.length;
     yield taken.map((row) => ({ path: pageOf(row.id), modified: row.modified }));

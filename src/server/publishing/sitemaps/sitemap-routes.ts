@@ -31,12 +31,12 @@ export type SitemapOptions = {
 
 const MAX_URLS = 50_000;
 
-/** How long the bounds of the parts are cached (ms). Their content is read for each request. */
+/** How long the bounds of the parts are cached (ms). The content of a part is read for each request. */
 const PARTS_MAX_AGE = 10_000;
 
 const KINDS: SitemapSource[] = [companySource, jobSource];
 
-/** Pages that always exist. When they last changed is unknown. */
+/** Pages that always exist. The time of their last change is unknown. */
 const STATIC_PAGES: Page[] = [
   pages.home,
   () => pages.jobs(),
@@ -55,7 +55,7 @@ export function sitemapRoutes(
     source,
     parts: cacheAtMost(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
   }));
-  /** Single-flight: the reads of facts that are in progress. Concurrent crawlers share them. */
+  /** The reads of facts about parts that are in progress. Concurrent crawlers share them (single-flight). */
   const reading = new Map<Part, Promise<PartFacts>>();
   function readFacts(
     request: FastifyRequest,
@@ -102,7 +102,7 @@ export function sitemapRoutes(
   }
 }
 
-/** Reads the pages only to send them: a 304 or a `HEAD` reads none. */
+/** Sends a part of a sitemap. Reads its pages only if they are sent, that is, not for a 304 or a `HEAD` request. */
 function sendUnlessUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,12 +115,12 @@ function sendUnlessUnchanged(
 }
 
 type Cached<Value> = {
-  /** Returns the cached value, or waits for a pending read. */
+  /** Returns the cached value, or waits for a read that is in progress. */
   known: () => Promise<Value>;
   find: () => Promise<Value>;
 };
 
-/** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
+/** Caches a value for `maxAge` (ms). Failures are not cached. Concurrent calls share one read (single-flight). */
 function cacheAtMost<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;

@@ -7,13 +7,13 @@ import { pages } from '#shared/urls/paths.ts';
 
 /** A kind of page that exists once for each row of a table. */
 export type SitemapSource = {
-  /** The table of the rows. Its ids have an index. */
+  /** The table with a row for each page. Its ids have an index. */
   table: SQL;
   id: SQL;
-  /** SQL that joins `source` (the ids) to the tables from which the last change of a page is read. */
+  /** SQL that joins the ids (`source`) to the tables from which the time of a page's last change is read. */
   joins: SQL;
   modified: SQL;
-  /** The change topics that make the list of pages outdated. */
+  /** The change topics after which the list of pages is outdated. */
   dependsOn: ChangeTopic[];
   pageOf: (id: string) => string;
   partOf: (number: number) => string;

@@ -19,7 +19,7 @@ import { sitemapRoutes } from './sitemap-routes.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** All documents that the tests have read. They are validated at the end. */
+/** All documents that the tests have read. They are validated after the last test. */
 const documents = { sitemap: [] as string[], siteindex: [] as string[] };
 afterAll(async () => {
   expect(await xmlFaults(documents.sitemap, 'sitemap')).toEqual([]);
@@ -64,11 +64,11 @@ test('the sitemaps list every open job and company with the last change of its p
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
-    // The page of the job shows the company, which has changed since the job did.
+    // The page of the job also shows the company, which has changed after the job.
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // The last change of this page was the closing of the third job, which it no longer shows.
+    // The last change of this page was that the third job was closed, so that the page no longer shows it.
     { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);
@@ -89,7 +89,7 @@ test('every listed URL is a page', async () => {
 });
 
 test.each(['jobs-2', 'jobs-0', 'jobs-01', 'jobs--1', 'jobs-x', 'jobs-', 'jobs-1e3', 'pages-1'])(
-  'a part named %s does not exist',
+  'a part of a sitemap named %s does not exist',
   async (part) => {
     await createJob(board.db);
     const { statusCode } = await board.app.inject({ url: `/sitemaps/${part}.xml` });
@@ -97,7 +97,7 @@ test.each(['jobs-2', 'jobs-0', 'jobs-01', 'jobs--1', 'jobs-x', 'jobs-', 'jobs-1e
   },
 );
 
-test('a part is compressed, supports conditional requests, and answers HEAD', async () => {
+test('a part of a sitemap is compressed, supports conditional requests, and answers HEAD', async () => {
   const { id } = await createJob(board.db);
   const url = '/sitemaps/jobs-1.xml';
   const plain = await board.app.inject({ url });
@@ -116,7 +116,7 @@ test('a part is compressed, supports conditional requests, and answers HEAD', as
   expect(changed.statusCode).toBe(200);
 });
 
-/** An app with small sitemap parts, over the same database. */
+/** An app whose sitemaps have small parts, over the same database. */
 let small: FastifyInstance;
 
 beforeEach(async () => {
@@ -147,7 +147,7 @@ test.each([
   expect(statusCode).toBe(404);
 });
 
-test('a new job changes only the last part', async () => {
+test('a new job changes only the last part of the sitemap', async () => {
   await insertJobs(board.db, 6_500);
   const tagOf = async (part: number) =>
     (await small.inject({ method: 'HEAD', url: `/sitemaps/jobs-${part}.xml` })).headers.etag;
@@ -157,7 +157,7 @@ test('a new job changes only the last part', async () => {
   expect(after.map((tag, index) => tag === before[index])).toEqual([true, true, false]);
 });
 
-test('new jobs are added to the last part until it is full', async () => {
+test('new jobs are added to the last part of the sitemap until it is full', async () => {
   const tiny = Fastify();
   handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
@@ -174,12 +174,12 @@ test('new jobs are added to the last part until it is full', async () => {
   await tiny.close();
 });
 
-test('the index redirects from a URL with parameters to the URL without parameters', async () => {
+test('the sitemap index redirects from a URL with parameters to the URL without them', async () => {
   const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });
 
-test('many slow readers hold no database connections between batches', async () => {
+test('many slow readers of sitemaps hold no database connections between batches', async () => {
   await insertJobs(board.db, 3_000);
   const { pools } = board;
   const slow: Socket[] = [];
@@ -228,7 +228,7 @@ const requestOf = (encoding: string) =>
   `GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`;
 
 test.each(['identity', 'gzip', 'br'])(
-  'if the database fails midway, the response is cut off before its end: %s',
+  'if the database fails while a sitemap is sent, the response is cut off before its end: %s',
   async (encoding) => {
     await insertJobs(board.db, 3_000);
     const reads = watchReads(failAt(3));
@@ -247,7 +247,7 @@ test.each(['identity', 'gzip', 'br'])(
   },
 );
 
-test('if the database fails before the first batch, the response is an error', async () => {
+test('if the database fails before the first batch of a sitemap, the response is an error', async () => {
   await insertJobs(board.db, 10);
   const reads = watchReads(failAt(1));
   const reply = await small.inject({ url: '/sitemaps/jobs-1.xml' });
@@ -256,7 +256,7 @@ test('if the database fails before the first batch, the response is an error', a
   expect(reply.headers['content-type']).toContain('application/problem+json');
 });
 
-test('the database is no longer read when the client disconnects', async () => {
+test('when the client disconnects, the rest of a sitemap is no longer read from the database', async () => {
   await insertJobs(board.db, 3_000);
   const socket = await openLine();
   const response = new Promise<ServerResponse>((resolve) =>
@@ -276,7 +276,7 @@ test('the database is no longer read when the client disconnects', async () => {
   reads.stop();
 });
 
-test('HEAD and conditional requests read no pages from the database', async () => {
+test('HEAD and conditional requests for a sitemap read no pages from the database', async () => {
   await insertJobs(board.db, 10);
   const { headers } = await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
   const reads = watchReads();

@@ -107,7 +107,7 @@ test.each([
   ['Contract', 'CONTRACTOR'],
   ['Internship', 'INTERN'],
   ['Remote', undefined],
-] as const)('the type %s becomes the employment type %s', async (type, employmentType) => {
+] as const)('the job type %s becomes the employment type %s', async (type, employmentType) => {
   expect((await postingOf({ type })).posting.employmentType).toBe(employmentType);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['$50K - $60K', { minValue: 50_000, maxValue: 60_000 }],
   ['$200K-$300K', { minValue: 200_000, maxValue: 300_000 }],
   ['Over $300K', { minValue: 300_000 }],
-] as const)('the range %s is %j dollars per year', async (salary, bounds) => {
+] as const)('the salary range %s becomes %j dollars per year', async (salary, bounds) => {
   const { posting, errors } = await postingOf({ salary });
   expect(errors).toEqual([]);
   expect(posting.baseSalary).toEqual({
@@ -143,14 +143,14 @@ describe('the location', () => {
     },
   );
 
-  test('has no country if that would be a guess', async () => {
+  test('a JobPosting has no country if the location of the job does not determine it', async () => {
     const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
     expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
     const { posting } = await postingOf({ location: 'Kiosk 7' });
     expect(posting).not.toHaveProperty('jobLocation');
   });
 
-  test('has only the places whose country is certain', async () => {
+  test('a JobPosting has only the places whose country is certain', async () => {
     const { posting, errors } = await postingOf({
       location: 'Paris; Kiosk 7; United Kingdom or Ireland',
     });
@@ -181,7 +181,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
   const admin = async () =>
     tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 
-  test('names the missing properties and how to add them', async () => {
+  test('names the properties that a job lacks for Google, and how to add them', async () => {
     const company = await createCompany(board.db, { website: '' });
     const { id } = await createJob(board.db, {
       company_id: company.id,
@@ -199,7 +199,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect(properties(false)).toEqual(['baseSalary', 'validThrough', 'logo', 'sameAs']);
   });
 
-  test('lists nothing for a complete job', async () => {
+  test('lists nothing if a job lacks nothing for Google', async () => {
     const company = await createCompany(board.db, { logo: 'https://ada.example/logo.png' });
     const { id } = await createJob(board.db, {
       company_id: company.id,
@@ -209,14 +209,14 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect((await issuesOf(id, await admin())).body).toEqual({ results: [] });
   });
 
-  test('asks for the countries where people may work in a remote job', async () => {
+  test('asks for the countries from which people may do a remote job', async () => {
     const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
     const { results } = (await issuesOf(id, await admin())).body;
     expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });
     expect(JSON.stringify(results)).toContain('employmentType');
   });
 
-  test('is restricted to people who may edit the job', async () => {
+  test('lists the properties that a job lacks only for people who may edit it', async () => {
     const { id, company_id } = await createJob(board.db);
     const tokenOf = async (values: Parameters<typeof createAccount>[1]) =>
       tokenFor(board.db, (await createAccount(board.db, values)).id);

@@ -20,8 +20,8 @@ const EMPLOYMENT_TYPES: Record<Employment, string> = {
 
 /**
  * Describes a job as a schema.org JobPosting for Google's job search:
- * https://developers.google.com/search/docs/appearance/structured-data/job-posting The result contains only what the
- * page shows, and leaves out unknown properties.
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting The result contains only facts that
+ * the page of the job shows. Unknown properties are left out.
  * @param job with its description as HTML
  * @param site the public origin of the board
  */
@@ -70,12 +70,12 @@ function whereabouts(
       }),
     };
   }
-  // A group such as "EMEA" has no address.
+  // Leave out groups of countries such as "EMEA", because they have no address.
   const addresses = job.places.filter(({ country }) => country).map(addressOf);
   return addresses.length > 0 ? { jobLocation: addresses } : {};
 }
 
-/** The countries from which people may work; empty if they may work from anywhere, or if it is unknown. */
+/** The countries from which people may work; empty if they may work from anywhere, or if the countries are unknown. */
 function eligibleCountries({ eligibility, places }: Pick<Job, 'eligibility' | 'places'>): string[] {
   if (eligibility?.worldwide) return [];
   const countries = eligibility

@@ -20,12 +20,12 @@ const SITE = 'https://jobs.example';
 
 const COUNTRY_NAMES = new Set(Object.keys(countries.getAlpha2Codes()).map(countryName));
 
-/** How many of the 388 jobs have no certain country, because they name none or an ambiguous place. */
+/** How many of the 388 jobs have no certain country, because their locations name no country or an ambiguous place. */
 const WITHOUT_COUNTRY = 2;
 
 /**
- * The values that a posting must have because the page shows them: Google requires that marked-up values are visible.
- * The page may format them differently.
+ * The values that a posting may have, because the page shows them, though perhaps in a different format. Google
+ * requires that all values in a posting are visible on the page.
  */
 function seenOf(job: Job): Record<string, unknown> {
   return { title: job.title, description: job.description || undefined, datePosted: job.date };
@@ -33,7 +33,7 @@ function seenOf(job: Job): Record<string, unknown> {
 
 const isHttp = (address: unknown) => /^https?:\/\/[^/]/.test(String(address));
 
-/** Returns the violations of Google's rules in a posting. Unknown countries are accepted. */
+/** Returns the violations of Google's rules in a posting. A missing country is accepted if the job has none. */
 function problemsOf(posting: Found, job: Job): string[] {
   const problems: string[] = [];
   const rule = (holds: unknown, broken: string) => {
@@ -76,7 +76,7 @@ function problemsOf(posting: Found, job: Job): string[] {
 }
 
 describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
-  test('meet each of Google’s rules and pass an independent validator', async () => {
+  test('the postings of real boards meet each of Google’s rules and pass an independent validator', async () => {
     await importFiles(board.db, await someRealFeeds());
     const stored = await board.db
       .select({ job: jobs, company: companies, facts: jobFactColumns })
@@ -97,14 +97,14 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       expect(problemsOf(posting, job)).toEqual([]);
       const named = /addressCountry|"applicantLocationRequirements"/.test(written);
       if (!named) withoutCountry += 1;
-      // Without a known country, only errors about the country are accepted.
+      // If the country is not known, accept only errors about the country.
       expect(
         errors.filter(
           (error) => named || !/addressCountry|applicantLocation|jobLocation/.test(error),
         ),
       ).toEqual([]);
       if (index % 60 > 0) continue;
-      // The page contains the same JSON-LD.
+      // Check that the page contains the same JSON-LD.
       const { body } = await board.app.inject({ url: `/jobs/${job.id}` });
       const [inPage] = (await readPostings(body)).postings;
       expect(JSON.stringify(inPage)).toBe(

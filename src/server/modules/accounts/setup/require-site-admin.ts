@@ -9,7 +9,7 @@ export const NO_SITE_ADMIN =
 
 const RETRY_AFTER = 60;
 
-/** Writes to these routes are always allowed, so that people can sign out. */
+/** This route ends sessions. Writes to it are always allowed, so that people can sign out. */
 const ALWAYS_ALLOWED = '/api/sessions';
 
 /**

@@ -14,7 +14,7 @@ export async function newestEvent(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The events that were written after this one, in order, with account ids instead of actor keys. */
+/** The events that were written after the event with this id, in order, with account ids instead of actor keys. */
 export async function eventsSince(db: Database, id: number) {
   const rows = await db
     .select()
@@ -35,7 +35,7 @@ export async function withAccounts<Row>(db: Database, rows: Row[]): Promise<Row[
   );
 }
 
-/** All columns of a table's rows, as PostgreSQL's exact text. */
+/** All rows of a table with all columns, each value as PostgreSQL writes it as text. */
 export async function rowsOf(
   db: Database,
   table: typeof jobs | typeof companies | typeof accounts,
@@ -47,13 +47,16 @@ export async function rowsOf(
   return rows.map(({ row }) => row);
 }
 
-/** Deletes a job. Returns the id of the event. */
+/** Deletes a job. Returns the id of the event that records the deletion. */
 export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
   return newestEvent(db);
 }
 
-/** Deletes a company, its jobs and its team in one transaction. Returns the id of the event. */
+/**
+ * Deletes a company, its jobs and its team in one transaction. Returns the id of the event that records the deletion of
+ * the company.
+ */
 export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, async (tx) => {
     await tx.delete(memberships).where(eq(memberships.company_id, id));

@@ -4,7 +4,7 @@ import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { pages } from '#shared/urls/paths.ts';
 
-/** The longest name in a subject (characters). */
+/** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;
 
 /** The outcome of a review. */

@@ -18,8 +18,8 @@ const RESULTS: Record<string, string> = {
 };
 
 /**
- * Says who last changed the state of a claim, and how, in two sentences. Only site admins see names, because claimants
- * must not see the names of reviewers.
+ * Says who last changed the state of a claim, and how, in two sentences. Only site admins see the name of who changed
+ * it, because claimants must not learn the names of reviewers.
  */
 export function describeTransition(
   caller: Caller,

@@ -20,7 +20,7 @@ type Transition = {
 
 /**
  * Records a change of state in the audit trail, with the person and the name and domain of the company. `wasRejected`
- * uses these values to find a rejection after the claim is deleted. The other texts are not recorded.
+ * uses these values to find a rejection after the claim is deleted. The other texts of the claim are not recorded.
  */
 export async function recordTransition(
   tx: Database,

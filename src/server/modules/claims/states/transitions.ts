@@ -16,15 +16,15 @@ export type ClaimAction =
 
 export type NextClaimState = ClaimState | 'approved' | 'deleted';
 
-/** The people who may perform an action: the person whose claim it is, or those who review. */
+/** The people who may perform an action: the person whose claim it is, or the site admins, who review claims. */
 type Performer = 'claimant' | 'reviewer';
 
 type Transition = { by: Performer; to: NextClaimState };
 
 /**
  * The state machine of a claim: for each state, the possible actions, who may perform them, and the next state. An
- * action that is absent is not possible in that state. If a proof does not suffice, the claim goes into review instead
- * (`../commands.ts`).
+ * action that is absent is not possible in that state. If a new company must be reviewed in spite of a proof, the claim
+ * goes into review instead (`proveClaim` in `../commands.ts`).
  */
 export const CLAIM_TRANSITIONS: Record<ClaimState, { [Action in ClaimAction]?: Transition }> = {
   draft: {

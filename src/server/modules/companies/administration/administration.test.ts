@@ -23,7 +23,7 @@ async function names(query = ''): Promise<string[]> {
   return body.results.map(({ name }: { name: string }) => name);
 }
 
-/** A company with its own website, so that it is not a duplicate. */
+/** Adds a company with its own website, so that it does not count as a duplicate of another one. */
 const add = (name: string, values: Parameters<typeof createCompany>[1] = {}) =>
   createCompany(board.db, { name, website: `https://${crypto.randomUUID()}.example`, ...values });
 

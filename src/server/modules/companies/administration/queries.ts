@@ -14,17 +14,17 @@ export type CompanyFilters = {
 
 export type AdministeredRow = Awaited<ReturnType<typeof listAdministered>>[number];
 
-/** The maximum number of duplicates that a row names. */
+/** The maximum number of duplicates that are listed beside a company. */
 const MAX_DUPLICATES = 3;
 
-/** The expression of the index `companies_by_name`. */
+/** The name as in the index `companies_by_name`. PostgreSQL uses the index only for this expression. */
 const name = sql`${companies.name} collate "und-x-icu"`;
 
 type Owner = { id: string; name: string; email: string };
 
 /**
- * The columns of a company. Data in other tables is read only for the rows of the page. The subqueries write the name
- * of the outer table in SQL, because Drizzle omits table names in a query of one table.
+ * The columns of a company. Data in other tables is read only for the rows of the page. The subqueries name the outer
+ * table in literal SQL, because Drizzle omits table names in a query of one table.
  */
 const columns = {
   id: companies.id,
@@ -87,7 +87,8 @@ const CONDITIONS: Record<AdminCompanyFilter, SQL> = {
   owned: sql`${companies.id} in (select company_id from ${memberships} where role = 'owner')`,
   unowned: sql`${companies.id} not in (select company_id from ${memberships} where role = 'owner')`,
   claimed: sql`${companies.id} in (select company_id from ${company_claims} where state = 'review')`,
-  // Grouping reads each index once. Comparing each company with all others would look up two indexes for each.
+  // Find duplicates with a grouping, which reads each index once. Comparing each company with all others would look it
+  // up in two indexes.
   duplicates: sql`${companies.id} in (
     select id from (
       select id, count(*) over (partition by ${plainName(sql`name`)}) as named,

@@ -18,7 +18,7 @@ import {
 
 const isKey = (key: string) => !key.includes('\0');
 
-/** Companies as site admins see them. */
+/** The endpoints with which site admins list and merge companies. */
 export function administeredCompanyRoutes(
   app: FastifyInstance,
   { db }: { db: BoardDatabase },
@@ -26,7 +26,10 @@ export function administeredCompanyRoutes(
   const ending = new AbortController();
   let reading = Promise.resolve();
 
-  /** Groups the moved jobs with the jobs of their new company. If the server stops, the hourly task does this. */
+  /**
+   * After a merge, recomputes the groups of the moved jobs, so that they join those of their new company. If the server
+   * stops before, the hourly task does this.
+   */
   function regroupJobs(): void {
     reading = reading
       .then(() => readMissingFacts(db, { signal: ending.signal }))

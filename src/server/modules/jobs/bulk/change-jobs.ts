@@ -67,7 +67,7 @@ async function lockJobs(tx: Database, ids: string[]) {
     .for('update');
 }
 
-/** Locks companies until the transaction ends, so that they are not deleted. Returns those that exist. */
+/** Locks companies until the transaction ends, so that they are not deleted. Returns the ids of those that exist. */
 async function lockCompanies(tx: Database, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: companies.id })
@@ -110,7 +110,10 @@ async function changeExisting(
   return problems;
 }
 
-/** @throws ProblemError 403, 409, 410 */
+/**
+ * Checks that the caller may perform the action on the job, and that the state of the job allows it.
+ * @throws ProblemError 403, 409, 410
+ */
 function authorize(caller: Caller, job: StoredJob, action: JobAction): void {
   authorizeJobsOf(caller, job.company);
   if (action === 'renew') renewedDate(job, new Date());
@@ -148,7 +151,7 @@ async function write(
         .set({
           closed_at: null,
           closed_by: null,
-          // A job that its source no longer lists must not be closed by the next import.
+          // A reopened job that its source no longer lists must not be closed again by the next import.
           kept_open: sql`${jobs.kept_open} or ${jobs.closed_at} is not null`,
           validthrough: sql`case when ${jobs.validthrough} < ${toPlainDate(now)} then ${defaultClosingDate(now)}::date
             else ${jobs.validthrough} end`,
@@ -189,7 +192,7 @@ async function restore(tx: Database, callerId: string, ids: string[]): Promise<P
   return problems;
 }
 
-/** Collects the problem that `check` throws for each id. */
+/** Runs `check` for each id, and collects the problems that it throws. */
 function decide(ids: string[], check: (id: string) => void): Problems {
   const problems: Problems = new Map();
   for (const id of ids) {

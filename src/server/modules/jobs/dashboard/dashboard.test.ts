@@ -40,7 +40,7 @@ const see = async (query = '', token = tokens.admin): Promise<Dashboard> => {
 };
 const titles = ({ results }: Dashboard) => results.map(({ title }) => title);
 
-/** A job in each state, and some of another company. */
+/** Adds jobs in each state, and some jobs of another company. */
 async function fillBoard() {
   await ownJob({ title: 'Later', validthrough: '2026-11-28', date: new Date('2026-10-03') });
   await ownJob({ title: 'Second', validthrough: '2026-11-27', date: new Date('2026-10-02') });
@@ -54,7 +54,7 @@ async function fillBoard() {
 }
 
 describe('the dashboard', () => {
-  test('lists an employer’s jobs in each state, and counts them', async () => {
+  test('the dashboard lists an employer’s jobs in each state, and counts them', async () => {
     await fillBoard();
     const lists = {
       open: ['Later', 'Second', 'First'],
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(titles(await see())).toEqual(lists.open);
   });
 
-  test('shows a site admin the jobs of all companies, or of the chosen ones', async () => {
+  test('the dashboard shows a site admin the jobs of all companies, or of the chosen ones', async () => {
     await fillBoard();
     expect((await see('', tokens.site)).counts).toMatchObject({ open: 4, draft: 2, closed: 1 });
     const drafts = await see(`?state=draft&company=${another}`, tokens.site);
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(titles(await see(`?state=draft&company=${another}`))).toEqual([]);
   });
 
-  test('shows what an open job lacks for Google, and when each job closes or closed', async () => {
+  test('the dashboard shows what an open job lacks for Google, and when each job closes or closed', async () => {
     await ownJob({ title: 'Bare', location: 'Kiosk 7', salary: '', description: '' });
     await ownJob({
       title: 'Expired',
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('finds open jobs by the public search, and others by a part of their title', async () => {
+  test('the dashboard finds open jobs by the public search, and other jobs by a part of their title', async () => {
     await ownJob({ title: 'Weaver', location: 'Porto' });
     await ownJob({ title: 'Spinner', location: 'Lisbon' });
     expect(titles(await see('?q=weavers&location=porto'))).toEqual(['Weaver']);
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
   });
 
   test.each(['open', 'closing', 'draft', 'review', 'rejected', 'closed'] as const)(
-    'returns the list of the state %s in pages that contain each job once',
+    'the dashboard returns the list of the state %s in pages that contain each job once',
     async (state) => {
       for (let number = 0; number < 5; number += 1) {
         if (state === 'open') await ownJob({ title: `${number}` });
@@ -156,11 +156,11 @@ describe('the dashboard', () => {
   test.each([
     ...['?limit=0', '?limit=1e9', '?cursor=nonsense', '?state=closed&cursor=nonsense'],
     ...['?state=draft&cursor=nonsense', '?state=published', '?state=draft&state=open'],
-  ])('refuses %s', async (query) => {
+  ])('the dashboard refuses the invalid query %s', async (query) => {
     expect((await ask('GET', `/api/dashboard${query}`, { token: tokens.admin })).status).toBe(400);
   });
 
-  test('is refused to visitors and users without a role, and stored by no cache', async () => {
+  test('the dashboard is refused to visitors and users without a role, and no cache stores it', async () => {
     expect((await ask('GET', '/api/dashboard')).status).toBe(401);
     expect((await ask('GET', '/api/dashboard', { token: tokens.user })).status).toBe(403);
     const { headers } = await ask('GET', '/api/dashboard', { token: tokens.admin });

@@ -31,7 +31,7 @@ export function presentDashboardDraft(row: DashboardDraftRow): DashboardJob {
   const { id, title, location, company, validthrough, reason } = row;
   return {
     ...{ id, title, location, company, validthrough },
-    // The contract has validated the type, which people choose in a select box.
+    // The database stores any text, but the contract has allowed only the types in the select box.
     type: row.type as EmploymentType,
     posted: null,
     updated: row.updated_at.toISOString(),

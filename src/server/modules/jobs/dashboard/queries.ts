@@ -25,10 +25,10 @@ import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 /** The jobs that a dashboard shows: all jobs, or the jobs of one company. */
 type Scope = 'all' | { company: string };
 
-/** The filters of a list besides its state: a part of the title, and the companies. */
+/** The filters of a list of jobs in one state: a part of the title, and the companies. */
 export type DashboardFilter = { q?: string | undefined; company?: string[] | undefined };
 
-/** The number of rows of a query, exact up to `MAX_EXACT_COUNT`. */
+/** Counts the rows of a table that match a condition, exactly up to `MAX_EXACT_COUNT`. */
 async function countRows(
   db: Database,
   table: typeof jobs | typeof job_drafts,
@@ -48,7 +48,7 @@ function isIn(column: typeof jobs.company_id | typeof job_drafts.company_id, sco
   return scope === 'all' ? undefined : eq(column, scope.company);
 }
 
-/** The condition of an unpublished state, or of a state of published jobs. */
+/** Whether the state is one of an unpublished job, that is, of a row of `job_drafts`. */
 function isDraft(state: DashboardState): state is 'draft' | 'review' | 'rejected' {
   return state === 'draft' || state === 'review' || state === 'rejected';
 }
@@ -147,8 +147,8 @@ export async function listDraftsInState(
 }
 
 /**
- * Lists published jobs in a state: those that close first, or that closed last, come first. Returns the ids of one job
- * more than `limit` if more jobs follow.
+ * Lists published jobs in a state. Open jobs that close first, or closed jobs that closed last, come first. Returns the
+ * ids of one job more than `limit` if more jobs follow.
  */
 export async function listJobsInState(
   db: Database,
@@ -177,7 +177,7 @@ export async function listJobsInState(
 
 export type DashboardJobRow = Awaited<ReturnType<typeof readDashboardJobs>>[number];
 
-/** Reads the columns of these jobs that a dashboard shows, in this order, without their descriptions. */
+/** Reads the columns that a dashboard shows of these jobs, without their descriptions. Keeps the order of the ids. */
 export async function readDashboardJobs(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
   const { skills: _, ...facts } = jobFactColumns;

@@ -56,7 +56,7 @@ export function dashboardRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Lists open jobs by the public search, so that its words and filters mean the same here. */
+/** Lists open jobs by the public search, so that words and filters mean the same on the dashboard as in a search. */
 async function listOpen(
   db: BoardDatabase,
   { sort, ...filters }: SearchParameters & { sort?: string | undefined },

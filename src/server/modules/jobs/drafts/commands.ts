@@ -54,8 +54,8 @@ export async function createDraft(
 }
 
 /**
- * Stores the job that a person has prepared before their company was approved. If they have submitted it, the same rule
- * as for any other job decides whether it is published or reviewed. A job that can no longer be published is stored as
+ * Stores the job that a person has prepared before their company was approved. If they have submitted it, `rule`
+ * decides whether it is published or reviewed, as for any other job. A job that can no longer be published is stored as
  * a draft. The company must be locked.
  */
 export async function addPreparedJob(
@@ -76,7 +76,7 @@ export async function addPreparedJob(
 export type DraftRequest = { callerId: string; id: string; ifMatch: string | undefined };
 
 /**
- * Saves an edit. A rejected job becomes a draft again.
+ * Saves a changed draft. A rejected job becomes a draft again.
  * @throws ProblemError 400 at `company.id`, 403, 404, 409, 412
  */
 export async function updateDraft(
@@ -92,7 +92,10 @@ export async function updateDraft(
   });
 }
 
-/** @throws ProblemError 403, 404, 409, 412 */
+/**
+ * Deletes an unpublished job.
+ * @throws ProblemError 403, 404, 409, 412
+ */
 export async function deleteDraft(db: Database, request: DraftRequest): Promise<void> {
   await changeDraft(db, request, 'delete');
 }
@@ -120,7 +123,10 @@ export async function submitDraft(
   return state;
 }
 
-/** Takes a job out of the review. @throws ProblemError 403, 404, 409, 412 */
+/**
+ * Withdraws a job from review.
+ * @throws ProblemError 403, 404, 409, 412
+ */
 export async function withdrawDraft(db: Database, request: DraftRequest): Promise<void> {
   await changeDraft(db, request, 'withdraw');
 }
@@ -147,7 +153,10 @@ export async function approveDraft(
   });
 }
 
-/** @throws ProblemError 409 if the job is closed, or the edit can no longer be published */
+/**
+ * Applies an edit in review to the published job.
+ * @throws ProblemError 409 if the job is closed, or the edit can no longer be published
+ */
 async function approveEdit(tx: Database, { id, body }: StoredDraft): Promise<void> {
   const row = await findJob(tx, id);
   if (!row) throw notFound('job');
@@ -159,7 +168,10 @@ async function approveEdit(tx: Database, { id, body }: StoredDraft): Promise<voi
   await applyEdit(tx, row, edited);
 }
 
-/** @throws ProblemError 403, 404, 409, 412 */
+/**
+ * Rejects a job in review.
+ * @throws ProblemError 403, 404, 409, 412
+ */
 export async function rejectDraft(
   db: Database,
   request: DraftRequest,
@@ -183,8 +195,8 @@ type Change = Partial<
 
 /**
  * Performs an action on an unpublished job: the only function that changes its state. It takes locks in the same order
- * as the deletion of a company: the company, the caller's account, the published job, the draft. The lock on the draft
- * decides between two reviewers: the second reviewer finds the state after the first reviewer's action.
+ * as the deletion of a company: the company, the caller's account, the published job, the draft. If two reviewers act
+ * at the same time, the lock on the draft makes the second wait, who then finds the state after the first one's action.
  * @param target the company to which an edit moves the job
  * @param change performs the rest of the action, and returns the columns that it sets, or `published`
  */
@@ -206,7 +218,7 @@ async function changeDraft(
     if (found) await lockCompanyKey(tx, found.company);
     const target = named === undefined ? undefined : await lockCompanyKey(tx, named);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    // Lock the job before its edit, in the same order as the deletion of a job and as further edits.
+    // Lock the published job before its edit. The deletion of a job and further edits take locks in the same order.
     if (found?.job)
       await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('update');
     const [draft] = await tx.select().from(job_drafts).where(eq(job_drafts.id, id)).for('update');
@@ -245,7 +257,7 @@ async function impossible(tx: Database, caller: Caller, id: string): Promise<Pro
   );
 }
 
-/** The error for a draft that does not exist: 409 if it was published and the caller may know this. */
+/** The error for a draft that does not exist: 409 if it was published and the caller may know this, otherwise 404. */
 async function missingDraft(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
   const last = await findLastTransition(tx, 'draft', id);
   const isPublished = last?.state === 'published';

@@ -18,8 +18,8 @@ const RESULTS: Record<string, string> = {
 };
 
 /**
- * Says who last changed the state of a job, and how, in two sentences. Only site admins see names, because company
- * admins must not see the names of reviewers.
+ * Says who last changed the state of a job, and how, in two sentences. Only site admins see the name of who changed it,
+ * because company admins must not learn the names of reviewers.
  */
 export function describeTransition(
   caller: Caller,

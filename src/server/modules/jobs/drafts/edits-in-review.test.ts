@@ -79,7 +79,7 @@ const pending = async () =>
   (await board.db.select().from(job_drafts).where(eq(job_drafts.id, id)))[0];
 
 describe('an edit that is reviewed', () => {
-  test('leaves the published job as it is, until a site admin approves it', async () => {
+  test('an edit in review leaves the published job as it is, until a site admin approves it', async () => {
     const { status, body } = await edit();
     expect([status, body.state, body.title]).toEqual([200, 'review', 'Weaver']);
     expect(await publishedTitle()).toBe('Weaver');
@@ -102,7 +102,7 @@ describe('an edit that is reviewed', () => {
     });
   });
 
-  test('keeps the fields that it does not change, and the derived facts', async () => {
+  test('an edit in review keeps the fields that it does not change, and the derived facts', async () => {
     const before = (await ask('GET', `/api/jobs/${id}`)).body;
     await edit({ title: 'Head Weaver', workplace: undefined, employment: undefined });
     await decide('approve');
@@ -110,7 +110,7 @@ describe('an edit that is reviewed', () => {
     expect(after).toEqual({ ...before, title: 'Head Weaver' });
   });
 
-  test('is replaced by the next edit, also after a rejection', async () => {
+  test('an edit in review is replaced by the next edit, also after a rejection', async () => {
     await edit();
     await edit({ title: 'Chief Weaver' });
     expect((await pending())?.body.title).toBe('Chief Weaver');
@@ -131,14 +131,14 @@ describe('an edit that is reviewed', () => {
     ]);
   });
 
-  test('ends when its job is deleted', async () => {
+  test('an edit in review ends when its job is deleted', async () => {
     await edit();
     await ask('DELETE', `/api/jobs/${id}`);
     expect(await pending()).toBeUndefined();
     expect((await decide('approve')).status).toBe(404);
   });
 
-  test('cannot be approved after the job has closed', async () => {
+  test('an edit in review cannot be approved after the job has closed', async () => {
     await edit();
     await ask('POST', `/api/jobs/${id}/close`);
     const { status, body } = await decide('approve');
@@ -149,7 +149,7 @@ describe('an edit that is reviewed', () => {
     expect((await decide('reject')).status).toBe(200);
   });
 
-  test('has only one outcome if it is approved and replaced while its job is deleted', async () => {
+  test('an edit in review has only one outcome if it is approved and replaced while its job is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       ({ id } = await createJob(board.db, { company_id: company, title: 'Weaver' }));
       await edit();
@@ -164,7 +164,7 @@ describe('an edit that is reviewed', () => {
     }
   });
 
-  test('is replaced by another person only with a request that names it', async () => {
+  test('another person replaces an edit in review only with a request that names it', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin', company_id: company });
     await edit();
     const known = (await pending())?.version;
@@ -181,7 +181,7 @@ describe('an edit that is reviewed', () => {
     expect((await pending())?.body.title).toBe('Chief Weaver');
   });
 
-  test('ends if its author saves an edit that needs no review', async () => {
+  test('an edit in review ends if its author saves another edit, which needs no review', async () => {
     const fee = { description: 'You must pay $30 for the training before you begin.' };
     expect((await edit(fee, { rule: 'none' })).body.state).toBe('review');
     const { body } = await edit({ title: 'Head Weaver' }, { rule: 'none' });
@@ -190,14 +190,14 @@ describe('an edit that is reviewed', () => {
     expect((await decide('approve')).status).toBe(404);
   });
 
-  test('ends if its author saves the published texts again', async () => {
+  test('an edit in review ends if its author saves the texts of the published job again', async () => {
     await edit();
     expect((await edit({ title: 'Weaver' })).body.state).toBeUndefined();
     expect(await pending()).toBeUndefined();
     expect(await publishedTitle()).toBe('Weaver');
   });
 
-  test('is not approved by a reviewer who saw an earlier version of the job', async () => {
+  test('a reviewer who saw an earlier version of the job cannot approve an edit of it', async () => {
     await edit();
     const compared = await pending();
     await edit({ location: 'Oslo' }, { as: 'site admin' });
@@ -214,7 +214,7 @@ describe('an edit that is reviewed', () => {
     expect((await approve((await pending())?.version))?.statusCode).toBe(200);
   });
 
-  test('does not overwrite a closing date that someone else has set in the meantime', async () => {
+  test('an approved edit does not overwrite a closing date that someone else has set in the meantime', async () => {
     await edit({ title: 'Head Weaver', validthrough: '' });
     await edit({ validthrough: '2099-01-01' }, { as: 'site admin' });
     await decide('approve');
@@ -222,7 +222,7 @@ describe('an edit that is reviewed', () => {
     expect([body.title, body.validthrough]).toEqual(['Head Weaver', '2099-01-01']);
   });
 
-  test('changes the closing date if its author has changed it', async () => {
+  test('an approved edit changes the closing date if its author has changed it', async () => {
     await edit({ title: 'Head Weaver', validthrough: '2098-01-01' });
     const draft = await ask('GET', `/api/job-drafts/${id}`);
     expect(draft.body.job.validthrough).toBe('2098-01-01');
@@ -230,7 +230,7 @@ describe('an edit that is reviewed', () => {
     expect((await ask('GET', `/api/jobs/${id}`)).body.validthrough).toBe('2098-01-01');
   });
 
-  test('does not appear in the response to a repetition of the request that created its job', async () => {
+  test('if the request that created a job is repeated, the response does not contain the edit in review', async () => {
     const create = () =>
       apps.none?.inject({
         method: 'POST',
@@ -244,7 +244,7 @@ describe('an edit that is reviewed', () => {
     expect((await create())?.json().state).toBeUndefined();
   });
 
-  test('is listed under the id of its job', async () => {
+  test('an edit in review is listed under the id of its job', async () => {
     await edit();
     await createJob(board.db, { company_id: company });
     const { body } = await ask('GET', `/api/job-drafts?job=${id}`);
@@ -254,7 +254,7 @@ describe('an edit that is reviewed', () => {
 });
 
 describe('an edit without a review', () => {
-  test('is applied at once if it changes only the closing date', async () => {
+  test('an edit is applied without a review if it changes only the closing date', async () => {
     const { body } = await edit({ validthrough: '2099-01-01' });
     expect([body.state, body.validthrough]).toEqual([undefined, '2099-01-01']);
     expect(await pending()).toBeUndefined();
@@ -264,10 +264,13 @@ describe('an edit without a review', () => {
     ['site admin', 'all'],
     ['editor', 'first'],
     ['editor', 'none'],
-  ] as const)('is applied at once if a %s makes it and the rule is %s', async (as, rule) => {
-    const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
-    expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
-  });
+  ] as const)(
+    'an edit is applied without a review if a %s makes it and JOB_REVIEW is %s',
+    async (as, rule) => {
+      const { body } = await edit({ title: 'Head Weaver' }, { as, rule });
+      expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
+    },
+  );
 });
 
 const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);
@@ -275,19 +278,19 @@ const TEXT = 'You will weave sailcloth on forty looms by the sea. '.repeat(10);
 describe('signs of fraud', () => {
   const FEE = { description: 'You must pay $30 for the training before you begin.' };
 
-  test('cause a review if an edit adds them, whatever the rule is', async () => {
+  test('an edit that adds a sign of fraud is reviewed, whatever JOB_REVIEW is', async () => {
     const { body } = await edit(FEE, { rule: 'none' });
     expect(body.state).toBe('review');
     expect((await pending())?.signals).toEqual(['payment']);
   });
 
-  test('cause no review if the published job already has them', async () => {
+  test('an edit is not reviewed because of a sign of fraud that the published job already has', async () => {
     await edit(FEE, { as: 'site admin' });
     const { body } = await edit({ ...FEE, title: 'Head Weaver' }, { rule: 'none' });
     expect([body.state, body.title]).toEqual([undefined, 'Head Weaver']);
   });
 
-  test('include the text of another company’s job', async () => {
+  test('the text of another company’s job counts as a sign of fraud', async () => {
     await createJob(board.db, { description: TEXT });
     const copy = { description: TEXT.toUpperCase().replaceAll('. ', '!\n\n') };
     const edited = await edit(copy, { rule: 'none' });
@@ -298,7 +301,7 @@ describe('signs of fraud', () => {
     expect(posted.body.state).toBe('review');
   });
 
-  test('do not include the text of another job of the company, or a short text', async () => {
+  test('the text of another job of the same company, or a short text, is no sign of fraud', async () => {
     await createJob(board.db, { company_id: company, description: TEXT });
     await createJob(board.db, { description: 'We weave.' });
     for (const description of [TEXT, 'We weave.']) {
@@ -310,7 +313,7 @@ describe('signs of fraud', () => {
 });
 
 describe('transitions of an edit', () => {
-  /** The state after each action from each state. An action that is absent is a conflict. */
+  /** The state after each action in each state. If an action is absent, it is not possible (409). */
   const RESULTS: Record<'review' | 'rejected', Record<string, string>> = {
     review: { approve: 'applied', reject: 'rejected', delete: 'gone' },
     rejected: { delete: 'gone' },
@@ -325,7 +328,7 @@ describe('transitions of an edit', () => {
     return decide(action, { as });
   }
 
-  /** The status for a person who may not perform the action. */
+  /** The status for a person who may not perform the action; undefined if they may. */
   function refusal(action: string, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;

@@ -3,7 +3,10 @@ import type { Database } from '#server/db/client.ts';
 import { descriptionDigest, jobs } from '#server/db/schema.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 
-/** Whether the description begins like the description of another company's job. Impostors copy real jobs. */
+/**
+ * Whether the description begins like the description of another company's job. This is a sign of fraud, because
+ * impostors copy real jobs.
+ */
 export async function isCopied(
   db: Database,
   { description, company }: Pick<NewJob, 'description' | 'company'>,

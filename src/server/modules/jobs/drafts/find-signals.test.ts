@@ -17,11 +17,11 @@ describe('a contact by messenger only', () => {
     ['Message me through our WhatsApp and we will talk.'],
     ['Start here: https://t.me/weaver_jobs'],
     ['Write to wa.me/351912345678'],
-  ])('is found: %s', (description) => {
+  ])('a contact by messenger only is found in: %s', (description) => {
     expect(signalsOf(description)).toEqual(['messenger']);
   });
 
-  test('is found in the apply URL', () => {
+  test('a contact by messenger only is found in the apply URL', () => {
     expect(signalsOf('You will weave.', 'https://t.me/weaver_jobs')).toEqual(['messenger']);
   });
 
@@ -31,7 +31,7 @@ describe('a contact by messenger only', () => {
     ['You will build our integration with WhatsApp and Telegram.', ''],
     ['Our customers contact each other in WhatsApp groups that you moderate.', APPLY],
     ['Read https://start.me/p/weaving for more.', ''],
-  ])('is not found: %s', (description, applyurl) => {
+  ])('no contact by messenger only is found in: %s', (description, applyurl) => {
     expect(signalsOf(description, applyurl)).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ describe('a request to pay', () => {
     ['Applicants are required to pay a fee of 20 USD.'],
     ['Please send the refundable deposit to start.'],
     ['Candidates will first transfer 50 USDT.'],
-  ])('is found: %s', (description) => {
+  ])('a request to pay is found in: %s', (description) => {
     expect(signalsOf(description, APPLY)).toEqual(['payment']);
   });
 
@@ -55,7 +55,7 @@ describe('a request to pay', () => {
     ['You will pay suppliers and reconcile deposits of $5,000 a day.'],
     ['You need to send reports about fees to the board.'],
     ['Training fees are reimbursed by the company.'],
-  ])('is not found: %s', (description) => {
+  ])('no request to pay is found in: %s', (description) => {
     expect(signalsOf(description, APPLY)).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ describe('an address at a free mail provider', () => {
     ['Apply: a@outlook.com or b@yahoo.co.uk'],
     ['Write to Weaver@Telenet.be'],
     ['Write to weaver@mozmail.com'],
-  ])('is found: %s', (description) => {
+  ])('an address at a free mail provider as the only contact is found in: %s', (description) => {
     expect(signalsOf(description)).toEqual(['freemail']);
   });
 
@@ -76,15 +76,18 @@ describe('an address at a free mail provider', () => {
     ['Write to jobs@mail.ada.example', ''],
     ['Write to jobs@orange.example', ''],
     ['You will administer Gmail and Outlook.', ''],
-  ])('is not found: %s', (description, applyurl) => {
-    expect(signalsOf(description, applyurl)).toEqual([]);
-  });
+  ])(
+    'no address at a free mail provider as the only contact is found in: %s',
+    (description, applyurl) => {
+      expect(signalsOf(description, applyurl)).toEqual([]);
+    },
+  );
 });
 
 describe.skipIf(!REAL_FEEDS)('real jobs (REAL_FEEDS)', () => {
   type Posting = { title: string; descriptionHtml: string; applyUrl: string };
 
-  test('have hardly any sign of fraud, even without their apply URL', async () => {
+  test('real jobs have hardly any sign of fraud, even without their apply URL', async () => {
     const found: string[] = [];
     let total = 0;
     for (const path of await realFeeds()) {

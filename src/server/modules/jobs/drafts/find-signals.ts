@@ -22,12 +22,16 @@ const CHECKS: readonly (readonly [ReviewSignal, (job: Texts) => boolean])[] = [
 const CHAT_LINK =
   /(?:https?:\/\/)?(?<![\w.-])(?:www\.)?(?:t\.me|telegram\.(?:me|dog)|wa\.me|(?:api|chat)\.whatsapp\.com)\/\S/i;
 
-/** A messenger beside a number or a name, or after a word for getting in touch. */
+/**
+ * Matches a messenger beside a number or a user name, or after a word for getting in touch, such as "Contact us on
+ * WhatsApp".
+ */
 const CHAT_CONTACT =
   /\b(?:whats\s?app|telegram)\b[^.\n]{0,20}?(?:\+?\d[\d\s()-]{6,}\d|@\w{3,})|\b(?:contact|message|text|write|reach|apply|dm|chat|ping)\b[^.\n]{0,40}\b(?:on|via|by|through|over|using|in)\s+(?:our\s+|my\s+)?(?:whats\s?app|telegram)\b/i;
 
 /**
- * The lengths are limited, so that a long text without an email address takes linear time. RFC 5321, section 4.5.3.1
+ * Matches an email address. The lengths are limited, so that the search in a long text without an email address takes
+ * linear time. RFC 5321, section 4.5.3.1
  */
 const EMAIL = /[\w.+-]{1,64}@(?<domain>[\w-]{1,63}(?:\.[\w-]{1,63})+)/g;
 
@@ -49,11 +53,11 @@ function isByFreeMailOnly(job: Texts): boolean {
   return !job.applyurl && domains.length > 0 && domains.every(isFreeMail);
 }
 
-/** A fee that only an applicant could owe. */
+/** Matches a fee that only an applicant could owe, such as "application fee". */
 const FEE =
   /\b(?:application|registration|processing|enrol?lment|onboarding|training|placement|recruitment|visa processing|background[- ]check|security|refundable)\s+(?:fees?|deposits?)\b|\b(?:fees?|deposits?)\s+(?:is|are|of|for)?\s*(?:fully\s+)?(?:refundable|refunded)\b/i;
 
-/** A request to pay before the work begins. */
+/** Matches a request to pay before the work begins. */
 const REQUEST =
   /\b(?:applicants?|candidates?|you)\b[^.!?\n]{0,40}\b(?:must|need to|have to|will|should|are required to|are asked to)\s+(?:first\s+)?(?:pay|send|transfer|deposit)\s+(?:us\s+)?(?:(?:an?|the|this|our)\s+(?:\w+\s+){0,2}(?:fee|deposit)\b|[$€£]\s?\d|\d[\d.,]*\s?(?:usd|eur|gbp|usdt|bitcoin)\b)/i;
 
@@ -61,7 +65,7 @@ const REQUEST =
 const DENIAL =
   /\b(?:no|not|never|nor|without|neither|none|free of|cannot|won['’]t|don['’]t|doesn['’]t|waived?|scams?|fraud\w*|impersonat\w*|we (?:pay|cover|reimburse)|(?:is|are) (?:paid|covered|reimbursed) by)\b/i;
 
-/** Words that show that an applicant is meant to pay. */
+/** Matches words which show that an applicant must pay the fee in the same sentence. */
 const OWED =
   /\b(?:pay|paid|payable|payment|required|requires?|send|transfer|deposit|before you (?:start|begin)|to (?:apply|start|begin|secure))\b/i;
 

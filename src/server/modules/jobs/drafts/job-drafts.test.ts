@@ -21,7 +21,7 @@ import type { DraftAction } from './transitions.ts';
 
 const board = setUpTestBoard();
 
-/** The board with each rule of `JOB_REVIEW`. */
+/** The board with each value of the setting `JOB_REVIEW`. */
 const apps: Partial<Record<JobReview, FastifyInstance>> = {};
 beforeAll(async () => {
   for (const JOB_REVIEW of ['none', 'first', 'all'] as const) {
@@ -108,7 +108,10 @@ async function stateOf(id: string): Promise<string> {
 }
 
 describe('transitions', () => {
-  /** The state after each action from each state. An action that is absent is a conflict. `JOB_REVIEW` is `all`. */
+  /**
+   * The state after each action in each state, if `JOB_REVIEW` is `all`. If an action is absent, it is not possible
+   * (409).
+   */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
     review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },
@@ -116,7 +119,7 @@ describe('transitions', () => {
   };
   const ACTIONS = Object.keys(REQUESTS) as DraftAction[];
 
-  /** The status for a person who may not perform the action. */
+  /** The status for a person who may not perform the action; undefined if they may. */
   function refusal(action: DraftAction, person: Person): number | undefined {
     if (person === 'nobody') return 401;
     if (person === 'user') return 403;
@@ -143,7 +146,7 @@ describe('transitions', () => {
     );
   });
 
-  test('are refused if another one was faster, with a message that says who changed the job, and how', async () => {
+  test('an action on a draft is refused if another one was faster; the message says who changed the job, and how', async () => {
     const { id } = await draftIn('draft');
     await act('submit', id, { rule: 'all' });
     const again = await act('submit', id, { rule: 'all' });
@@ -161,7 +164,7 @@ describe('transitions', () => {
     expect(approval.body.detail).toBe('Grace Hopper rejected this job. It is rejected.');
   });
 
-  test('are refused after the publication: with a conflict for the author, and with a 404 for another admin', async () => {
+  test('actions on a draft are refused after its publication: with a conflict for the author, and with a 404 for another admin', async () => {
     const { id } = await draftIn('review');
     await act('approve', id, { as: 'site admin' });
     const withdrawal = await act('withdraw', id);
@@ -173,7 +176,7 @@ describe('transitions', () => {
     expect((await ask('GET', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('succeed for only one of two concurrent reviewers, and the other gets a conflict', async () => {
+  test('if two reviewers decide at the same time, only one succeeds, and the other gets a conflict', async () => {
     const { id } = await draftIn('review');
     const approve = () => act('approve', id, { as: 'site admin' });
     const reject = () => act('reject', id, { as: 'site admin' });
@@ -189,7 +192,7 @@ describe('transitions', () => {
     expect(await board.db.$count(mails)).toBe(1);
   });
 
-  test('are in the audit trail, without the texts', async () => {
+  test('changes of the state of a draft are in the audit trail, without the texts', async () => {
     const { id } = (await ask('POST', PATH, { body: jobBody(company) })).body;
     await act('submit', id, { rule: 'all' });
     await act('reject', id, { as: 'site admin' });
@@ -247,7 +250,7 @@ describe('POST /api/job-drafts', () => {
     expect(reply.body.errors[0].path).toBe(path);
   });
 
-  test('refuses an unknown company', async () => {
+  test('refuses a draft for an unknown company', async () => {
     const body = jobBody('00000000-0000-0000-0000-000000000000');
     const reply = await ask('POST', PATH, { body, as: 'site admin' });
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'company.id']);
@@ -257,13 +260,13 @@ describe('POST /api/job-drafts', () => {
     ['nobody', 401],
     ['user', 403],
     ['another admin', 403],
-  ] as const)('refuses %s', async (as, status) => {
+  ] as const)('refuses to create a draft for %s', async (as, status) => {
     expect((await ask('POST', PATH, { body: jobBody(company), as })).status).toBe(status);
   });
 });
 
 describe('GET /api/job-drafts/:id', () => {
-  test('returns the job in Markdown or HTML, only to those who may edit it', async () => {
+  test('returns a draft in Markdown or HTML, only to those who may edit it', async () => {
     const { id } = await draftIn('rejected', { description: '**Weave**' });
     const markdown = await ask('GET', `${PATH}/${id}`);
     expect(markdown.body.job.description).toBe('**Weave**');
@@ -277,7 +280,7 @@ describe('GET /api/job-drafts/:id', () => {
 });
 
 describe('PUT /api/job-drafts/:id', () => {
-  test('does not overwrite a newer version', async () => {
+  test('does not overwrite a newer version of a draft', async () => {
     const { id } = await draftIn('draft');
     const { etag } = (await ask('GET', `${PATH}/${id}`)).headers;
     const headers = { 'if-match': String(etag) };
@@ -338,13 +341,13 @@ describe('GET /api/job-drafts', () => {
     ['?state=published', 400],
     ['?cursor=x', 400],
     ['?limit=0', 400],
-  ])('refuses %s', async (query, status) => {
+  ])('refuses to list drafts with the query %s', async (query, status) => {
     expect((await ask('GET', PATH + query)).status).toBe(status);
   });
 });
 
 describe('submitting', () => {
-  test('refuses an incomplete job, and names the fields', async () => {
+  test('an incomplete job cannot be submitted, and the response names the missing fields', async () => {
     const { id } = await draftIn('draft', { title: '', location: '' });
     const reply = await act('submit', id);
     expect(reply.status).toBe(400);
@@ -355,7 +358,7 @@ describe('submitting', () => {
     expect(await stateOf(id)).toBe('draft');
   });
 
-  test('publishes the job with the same id', async () => {
+  test('submitting a draft publishes the job with the same id', async () => {
     const { id } = await draftIn('draft', { title: 'Weaver', description: 'You **weave**.' });
     expect((await act('submit', id)).body).toEqual({ id, state: 'published' });
     const reply = await ask('GET', `/api/jobs/${id}`, { as: 'nobody' });
@@ -372,14 +375,14 @@ describe('the setting JOB_REVIEW', () => {
   const post = (rule: JobReview, values: Partial<NewJob> = {}, as: Person = 'author') =>
     ask('POST', '/api/jobs', { rule, as, body: jobBody(company, values) });
 
-  test('"none" publishes at once, and the response is a published job', async () => {
+  test('JOB_REVIEW "none" publishes jobs at once, and the response is a published job', async () => {
     const reply = await post('none');
     expect(reply.status).toBe(201);
     expect(reply.body).not.toHaveProperty('state');
     expect(await stateOf(reply.body.id)).toBe('published');
   });
 
-  test('"all" stores the job in review, with a response of the same shape', async () => {
+  test('JOB_REVIEW "all" stores a new job in review, with a response of the same shape', async () => {
     const [published, inReview] = [await post('none'), await post('all')];
     expect(inReview.status).toBe(201);
     const { state, ...rest } = inReview.body;
@@ -389,7 +392,7 @@ describe('the setting JOB_REVIEW', () => {
     expect((await ask('GET', `/api/jobs/${inReview.body.id}`)).status).toBe(404);
   });
 
-  test('"first" requires a review of the jobs of a company without a published job', async () => {
+  test('JOB_REVIEW "first" requires a review of the jobs of a company without a published job', async () => {
     const first = await post('first');
     expect(first.body.state).toBe('review');
     expect((await post('first')).body.state).toBe('review');
@@ -399,7 +402,7 @@ describe('the setting JOB_REVIEW', () => {
     expect((await post('first')).body).not.toHaveProperty('state');
   });
 
-  test('never applies to site admins', async () => {
+  test('JOB_REVIEW never applies to site admins', async () => {
     for (const rule of ['none', 'first', 'all'] as const) {
       const reply = await post(
         rule,
@@ -410,7 +413,7 @@ describe('the setting JOB_REVIEW', () => {
     }
   });
 
-  test('does not matter for a job with a sign of fraud, which is always reviewed', async () => {
+  test('a job with a sign of fraud is always reviewed, whatever JOB_REVIEW is', async () => {
     await createJob(board.db, { company_id: company });
     const values = { description: 'Contact me on WhatsApp.', applyurl: '' };
     const reply = await post('none', values);
@@ -421,7 +424,7 @@ describe('the setting JOB_REVIEW', () => {
     expect((await act('submit', id)).body.state).toBe('review');
   });
 
-  test('is applied once for each idempotency key, also after the approval', async () => {
+  test('JOB_REVIEW is applied once for each idempotency key, also after the approval', async () => {
     const request = {
       rule: 'all',
       body: jobBody(company),
@@ -437,14 +440,14 @@ describe('the setting JOB_REVIEW', () => {
 });
 
 describe('reviewing', () => {
-  test('refuses a rejection without a reason', async () => {
+  test('a reviewer must state a reason for a rejection', async () => {
     const { id } = await draftIn('review');
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }]) {
       expect((await act('reject', id, { as: 'site admin', body })).status).toBe(400);
     }
   });
 
-  test('refuses to approve a job whose closing date is over', async () => {
+  test('a reviewer cannot approve a job whose closing date is over', async () => {
     const { id } = await draftIn('review', { validthrough: '2020-01-31' });
     const reply = await act('approve', id, { as: 'site admin' });
     expect(reply.status).toBe(409);
@@ -452,7 +455,7 @@ describe('reviewing', () => {
     expect(await stateOf(id)).toBe('review');
   });
 
-  test('refuses to approve a version that the reviewer has not seen', async () => {
+  test('a reviewer cannot approve a version that they have not seen', async () => {
     const { id } = await draftIn('review');
     const { etag } = (await ask('GET', `${PATH}/${id}`)).headers;
     await act('withdraw', id);
@@ -464,7 +467,7 @@ describe('reviewing', () => {
 
   const sent = () => board.db.select().from(mails);
 
-  test('sends the author a mail with the reason', async () => {
+  test('a rejection sends the author a mail with the reason', async () => {
     const { id } = await draftIn('review', { title: 'Weaver' });
     const body = { reason: 'Say what\nthe work is.' };
     await act('reject', id, { as: 'site admin', body });
@@ -482,7 +485,7 @@ describe('reviewing', () => {
     expect(mail?.content?.button?.url).toContain(`/jobs/${id}`);
   });
 
-  test('sends no mail to an author who is blocked', async () => {
+  test('a decision of a reviewer sends no mail to an author who is blocked', async () => {
     const { id } = await draftIn('review');
     await board.db
       .update(accounts)
@@ -492,7 +495,7 @@ describe('reviewing', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('sends the author a mail about an approval', async () => {
+  test('an approval sends the author a mail', async () => {
     const { id } = await draftIn('review', { title: 'Weaver' });
     await act('approve', id, { as: 'site admin' });
     expect((await sent()).map(({ subject }) => subject)).toEqual([
@@ -503,7 +506,7 @@ describe('reviewing', () => {
   test.each([
     ['whose address is not verified', { verified_email: null }],
     ['who may no longer edit the job', { role: 'user', company_id: null }],
-  ] as const)('sends no mail to an author %s', async (_, values) => {
+  ] as const)('a decision of a reviewer sends no mail to an author %s', async (_, values) => {
     const { id } = await draftIn('review');
     await board.db.update(accounts).set(values).where(eq(accounts.id, ids.author));
     expect((await act('approve', id, { as: 'site admin' })).status).toBe(200);

@@ -62,7 +62,7 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
 
 /**
  * Presents a new job that is in review in the shape of a published job. Facts that are derived from its texts are
- * empty, because they are read at the publication.
+ * empty, because they are read when the job is published.
  */
 export function presentInReview({ draft, company }: DraftRow): CreatedJob {
   const { id, body, created_at } = draft;

@@ -25,7 +25,7 @@ export async function findDraft(db: Database, id: string) {
   return row;
 }
 
-/** The selection of unpublished jobs to list. */
+/** Which unpublished jobs to list. */
 export type DraftSelection = {
   of: 'all' | { company: string };
   state: DraftState | undefined;
@@ -87,8 +87,8 @@ function isSelected({ of, state, job }: DraftSelection): SQL | undefined {
 }
 
 /**
- * Finds the verified email address and the actor key of an author who may still edit jobs of the company, that is, a
- * member of its team or a site admin who is not blocked; undefined if the author may not.
+ * Finds the verified email address and the actor key of an author who may still edit jobs of the company. Such an
+ * author is a member of its team or a site admin, and is not blocked. The result is undefined for other authors.
  */
 export async function findAuthor(
   db: Database,

@@ -14,7 +14,10 @@ type Transition = {
   to: NextState;
 };
 
-/** Records a change of state in the audit trail, with the title and the company, and without the other texts. */
+/**
+ * Records a change of state of an unpublished job in the audit trail, with the title and the company, and without the
+ * other texts.
+ */
 export async function recordTransition(
   tx: Database,
   { actor, id, body, from, action, to }: Transition,

@@ -24,8 +24,8 @@ export async function reviewOf(
 }
 
 /**
- * Decides whether an edit of a published job is reviewed. A sign of fraud counts if the published job does not have it.
- * An edit is never of a company's first job, so the rule `first` requires no review.
+ * Decides whether an edit of a published job is reviewed. A sign of fraud counts unless the published job already has
+ * it. The rule `first` requires no review, because the company already has a published job.
  * @returns the new signs of fraud, perhaps none; undefined if no review is required
  */
 export async function reviewOfEdit(

@@ -9,10 +9,13 @@ import type { JobRow } from '../queries.ts';
 import { changedColumns } from '../stated/stated-columns.ts';
 import { recordTransition } from './record-transition.ts';
 
-/** The fields that people read in a job. The closing date is not one of them, so it can be changed without a review. */
+/**
+ * The fields of a job whose changes are reviewed, because visitors read them. The closing date is not one of them, so
+ * it can be changed without a review.
+ */
 const READ = ['title', 'type', 'location', 'description', 'applyurl'] as const;
 
-/** Whether an edit changes a field that people read in the job. */
+/** Whether an edit changes a field of the job that visitors read. */
 export function changesContent(row: JobRow, body: EditedJob): boolean {
   const published = presentJob(row);
   return (
@@ -28,7 +31,7 @@ type Revision = { row: JobRow; author: string; body: EditedJob; signals: ReviewS
 
 /**
  * Stores an edit of a published job for review. The edit replaces an earlier edit that is in review or was rejected.
- * @throws ProblemError 412 if the earlier edit is another person's and the request does not name it
+ * @throws ProblemError 412 if the earlier edit in review is another person's and the request does not name its version
  */
 export async function storeRevision(
   tx: Database,
@@ -53,7 +56,7 @@ export async function storeRevision(
 /**
  * Deletes the edit of a published job that is in review or was rejected, if any, because the edit `by` was applied at
  * once.
- * @throws ProblemError 412 if the edit is another person's and the request does not name it
+ * @throws ProblemError 412 if the edit in review is another person's and the request does not name its version
  */
 export async function endRevision(
   tx: Database,
@@ -69,8 +72,9 @@ export async function endRevision(
 }
 
 /**
- * Requires that the request names the edit in review that it replaces, if someone else made that edit. `If-Match`
- * cannot show this, because it names the published version, which an edit in review does not change.
+ * If someone else made the edit in review, requires that the request names its version. This shows that the caller has
+ * seen the edit. `If-Match` cannot show it: it names the version of the published job, which an edit in review does not
+ * change.
  */
 function requireKnown(
   earlier: typeof job_drafts.$inferSelect | undefined,
@@ -86,14 +90,14 @@ function requireKnown(
 }
 
 /**
- * Changes the version of the edit in review, so that a reviewer who has compared it with the earlier job cannot approve
- * it.
+ * Changes the version of the edit in review. A reviewer who has compared it with the former version of the job then
+ * cannot approve it.
  */
 export async function touchRevision(tx: Database, id: string): Promise<void> {
   await tx.update(job_drafts).set({ job_id: id }).where(eq(job_drafts.job_id, id));
 }
 
-/** The edit that a stored revision makes. The edit may no longer be valid, because its closing date may be over. */
+/** Parses a stored edit. It may no longer be valid, because its closing date may be over. */
 export function parseRevision({ stated = [], ...body }: StoredBody) {
   return editedJob.safeParse({ ...body, stated });
 }
@@ -107,7 +111,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const { pay } = published;
   return {
     ...{ title, type, location, salary, description, applyurl, company, stated },
-    // An unchanged closing date is not part of the edit, because the job may be renewed meanwhile.
+    // An unchanged closing date is not part of the edit, because the job may be renewed during the review.
     validthrough: body.validthrough === published.validthrough ? undefined : body.validthrough,
     workplace:
       body.workplace ?? (hasType && body.workplace === undefined ? published.workplace : null),

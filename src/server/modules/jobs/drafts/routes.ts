@@ -49,7 +49,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Optio
     'GET /api/job-drafts/:id',
     async ({ params: { id }, query: { description: form }, caller, tag }) => {
       const row = await findDraft(db, id);
-      // A draft of another company counts as missing (404).
+      // The response is the same for a draft of another company as for a missing one (404).
       if (!row || !mayWriteJobsOf(caller, row.company.id)) throw notFound('unpublished job');
       tag(entityTag(row.draft.version, row.company.version, form));
       return presentDraft(row, form);
@@ -118,7 +118,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Optio
 
 /**
  * Presents a draft after a write.
- * @throws `deleted` if it has been published or deleted since
+ * @throws `deleted` if the draft has been published or deleted since the write
  */
 async function presentWritten(
   db: BoardDatabase,

@@ -8,7 +8,9 @@ export type DraftAction = 'save' | 'submit' | 'withdraw' | 'approve' | 'reject' 
 
 export type NextState = DraftState | 'published' | 'deleted';
 
-/** The people who may perform an action: those who may write jobs of the company, or those who review. */
+/**
+ * The people who may perform an action: those who may write jobs of the company, or the site admins, who review jobs.
+ */
 type Performer = 'editor' | 'reviewer';
 
 type Transitions = Record<
@@ -19,7 +21,7 @@ type Transitions = Record<
 /**
  * The state machines of a job before its publication and of an edit of a published job: for each state, the possible
  * actions, who may perform them, and the next state. An action that is absent is not possible in that state. Saving a
- * published job makes the edit and submits it, even if an earlier edit was rejected (`revisions.ts`).
+ * published job creates an edit and submits it, or replaces an earlier edit, even a rejected one (`revisions.ts`).
  */
 export const TRANSITIONS: Record<DraftKind, Transitions> = {
   new: {

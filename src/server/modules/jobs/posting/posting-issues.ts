@@ -1,7 +1,7 @@
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 
-/** The parts of a job that Google's job search needs. */
+/** The parts of a job that have properties in Google's structured data. */
 type Posting = Pick<
   Job,
   'places' | 'workplace' | 'salary' | 'pay' | 'validthrough' | 'employment'

@@ -31,8 +31,8 @@ export async function renewJob(
 }
 
 /**
- * Renews a job by a mailed link. The row lock decides between two renewals at the same time, or a renewal and a
- * deletion: the second change finds the state after the first change.
+ * Renews a job by a mailed link. If two renewals, or a renewal and a deletion, run at the same time, the row lock makes
+ * the second wait, which then finds the state after the first.
  * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */
@@ -60,7 +60,7 @@ export async function renewByLink(
   });
 }
 
-/** The error for a link to a deleted job. */
+/** The error for a renewal link whose job was deleted. */
 export function deletedJob(): ProblemError {
   return new ProblemError(410, 'This job was deleted.');
 }

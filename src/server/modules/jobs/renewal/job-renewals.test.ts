@@ -53,7 +53,7 @@ const closingDateOf = async (id: string) =>
   (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
 
 describe('a mailed link', () => {
-  test('shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
+  test('a mailed link shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
     const { id, version, updated_at } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     expect(await read(token)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a mailed link', () => {
     },
   );
 
-  test('cannot renew a job whose closing date has passed, even before the task has closed it', async () => {
+  test('a mailed link cannot renew a job whose closing date has passed, even before the task has closed it', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     vi.setSystemTime('2026-11-28T00:00:00.000Z');
@@ -131,7 +131,7 @@ describe('a mailed link', () => {
     expect(await closingDateOf(id)).toBe(SOON);
   });
 
-  test('says that the job was deleted', async () => {
+  test('a mailed link to a deleted job says that the job was deleted', async () => {
     const { id } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     await board.db.delete(jobs).where(eq(jobs.id, id));
@@ -150,7 +150,7 @@ describe('a mailed link', () => {
   );
 });
 
-/** Starts requests that all wait for the row's lock, which another transaction holds meanwhile. */
+/** Starts requests that all wait for a lock on the job's row, and then releases the lock. */
 async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[]) {
   return board.db.transaction(async (tx) => {
     await tx.execute(sql`select from jobs where id = ${id} for update`);
@@ -164,7 +164,7 @@ async function atOnce(id: string, requests: (() => Promise<{ status: number }>)[
 }
 
 describe('concurrent requests', () => {
-  test('only one of two renewals succeeds, and the response to the other says until when the job is open', async () => {
+  test('only one of two concurrent renewals succeeds, and the response to the other says until when the job is open', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const results = await Promise.all(await atOnce(id, [() => renew(token), () => renew(token)]));
@@ -175,7 +175,7 @@ describe('concurrent requests', () => {
     expect(await closingDateOf(id)).toBe(RENEWED);
   });
 
-  test('a renewal after a concurrent deletion says that the job was deleted', async () => {
+  test('a renewal that waits for the deletion of its job says that the job was deleted', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const remove = () => ask('DELETE', `/api/jobs/${id}`, { token: tokens.admin });
@@ -186,7 +186,7 @@ describe('concurrent requests', () => {
     ]);
   });
 
-  test('a renewal by an admin after a concurrent renewal by link is refused', async () => {
+  test('a renewal by an admin is refused if a concurrent renewal by a mailed link was first', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     const byAdmin = () => ask('POST', `/api/jobs/${id}/renew`, { token: tokens.admin });
@@ -199,7 +199,7 @@ describe('POST /api/jobs/:id/renew', () => {
   const renewAs = (id: string, token?: string, headers = {}) =>
     ask('POST', `/api/jobs/${id}/renew`, { ...(token && { token }), headers });
 
-  test('renews a job for 60 days, on behalf of the admin', async () => {
+  test('renews a job for 60 days, and records the admin who has renewed it', async () => {
     const { id } = await ownJob();
     const response = await renewAs(id, tokens.admin);
     expect(response).toMatchObject({ status: 200, body: { id, validthrough: RENEWED } });
@@ -212,7 +212,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect((await renewAs((await ownJob()).id, tokens.site)).status).toBe(200);
   });
 
-  test('is refused to everyone else', async () => {
+  test('refuses a renewal by anyone but the admins of the job', async () => {
     const { id } = await ownJob();
     expect((await renewAs(id)).status).toBe(401);
     expect((await renewAs(id, tokens.user)).status).toBe(403);
@@ -225,7 +225,7 @@ describe('POST /api/jobs/:id/renew', () => {
     ['closes later anyway', { validthrough: '2027-03-01' }, 409],
     ['is closed', { closed_at: TODAY }, 410],
     ['has passed its closing date', { validthrough: '2026-11-19' }, 410],
-  ])('is refused for a job that %s', async (_, values, status) => {
+  ])('refuses to renew a job that %s', async (_, values, status) => {
     const { id } = await ownJob(values);
     expect((await renewAs(id, tokens.admin)).status).toBe(status);
     const { results } = (
@@ -239,7 +239,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect(await closingDateOf(id)).toBe(unchanged);
   });
 
-  test('is refused with an outdated ETag, and answers 404 for an unknown job', async () => {
+  test('refuses a renewal with an outdated ETag, and answers 404 for an unknown job', async () => {
     const { id } = await ownJob();
     expect((await renewAs(id, tokens.admin, { 'if-match': '"7.1.markdown"' })).status).toBe(412);
     expect((await renewAs('nonsense', tokens.admin)).status).toBe(404);
@@ -247,7 +247,7 @@ describe('POST /api/jobs/:id/renew', () => {
     expect((await renewAs(id, tokens.admin)).status).toBe(410);
   });
 
-  test('renews imported jobs, too, and many jobs in one request, with a result for each', async () => {
+  test('renews imported jobs, too; one request can renew many jobs, with a result for each', async () => {
     const imported = await ownJob({ source: 'ashby', source_id: 'one' });
     const [open, foreign] = [await ownJob(), await createJob(board.db, { validthrough: SOON })];
     const ids = [imported.id, open.id, foreign.id];

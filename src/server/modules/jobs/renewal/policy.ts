@@ -20,8 +20,8 @@ export function renewedDate(job: Lifetime, now: Date): PlainDate {
 }
 
 /**
- * The closing date after a renewal by a mailed link, which is valid for one closing date. The error messages say what
- * people without a session can do.
+ * The closing date after a renewal by a mailed link. The link is valid only while the job has the closing date in the
+ * link. The error messages say what people who are not signed in can do.
  * @param date the closing date in the link
  * @throws ProblemError 409, 410 if the job is closed
  */

@@ -26,8 +26,9 @@ import { CLOSING_SOON_DAYS } from '#shared/limits.ts';
 export type ClosingGroup = { validthrough: PlainDate; company_id: string };
 
 /**
- * The open jobs whose employers must be asked: those that close soon and were posted on this board, and for whose
- * closing date no mail was queued. Jobs that were posted for at most `CLOSING_SOON_DAYS` are left out.
+ * The open jobs whose employers must be asked whether people can still apply. These jobs close soon, were posted on
+ * this board, and no mail was queued for their current closing date. Jobs that were posted for at most
+ * `CLOSING_SOON_DAYS` are left out.
  */
 function mustAsk(now: Date): SQL | undefined {
   return and(
@@ -95,7 +96,7 @@ export async function lockClosingJobs(
     .for('share', { of: jobs, skipLocked: true });
 }
 
-/** A person who gets a mail, with their verified email address. */
+/** A person who gets the mail about jobs that close soon, with their verified email address. */
 export type Recipient = { email: string; account: string; key: string };
 
 /** Lists the owners of a company with a verified email address, one for each address. Blocked people get no mail. */
@@ -129,8 +130,8 @@ export async function listOwners(
 export type LinkRecipient = NonNullable<Awaited<ReturnType<typeof findLinkRecipient>>>;
 
 /**
- * Finds the recipient of a link by their actor key; undefined if the account was deleted. With `lock`, neither a block nor
- * a role can change until the transaction ends.
+ * Finds the recipient of a link by their actor key; undefined if the account was deleted. With `lock`, nobody can block
+ * the recipient or change their role until the transaction ends.
  */
 export async function findLinkRecipient(db: Database, key: string, { lock = false } = {}) {
   const query = db
@@ -157,7 +158,9 @@ export async function mayEditJobsOf(
   return (await db.$count(memberships, membership)) > 0;
 }
 
-/** Finds the author of each job, by job id: the actor of its first event as a draft or as a job. */
+/**
+ * Finds the author of each job, by job id: the actor of the first event of the job, as a draft or as a published job.
+ */
 export async function findAuthors(db: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: audit_events.thing_id, actor: accountOf(audit_events.actor) })

@@ -16,18 +16,19 @@ export type Reminder = {
 };
 
 /**
- * Queues the mail that asks whether jobs are still open. Returns false if the email address has received too many
- * mails.
+ * Queues the mail that asks whether jobs are still open. Returns false if the email address has received too many mails
+ * in the last hour.
  */
 export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
 
-/** The longest title in a subject, and in the text (characters). */
+/** The maximum length of a job title in the subject, and in the text of the mail (characters). */
 const SUBJECT_TITLE_LENGTH = 80;
 const TITLE_LENGTH = 200;
 
 /**
- * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers send to no server,
- * and opening the page changes nothing, because mail scanners open links. The mail is not sent after the closing date.
+ * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers do not send to
+ * servers. Opening the page does not renew a job, because mail scanners open links, too. The mail is not sent after the
+ * closing date.
  */
 export function reminderMail(
   outbox: Outbox,

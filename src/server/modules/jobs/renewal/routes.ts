@@ -35,7 +35,10 @@ export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDataba
   );
 }
 
-/** @throws ProblemError 404 if the board has not signed the token, or has deleted the key that signed it */
+/**
+ * Reads the token of a renewal link.
+ * @throws ProblemError 404 if the board has not signed the token, or has deleted the key that signed it
+ */
 async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
   const renewal = readRenewalToken(await loadKeys(db), token);
   if (!renewal) {

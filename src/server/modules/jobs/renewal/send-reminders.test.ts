@@ -54,7 +54,7 @@ const queued = () => board.db.select().from(mails).orderBy(mails.to_address, mai
 const recipients = async () => (await queued()).map(({ to_address }) => to_address);
 
 describe('a job that closes in a week', () => {
-  test('is asked about once, by a mail with a link that renews it, and is not changed by the mail', async () => {
+  test('the employer is asked once about a job that closes in a week, by a mail that changes nothing and has a link that renews the job', async () => {
     const job = await closingJob({ title: 'Weaver\u2028of <b>sails</b>' });
     const before = (await ask('GET', `/api/jobs/${job.id}`)).headers.etag;
     expect(await run()).toBe(1);
@@ -87,13 +87,13 @@ describe('a job that closes in a week', () => {
       body: { id: job.id, validthrough: '2027-01-19' },
     });
 
-    // The new closing date gets its own mail.
+    // The new closing date causes a new mail.
     vi.setSystemTime('2027-01-12T00:00:00.000Z');
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
   });
 
-  test('is not asked about if the owner or the author is blocked', async () => {
+  test('nobody is asked about a job if the owner or the author is blocked', async () => {
     const block = (id: string) =>
       board.db
         .update(accounts)
@@ -117,7 +117,7 @@ describe('a job that closes in a week', () => {
   });
 
   test.each(['is blocked', 'has left the team', 'has deleted their account'])(
-    'is not renewed by the link of a person who %s',
+    'a job is not renewed by the link of a person who %s',
     async (what) => {
       const job = await closingJob();
       await run();
@@ -147,7 +147,7 @@ describe('a job that closes in a week', () => {
     },
   );
 
-  test('is asked about in one mail together with others of the company that close on the same day', async () => {
+  test('one mail asks about all jobs of a company that close on the same day', async () => {
     await closingJob({ title: 'Weaver' });
     await closingJob({ title: 'Spinner' });
     await closingJob({ title: 'Dyer', validthrough: '2026-11-26' });
@@ -159,7 +159,7 @@ describe('a job that closes in a week', () => {
     ]);
   });
 
-  test('is asked about in several mails if there are many', async () => {
+  test('several mails ask about the jobs of a company if many close on the same day', async () => {
     for (let job = 0; job <= MAX_JOBS_PER_MAIL; job += 1) await closingJob();
     expect(await run()).toBe(2);
     const all = await queued();
@@ -168,12 +168,12 @@ describe('a job that closes in a week', () => {
     expect(Math.max(...links.map(({ href }) => href.length))).toBeLessThan(2_000);
   });
 
-  test('is asked about in the next run if its owner would get many mails at once', async () => {
+  test('a job is asked about in the next run if its owner would get many mails at once', async () => {
     for (let day = 21; day <= 26; day += 1) await closingJob({ validthrough: `2026-11-${day}` });
     expect([await run(), await run(), await run()]).toEqual([5, 1, 0]);
   });
 
-  test('is asked about exactly once, even by several processes', async () => {
+  test('a job is asked about exactly once, even by several processes', async () => {
     for (let job = 0; job < 20; job += 1) {
       const { id } = await createCompany(board.db);
       company = id;
@@ -186,7 +186,7 @@ describe('a job that closes in a week', () => {
     expect(await queued()).toHaveLength(20);
   });
 
-  test('is asked about even if a process ended during an earlier attempt, which stored neither a mail nor a record of it', async () => {
+  test('a job is asked about even if a process ended during an earlier attempt, which stored neither a mail nor a record of it', async () => {
     await closingJob();
     await addMember('owner', 'bea@loom.example');
     let calls = 0;
@@ -205,7 +205,7 @@ describe('a job that closes in a week', () => {
     expect(await recipients()).toEqual(['ada@loom.example', 'bea@loom.example']);
   });
 
-  test('is asked about even if the mail about a job of another company fails', async () => {
+  test('a job is asked about even if the mail about a job of another company fails', async () => {
     await closingJob({ validthrough: '2026-11-25' });
     company = (await createCompany(board.db)).id;
     await addMember('owner', 'bea@loom.example');
@@ -222,7 +222,7 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(1);
   });
 
-  test('is not asked about again if it was deleted and restored', async () => {
+  test('a job is not asked about again if it was deleted and restored', async () => {
     const { id } = await closingJob();
     await run();
     const event = await deleteJob(board.db, id);
@@ -231,7 +231,7 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(0);
   });
 
-  test('is asked about in the next run if its owner has received too many mails', async () => {
+  test('a job is asked about in the next run if its owner has received too many mails', async () => {
     await closingJob();
     for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
       await createMail(board.db, { to_address: 'ada@loom.example' });
@@ -243,7 +243,7 @@ describe('a job that closes in a week', () => {
 });
 
 describe('a reminder', () => {
-  test('is sent only to owners with a verified email address', async () => {
+  test('a reminder is sent only to owners with a verified email address', async () => {
     await addMember('owner', null);
     await addMember('editor', 'eve@loom.example');
     await closingJob();
@@ -251,7 +251,7 @@ describe('a reminder', () => {
     expect(await recipients()).toEqual(['ada@loom.example']);
   });
 
-  test('is sent to the author if the company has no verified owner and the author may still edit the job', async () => {
+  test('a reminder is sent to the author if the company has no verified owner and the author may still edit the job', async () => {
     await board.db.delete(memberships).where(eq(memberships.account_id, owner));
     const author = await addMember('editor', 'eve@loom.example');
     const body = { title: 'Weaver', type: 'Contract', location: '', company: { id: company } };
@@ -272,7 +272,7 @@ describe('a reminder', () => {
         },
       },
     ]);
-    // The other job is asked about as soon as it has a recipient.
+    // The job without a recipient is asked about as soon as it has one.
     await addMember('owner', 'bea@loom.example');
     expect(await run()).toBe(1);
 
@@ -299,7 +299,7 @@ describe('a reminder', () => {
     expect(await run()).toBe(1);
   });
 
-  test('reminders are sent only by a board that can send mails, and not while mails are paused, for example after a restore', async () => {
+  test('only a board that can send mails sends reminders, and not while mails are paused, for example after a restore', async () => {
     await closingJob();
     expect(await run(createOutbox({ delivery: 'none', from: FROM }))).toBe(0);
     await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'restored' });
@@ -310,7 +310,7 @@ describe('a reminder', () => {
   });
 });
 
-test('records of dates that have passed are deleted', async () => {
+test('records of reminders are deleted when the closing date has passed', async () => {
   await closingJob();
   await run();
   vi.setSystemTime('2026-11-28T00:00:00.000Z');

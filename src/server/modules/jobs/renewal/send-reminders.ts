@@ -17,13 +17,13 @@ import {
 import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
 import { createRenewalToken } from './token.ts';
 
-/** How many groups are read at a time, how many jobs a mail has, and how many owners get a mail. */
+/** The maximum numbers of groups that are read at a time, of jobs in a mail, and of owners who get a mail. */
 const GROUPS = 100;
 export const MAX_JOBS_PER_MAIL = 15;
 const MAX_OWNERS = 10;
 /**
- * The number of mails to one email address in a run. The outbox allows few per hour, and people need some for sign-in
- * codes.
+ * The maximum number of reminders to one email address in a run. The outbox allows only a few mails per hour to an
+ * address, and people need some of them for sign-in codes.
  */
 const MAX_MAILS_PER_RECIPIENT = 5;
 
@@ -32,11 +32,12 @@ export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string
 /**
  * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
  * company that close on the same day. Several processes may run this at the same time. Each transaction stores the
- * mails together with the jobs that they are about, so that a process that ends in between neither loses nor repeats a
- * mail. While mails are paused, as after the restoration of a backup, no mail is queued: when mails are resumed, the
- * jobs that are still open then are asked about.
+ * mails together with a record of their jobs, so that no mail is lost or repeated if the process ends. While mails are
+ * paused, as after the restoration of a backup, no mail is queued: after mails are resumed, the next run asks about the
+ * jobs that are still open.
  * @returns the number of mails
- * @throws the first error, after the other companies were asked, so that one company cannot stop the mails of others
+ * @throws the first error, after the other companies were asked, so that an error at one company does not stop the
+ * mails of others
  */
 export async function sendReminders(
   db: Database,
@@ -103,7 +104,7 @@ async function remindPage(
   return db.transaction(async (tx) => {
     const found = await lockClosingJobs(tx, group, { limit: MAX_JOBS_PER_MAIL, now: run.now });
     if (found.length === 0) return { mails: 0, next: undefined };
-    // Another process that inserts the same rows waits here, and then inserts none.
+    // If another process inserts the same rows at the same time, this statement waits for it, and then inserts none.
     const inserted = await tx
       .insert(job_reminders)
       .values(found.map(({ id }) => ({ job_id: id, validthrough })))
@@ -178,8 +179,8 @@ async function recipientsOf(
 }
 
 /**
- * Sorts recipients by email address. The outbox locks each address, and two processes in different orders could
- * deadlock.
+ * Sorts recipients by email address. The outbox locks each address, and two processes that lock in different orders
+ * could deadlock.
  */
 function byAddress(recipients: Asked[]): Asked[] {
   return recipients.toSorted((one, other) => (one.email < other.email ? -1 : 1));

@@ -16,10 +16,13 @@ export type Renewal = {
  */
 const ID_BYTES = 16;
 const DATE_BYTES = 4;
-/** A truncated HMAC with half of its bits. https://www.rfc-editor.org/rfc/rfc2104#section-5 */
+/**
+ * The length of the signature, an HMAC that is truncated to half of its bits.
+ * https://www.rfc-editor.org/rfc/rfc2104#section-5
+ */
 const SIGNATURE_BYTES = 16;
 
-/** Tokens of earlier versions name no recipient. */
+/** The length of the signed part of a token without a recipient, which earlier versions made. */
 const UNNAMED_BYTES = ID_BYTES + DATE_BYTES;
 const SIGNED_BYTES = UNNAMED_BYTES + ID_BYTES;
 

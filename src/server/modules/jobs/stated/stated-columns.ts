@@ -9,28 +9,29 @@ type Columns = Pick<
   StatedFact | 'pay_minimum' | 'pay_maximum' | 'pay_currency' | 'pay_unit'
 >;
 
-/** The columns of the facts that a new job states. */
+/** The columns for the facts that an employer states in a new job. */
 export function statedColumns({ salary, workplace, employment, pay }: NewJob): Columns {
   return { salary, workplace, employment, ...payColumns(pay) };
 }
 
 /**
- * The columns of the facts that an edit changes. A derived fact must not become a stated one only because a client
- * sends back a response. Therefore, values that the request only repeats do not change the stored facts, unless the
- * request lists them in `stated`.
+ * The columns for the facts that an edit changes. Responses contain both stated facts and facts that are derived from
+ * the texts. A derived fact must not become a stated one only because a client sends a response back. Therefore, a
+ * value that equals the one in the response does not change the stored fact, unless the request lists the fact in
+ * `stated`.
  * @param response the job as a client reads it before the edit
  */
 export function changedColumns(body: EditedJob, response: Job): Partial<Columns> {
   const repeats = (fact: StatedFact) =>
     body[fact] === response[fact] && !body.stated.includes(fact);
   const columnOf = <Fact extends 'workplace' | 'employment'>(fact: Fact) => {
-    // If the type changes, facts that were stated for the former type no longer apply.
+    // If the job type changes, facts that were stated for the former type no longer apply.
     if (body[fact] === undefined) return body.type !== response.type && { [fact]: null };
     return !repeats(fact) && { [fact]: body[fact] };
   };
   const { pay } = body;
   return {
-    // A job without pay needs a salary range, so the range then counts as stated.
+    // A job without pay needs a salary range. An edit that removes the pay therefore stores the range as a stated fact.
     ...(!(repeats('salary') && pay !== null) && { salary: body.salary }),
     ...columnOf('workplace'),
     ...columnOf('employment'),

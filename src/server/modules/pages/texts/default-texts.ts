@@ -7,7 +7,7 @@ type Site = {
   mailFrom: string | undefined;
 };
 
-/** The privacy policy of a board without `privacy.md`: what this software does. In Markdown. */
+/** The privacy policy of a board without a file `privacy.md`. It describes what this software does. In Markdown. */
 export function privacyText({ siteName, publicUrl, mailFrom }: Site): string {
   const { host } = new URL(publicUrl);
   const rows = RETENTION.map(([data, kept]) => `- **${data}:** ${kept}.`);
@@ -47,7 +47,7 @@ export function imprintText({ siteName, mailFrom }: Site): string {
   return `The operator of ${siteName} has not added an imprint.\n\n${contactOf(mailFrom)}`;
 }
 
-/** The page after the deletion of an account. In Markdown. */
+/** The text of the page that people see after the deletion of their account. In Markdown. */
 export const DELETED_TEXT =
   'You are signed out, and this site has deleted what it stored about you. If you sign in again, you get a new account.';
 

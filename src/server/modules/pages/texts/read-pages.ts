@@ -17,10 +17,10 @@ const HEADINGS = {
 
 type PageName = keyof typeof HEADINGS;
 
-/** The pages with texts of the operator, as safe HTML. */
+/** The text pages, by their names in URLs. Their texts, by the operator or by default, are safe HTML. */
 export type TextPages = ReadonlyMap<string, { heading: string; html: string }>;
 
-/** The maximum size of a text (bytes). */
+/** The maximum size of a file with a text (bytes). */
 const MAX_BYTES = 200_000;
 
 /**
@@ -50,8 +50,8 @@ export async function readPages({
 }
 
 /**
- * Headings in descriptions begin at the third level. On these pages, they begin at the second, directly below the
- * title.
+ * Headings in descriptions begin at the third level. Here, lower them to the second level, directly below the title of
+ * the page.
  */
 function renderPage(text: string): string {
   return renderHtml(text).replace(

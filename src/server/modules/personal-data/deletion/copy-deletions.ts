@@ -3,13 +3,13 @@ import type { DeletionList } from '#server/content/storage/deletion-list.ts';
 import type { Database } from '#server/db/client.ts';
 import { account_deletions } from '#server/db/personal-tables.ts';
 
-/** How many entries are copied at once. */
+/** How many entries are copied at a time. */
 const BATCH = 100;
 
 /**
- * Copies new entries of the list of deletions to a place outside the database, so that they survive its loss. Creates
- * the list in that place even before it has entries: a restore must be able to tell whether it has found the list.
- * Several processes may do this at the same time.
+ * Copies new entries of the list of deletions to a place outside the database, so that they survive a loss of the
+ * database. Creates the list in that place even before it has entries. Otherwise, a restore could not distinguish an
+ * empty list from a missing one. Several processes may do this at the same time.
  */
 export async function copyDeletions(db: Database, list: DeletionList): Promise<void> {
   await list.create();

@@ -28,7 +28,10 @@ type CodeOptions = {
   scale: number;
 };
 
-/** @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429 */
+/**
+ * Sends a code with which the caller confirms the deletion of their account.
+ * @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429
+ */
 export async function sendDeletionCode(
   db: Database,
   id: string,
@@ -46,7 +49,7 @@ export async function sendDeletionCode(
     { interaction: deletionScope(id), email, network },
     { keys: await loadKeys(db), scale, send: mails.sendCode },
   );
-  // The embedded provider also deletes old codes, but a board may use a different provider.
+  // Delete old codes here: the embedded provider also deletes them, but a board may use a different provider.
   await deleteOldCodes(db);
   if (isSent) return;
   throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
@@ -78,7 +81,7 @@ export async function deleteAccount(
     } else {
       if (!code) throw badInput([{ path: 'code', message: 'must not be empty' }]);
       const result = await redeemCode(tx, { interaction: deletionScope(id), code }, keys);
-      // Return the problem, because the try must be stored.
+      // Return the problem instead of throwing it, so that the transaction stores the failed try.
       if (!('email' in result)) return wrongCode(result.triesLeft);
       if (result.email !== account.verified_email) return new ProblemError(409, UNUSABLE);
     }

@@ -10,7 +10,10 @@ import { memberships } from '#server/db/team-tables.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
 import { findPerson } from '../queries.ts';
 
-/** The digest by which the list of deletions names a person. The key is random, so nobody can guess it. */
+/**
+ * The digest of a person's actor key, by which the list of deletions names the person. The key is random, so nobody can
+ * guess it.
+ */
 export function digestKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -51,8 +54,8 @@ export async function erasePerson(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Records that the sessions have ended. A silent sign-in in progress stores its session again, so these records must
- * outlive the person's rows.
+ * Records that the sessions have ended. If a silent sign-in is in progress, it would otherwise store its session again
+ * after the person's rows are deleted.
  */
 async function endSignIns(tx: Database, id: string): Promise<void> {
   const sessions = await tx

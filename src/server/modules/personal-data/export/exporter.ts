@@ -8,10 +8,12 @@ import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
 import { findPerson } from '../queries.ts';
 import { collectData } from './collect-data.ts';
 
-/** The length at which a part ends (UTF-16 code units). */
+/** The length after which a part of an export ends (UTF-16 code units). */
 const PART_LENGTH = 256 * 1024;
 
-/** After this time, an export that is being prepared has failed: its process has ended (minutes). */
+/**
+ * How long an export may be prepared (minutes). After this time, it counts as failed, because its process has ended.
+ */
 export const ABANDONED_MINUTES = 10;
 
 const isAbandoned = sql<boolean>`${data_exports.requested_at} < now() - make_interval(mins => ${ABANDONED_MINUTES})`;
@@ -63,7 +65,7 @@ export async function deleteExpiredExports(db: Database): Promise<void> {
 }
 
 export type Exporter = {
-  /** Begins an export, unless one of this person is being prepared. */
+  /** Begins an export, unless one of this person is already being prepared. */
   request(accountId: string): Promise<void>;
   /** Ends the export that is being prepared, which then counts as failed. */
   stop(): Promise<void>;
@@ -72,8 +74,8 @@ export type Exporter = {
 type Options = { db: Database; origin: string; logger: FastifyBaseLogger };
 
 /**
- * Makes exports in the background, one after another, so that they take one connection of each process. They need no
- * retries: a person whose export has failed can request another one.
+ * Makes exports in the background, one after another, so that they use only one connection of each process. They need
+ * no retries: a person whose export has failed can request another one.
  */
 export function createExporter({ db, origin, logger }: Options): Exporter {
   const stopping = new AbortController();

@@ -26,8 +26,8 @@ import {
 export const SHARED_MAILBOX = 'jobs@sailcloth.example';
 
 /**
- * Adds a person with rows in every table with personal data. Every text about them contains their word, such as `zora`,
- * and is different.
+ * Adds a person with rows in every table with personal data. Every text about them contains the given word, such as
+ * `zora`, and differs from the others.
  */
 export async function addFullPerson(db: Database, word: string) {
   const id = `auth0|${word}-id`;
@@ -96,7 +96,7 @@ export async function addFullPerson(db: Database, word: string) {
   await db
     .insert(idempotency_keys)
     .values({ account_id: id, key: `${word}-key`, digest: '', thing_id: uuidv7() });
-  // The record of the ended session stays, and names only the session.
+  // The record of an ended session stays after the deletion. It names only the session.
   const session = uuidv7();
   await recordSession(db, { id: session, userId: id, userAgent: `${word}'s browser` });
   await db.insert(identity_state).values({
@@ -139,7 +139,7 @@ export async function rowsWith(db: Database, word: string): Promise<string[]> {
   return found;
 }
 
-/** The tables in which the person has rows. */
+/** The tables in which a row contains the word of the person. */
 export async function tablesWith(db: Database, word: string): Promise<string[]> {
   return [...new Set((await rowsWith(db, word)).map((row) => row.split(':')[0] ?? ''))];
 }

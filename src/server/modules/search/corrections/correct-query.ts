@@ -11,7 +11,7 @@ import { type Clause, replaceTerms, type Term } from '../query-parser.ts';
 /** A search text with corrections. */
 export type CorrectedQuery = {
   q: string;
-  /** The search as typed, with the corrected words in quotes, so that they are not corrected again. */
+  /** The search text as typed, with the words that were corrected in quotes, so that they are not corrected again. */
   instead: string;
   /** Whether none of the replaced words has a known meaning. */
   isUnknown: boolean;
@@ -25,7 +25,7 @@ export type CorrectedQuery = {
  */
 const MAX_MISSPELLED = 4;
 
-/** Matches a word, possibly surrounded by the punctuation of a sentence. */
+/** Matches a word and punctuation around it, as in a sentence. */
 const WORD = /^\(?(?<word>[\p{L}\p{M}\p{N}]+)[,;:.!?)]*$/u;
 
 type PlainTerm = { term: Term; typed: TypedWord };
@@ -65,7 +65,7 @@ export function correctQuery(
   };
 }
 
-/** The runs of words that are separated by nothing but spaces, without phrases and excluded words. */
+/** The sequences of words that only spaces separate. Phrases and excluded words interrupt a sequence. */
 function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
   const sequences: PlainTerm[][] = [];
   let end: number | undefined;
@@ -86,13 +86,13 @@ function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
 }
 
 /**
- * The minimum population of a city whose name counts as known: for its own name, and for names in other languages, such
- * as "Cologne".
+ * The minimum population of a city whose name counts as a known word: for its own name, and for its names in other
+ * languages, such as "Cologne".
  */
 const KNOWN_NAME = 15_000;
 const KNOWN_NAMES = 300_000;
 
-/** Marks words that name an area, either alone or together with the next word. */
+/** Marks words as known if they name an area, either alone or together with the next word. */
 function markPlaces(sequence: PlainTerm[]): void {
   for (const [index, { typed }] of sequence.entries()) {
     const next = sequence[index + 1]?.typed;

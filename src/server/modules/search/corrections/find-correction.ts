@@ -7,7 +7,7 @@ import { readVocabulary } from './read-vocabulary.ts';
 /** A search that finds fewer jobs than this may contain a misspelled word. */
 export const FEW = 20;
 
-/** A correction is applied if it finds at least this many times as many jobs as the search as typed. */
+/** A correction is applied if it finds at least this many times as many jobs as the search text as typed. */
 const TIMES_MORE = 10;
 
 /**

@@ -9,18 +9,19 @@ import {
 } from '#server/content/spelling/vocabulary.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 
-/** How long a vocabulary is used before it is compared with the stored words (ms). */
+/** How long a vocabulary is used before the server checks whether the stored words have changed (ms). */
 const MAX_AGE = 5 * 60_000;
 
 /**
- * The weight of a heading relative to a description. People search for a word that one title or location contains about
- * as often as for a word that this many descriptions contain.
+ * The weight of a heading (a title or a location) compared with a description. People search for a word in one heading
+ * about as often as for a word in this many descriptions.
  */
 const WEIGHT_OF_HEADING = 10;
 
 /**
- * The added weight of a spelling in the job dictionary, because people search for titles and skills more often than
- * their share of headings suggests. If no job has the spelling, a tenth of this is added.
+ * The weight that is added for a spelling in the job dictionary, as a share of all jobs. People search for titles and
+ * skills more often than the number of headings with them suggests. If no job has the spelling, a tenth of this is
+ * added.
  */
 const WEIGHT_OF_SPELLING = 0.005;
 
@@ -40,13 +41,13 @@ const cache = new WeakMap<Database, CachedVocabulary>();
  * have changed, rebuilds the index in the background.
  */
 export function readVocabulary(database: BoardDatabase): Promise<Vocabulary> {
-  // All networks share the words, so use the database without a limit per network.
+  // All networks share the vocabulary, so use the database without the limit per network.
   const db = database.shared ?? database;
   const cached = cache.get(db);
   if (!cached) return startLoading(db);
   if (performance.now() - cached.checkedAt > MAX_AGE && !cached.isRefreshing) {
     cached.isRefreshing = true;
-    // After a failure, the next search loads the words again, and gets any error itself.
+    // After a failure, the next search loads the words again, and reports an error of its own attempt.
     refresh(cached).catch(() => cache.delete(db));
   }
   return cached.vocabulary;
@@ -114,8 +115,8 @@ type StoredWord = {
 };
 
 /**
- * Adds the spellings of the job dictionary. Also returns the number of jobs, estimated from the smallest share that a
- * word has.
+ * Adds the spellings of the job dictionary to the stored words. Also returns the number of jobs, which is estimated
+ * from the smallest share of jobs that contain a word.
  */
 function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], jobs: number] {
   const entries = new Map<string, VocabularyEntry>();
@@ -136,7 +137,7 @@ function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], j
 
 type KnownTexts = {
   spellings: Set<string>;
-  /** The spellings, their words, and each pair of adjacent words. */
+  /** The spellings, their single words, and each pair of adjacent words. */
   parts: Set<string>;
 };
 

@@ -9,7 +9,7 @@ import type { StoredSuggestion } from './stored-suggestion.ts';
 /** On a board with more jobs than this, only the newest ones are counted, and the counts are scaled to all jobs. */
 const MAX_JOBS = 20_000;
 
-/** Counts the open jobs with each skill, under the name that the jobs' pages and the filter show. */
+/** Counts the open jobs with each skill. The name of a skill is the one that the pages of jobs and the filter show. */
 export async function countSuggestedSkills(db: Database): Promise<StoredSuggestion[]> {
   const { rows } = await db.execute<{ name: string; jobs: number }>(sql`
     with newest as (

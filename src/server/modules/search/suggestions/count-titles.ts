@@ -11,25 +11,25 @@ import { usualTitle } from './usual-title.ts';
  */
 const BATCH = 2_000;
 
-/** The minimum number of jobs with a suggested title. The title of a single job may be misspelled. */
+/** The minimum number of jobs with a title that is suggested. The title of a single job may be misspelled. */
 const MIN_JOBS = 2;
 
-/** The maximum number of titles, so that suggestions stay fast. */
+/** The maximum number of titles that are stored, so that suggestions stay fast. */
 const MAX_TITLES = 20_000;
 
 /**
- * The maximum number of different titles for which counts are in memory. Beyond it, the titles that were rarest until
- * then are left out (lossy counting).
+ * The maximum number of different titles that are counted in memory. If there are more, the rarest titles so far are
+ * dropped (lossy counting).
  */
 const MAX_COUNTED = 200_000;
 
-/** The maximum number of full titles that are stored with a usual title. */
+/** The maximum number of full job titles that are stored with a suggested title (see `usualTitle`). */
 const MAX_FULL_TITLES = 10;
 
 type Written = { text: string; jobs: number };
 type CountedTitle = { jobs: number; labels: Map<string, number>; titles: Written[] };
 
-/** Counts the open jobs by their usual titles. */
+/** Counts the open jobs by the part of the title that jobs share (see `usualTitle`). */
 export async function countTitles(
   db: Database,
   signal: AbortSignal | undefined,

@@ -7,8 +7,8 @@ import { countTitles } from './count-titles.ts';
 import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
 
 /**
- * The maximum number of stored companies. The companies with the most jobs are stored, and suggested if very many
- * companies match.
+ * The maximum number of stored companies. The companies with the most jobs are stored. They are suggested if very many
+ * companies match the typed text.
  */
 const MAX_COMPANIES = 1_000;
 

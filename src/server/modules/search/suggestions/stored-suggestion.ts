@@ -5,7 +5,7 @@ export type StoredSuggestion = {
   kind: 'title' | 'skill';
   /** The most frequent spelling of a title, or the name of a skill. */
   label: string;
-  /** All texts that find the suggestion. */
+  /** All texts by which the suggestion is found. */
   spellings: string[];
   /** For a title: the most frequent full titles of its jobs. */
   titles: string[];
@@ -13,8 +13,8 @@ export type StoredSuggestion = {
 };
 
 /**
- * SQL for the text of a name, for comparing its words. Hyphens separate words, so that "front-e" is the beginning of
- * "front-end".
+ * SQL: a name in the form in which its words are compared. Hyphens separate words, so that "front-e" is the beginning
+ * of "front-end".
  */
 export function nameText(name: SQL): SQL {
   return sql`search_text(replace(${name}, '-', ' '))`;

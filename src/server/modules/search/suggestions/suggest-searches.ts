@@ -8,7 +8,7 @@ import { sanitizeQuery } from '../query-parser.ts';
 import { suggestPlaces } from '../suggest-places.ts';
 import { nameText } from './stored-suggestion.ts';
 
-/** The maximum number of suggestions in each group. */
+/** The maximum number of suggestions of each kind. */
 const MAX_OF_GROUP = { titles: 4, skills: 3, companies: 3, places: 3 };
 
 /**
@@ -49,7 +49,10 @@ export async function suggestSearches(
   });
 }
 
-/** Shortens the groups, the longest first, to a number that a person can read at a glance. */
+/**
+ * Shortens the groups of suggestions, the longest first, until the total is a number that a person can read at a
+ * glance.
+ */
 function fewest({ titles, skills, companies, places }: SearchSuggestions): SearchSuggestions {
   const suggestions = {
     titles: titles.slice(0, MAX_OF_GROUP.titles),
@@ -79,7 +82,8 @@ function queriesOf(text: string): { prefix: SQL; exact: SQL | undefined } {
 
 /**
  * Finds stored titles or skills. A title is left out if none of its jobs is still open. The query is planned with its
- * values: frequent words are found fastest in the order of jobs, and rare ones in the index of words.
+ * values: the fastest plan reads the suggestions in the order of their jobs for frequent words, and uses the index of
+ * words for rare ones.
  */
 async function findStored(
   db: BoardDatabase,

@@ -2,7 +2,10 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { foldSpelling } from '#server/content/dictionary/spelling-groups.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 
-/** The maximum length of a usual title (characters). A longer title usually belongs to a single job. */
+/**
+ * The maximum length of the part of a title that jobs share (characters). A longer title usually belongs to a single
+ * job.
+ */
 const MAX_LENGTH = 60;
 
 /** Match text before or after a title that is not part of it, such as "(m/f/d)", ", Berlin" or " - Remote". */

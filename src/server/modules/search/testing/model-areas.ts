@@ -1,8 +1,8 @@
 import type { Place } from '#shared/contract/job-facts.ts';
 
-/** An area that people search for. Its rules are independent of the gazetteer. */
+/** An area for which tests search. Its rules do not use the gazetteer, so that they can check the board. */
 export type ModelArea = {
-  /** Names in several languages, and codes that are understood without other words. */
+  /** Names in several languages, and codes that are understood even without other words. */
   names: string[];
   /** Misspellings that are closer to one of its names than to any other name on the board. */
   misspelt?: string[];

@@ -16,16 +16,16 @@ export type ModelJob = Paid & {
   type: string;
   company: string;
   date: Date;
-  /** The words of its title, its company's name, its description and its location. */
+  /** The words of each of its texts: the title, the company's name, the description and the location. */
   texts: string[][];
-  /** What postings of the same job share: the company, the title and the description. */
+  /** The part that postings of the same job have in common: the company, the title and the description. */
   group: string;
   /** The words of its location. */
   locationWords: string[];
   placeless: boolean;
 };
 
-/** A search and the jobs that it must find. `finds` ignores the three facets, which the tests apply themselves. */
+/** A search and the jobs that it must find. `finds` ignores `facets`, which the tests check themselves. */
 export type ModelSearch = {
   parameters: Record<string, string>;
   facets: { salary?: string; type?: string[]; company?: string[] };
@@ -43,7 +43,7 @@ const WORDS = [
 const SAME_STEM = ['gardener', 'gardening'];
 const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
-/** Ages in days. None of them is close to a limit of the date filter. */
+/** Ages of jobs in days. None of them is close to a limit of the date filter. */
 const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
 const PAYS: Paid['pay'][] = [
   { minimum: 110_000, maximum: 150_000, currency: 'USD', unit: 'year' },
@@ -93,7 +93,7 @@ export async function createModelJobs(
 ): Promise<ModelJob[]> {
   const made: Made[] = [];
   for (let number = 0; number < count; number += 1) {
-    // Some jobs are postings of an earlier one at another place.
+    // Make some jobs postings of an earlier job at another place.
     const original = made.length > 0 && random.chance(0.3) ? random.pick(made) : undefined;
     made.push(makeModelJob(random, companies, now, write(), original?.row));
   }
@@ -188,13 +188,13 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   };
 }
 
-/** One or several values, which may be repeated. */
+/** Picks one or several values, which may be repeated. */
 export function someOf<Value>(random: Random, values: readonly Value[]): Value[] {
   return random.chance(0.5) ? [random.pick(values)] : random.some(3, () => random.pick(values));
 }
 
 /**
- * Makes the words of a search. Names of places are left out, because they are interpreted: `placed-search.ts` makes
+ * Makes the words of a search. They contain no names of places, because these are interpreted: `placed-search.ts` makes
  * searches for places.
  */
 export function askWords(
@@ -267,7 +267,7 @@ export function askSalary(
   return (job) => reachOf(job) >= least || (orNone && reachOf(job) === -1);
 }
 
-/** The ids in the order of the list. The order of the best match is not defined here. */
+/** The ids in the order of the list. The order of relevance is not defined here. */
 export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: string }) {
   const order = jobOrder(q, sort);
   const sorted = [...jobs].sort(

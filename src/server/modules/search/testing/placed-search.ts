@@ -16,7 +16,7 @@ import {
 import type { PlacedJob } from './placed-jobs.ts';
 import type { Random } from './random.ts';
 
-/** A search and the jobs that it must find among all jobs of the board. */
+/** A random search, and the jobs that it must find among all jobs of the board. */
 export type PlacedSearch = {
   parameters: Record<string, string>;
   facets: ModelSearch['facets'];
@@ -116,7 +116,7 @@ function askLocation(
       : finds(job));
 }
 
-/** Names one or more areas as people do. */
+/** Writes the names of one or more areas as people do. */
 function nameAreas(
   random: Random,
   areas: ModelArea[],
@@ -144,7 +144,7 @@ function isUnknownThere({ hasUnknownPart, locationWords }: PlacedJob, words: str
   return hasUnknownPart && isSpecific(words) && words.every((word) => locationWords.includes(word));
 }
 
-/** Codes of two letters mean other things within a text. */
+/** Whether the words are longer than codes of two letters, which may have a different meaning within a text. */
 const isSpecific = (words: string[]) => words.every((word) => word.length > 2);
 
 function hasWords({ locationWords }: ModelJob, words: string[]): boolean {
@@ -166,7 +166,9 @@ function askChoice<Name extends 'workplace' | 'employment'>(
   return (job) => job[name] === option;
 }
 
-/** Skills: the name in the facts of jobs, and a different spelling. The dictionary lacks the last skill. */
+/**
+ * Skills, each with its name in the facts of jobs and with a different spelling. The dictionary lacks the last skill.
+ */
 const SKILLS = [
   ['Kubernetes', 'k8s'],
   ['PostgreSQL', 'postgres'],

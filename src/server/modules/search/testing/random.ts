@@ -1,5 +1,5 @@
 /**
- * Creates seeded random numbers, which are the same in every run.
+ * Creates a generator of random numbers, which are the same in every run with the same seed.
  * https://en.wikipedia.org/wiki/Linear_congruential_generator
  */
 export function seedRandom(seed: number) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 
-/** Queries for rows of the index and stored counts that contradict the jobs. */
+/** Queries for rows of the index and for stored counts that do not agree with the jobs. */
 const DIFFERENCES = {
   'rows of the search': sql`
     with expected as (select found.* from jobs, searchable(jobs) as found where closed_at is null)

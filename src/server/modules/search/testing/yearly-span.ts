@@ -12,7 +12,7 @@ export type Paid = {
 /** Pay in US dollars per year. */
 export type YearlySpan = { minimum: number; maximum: number };
 
-/** The amount that stands for no upper limit (US dollars per year). */
+/** The upper bound of a salary range without an upper limit (US dollars per year). */
 const UNLIMITED = 1_000_000_000;
 
 const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
@@ -32,16 +32,16 @@ function spanOfPay({ minimum, maximum, currency, unit }: NonNullable<Paid['pay']
 }
 
 /**
- * The pay of a job for a year of full-time work. Figures have priority over the salary range. Undefined if neither is
- * known.
+ * The pay of a job for a year of full-time work. The employer's figures have priority over the salary range. Undefined
+ * if neither is known.
  */
 export function yearlySpan({ salary, pay }: Paid): YearlySpan | undefined {
   return (pay && spanOfPay(pay)) ?? spanOfRange(salary);
 }
 
 /**
- * Whether a search for a salary range finds the job. A job with stated pay is found if its pay overlaps the range. Any
- * other job is found if it has the same range.
+ * Whether a search for a salary range finds the job. A job with the employer's figures is found if they overlap the
+ * range. Any other job is found if it has the same range.
  */
 export function paysIn(job: Paid, range: string): boolean {
   const [span, bounds] = [job.pay && spanOfPay(job.pay), spanOfRange(range)];
@@ -52,8 +52,8 @@ export function paysIn(job: Paid, range: string): boolean {
 }
 
 /**
- * The middle of the pay, which determines the order of lists; -1 if the pay is unknown. A range without an upper limit
- * counts as its start.
+ * The middle of the pay, which determines the order of lists; -1 if the pay is unknown. For a range without an upper
+ * limit, it is the lower end.
  */
 export function middleOfPay(job: Paid): number {
   const stated = job.pay && spanOfPay(job.pay);
@@ -64,7 +64,9 @@ export function middleOfPay(job: Paid): number {
   return Math.round((range.minimum + range.maximum + 1) / 2);
 }
 
-/** Returns the bounds of a salary range, or undefined for any other text. The upper bound belongs to the next range. */
+/**
+ * Returns the bounds of a salary range, or undefined for any other text. The range does not include its upper bound.
+ */
 export function spanOfRange(salary: string): YearlySpan | undefined {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const [below, range] = [SALARY_RANGES[index - 1], SALARY_RANGES[index]];

@@ -4,7 +4,7 @@ import { jobs, plainName } from '#server/db/schema.ts';
 import { distinct_jobs, source_jobs } from '#server/db/source-tables.ts';
 import { isSameText } from '../runs/find-reposts.ts';
 
-/** How many pairs are offered at a time, and how many are compared for them. */
+/** How many pairs of jobs are offered for merging at a time, and how many candidates are compared to find them. */
 const MAX_PAIRS = 100;
 const MAX_CANDIDATES = 1_000;
 
@@ -20,9 +20,9 @@ export type LinkedJob = {
 export type DuplicatePair = { job: LinkedJob; other: LinkedJob };
 
 /**
- * Finds open jobs of a source that the company also seems to have from elsewhere: from another source, or posted by a
- * person. Both jobs of a pair have the same title and place, and almost the same text. Pairs that a person has marked
- * as different are left out.
+ * Finds open jobs of a source that seem to be duplicates: the company also has them from another source, or a person
+ * has posted them. Both jobs of a pair have the same title and place, and almost the same text. Pairs that a person has
+ * marked as different are left out.
  */
 export async function findDuplicates(db: Database, sourceId: string): Promise<DuplicatePair[]> {
   const columns = (table: string) =>

@@ -8,9 +8,9 @@ import { badInput, notFound } from '#server/http/api/problem.ts';
 
 /**
  * Merges a job into another one of its company. The other job keeps its id and gets the older of the two dates. If the
- * source of the other job no longer lists that job, as after a move to a different system, the job is then updated from
- * the source of the merged job, and reopened unless a person has closed it. The merged job's URLs redirect. Runs in the
- * caller's transaction, which has locked the company.
+ * source of the other job no longer lists it, for example after the employer has moved to a different system, the other
+ * job is then updated from the source of the merged job. It is also reopened, unless a person has closed it. The merged
+ * job's URLs redirect. Runs in the caller's transaction, which has locked the company.
  * @param permit checks whether the caller may change jobs of this company
  * @throws ProblemError 400, 404, and what `permit` throws
  */
@@ -44,7 +44,7 @@ export async function mergeJobs(
       updated_at: new Date(),
     })
     .where(eq(jobs.id, target.id));
-  // The next run reads the entry again, even if the list has not changed.
+  // Make the next run read the merged job's entry again, even if the list has not changed.
   const followed = await tx
     .update(source_jobs)
     .set({ job_id: target.id, digest: null })

@@ -40,7 +40,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   });
 }
 
-/** Expects that a request fails after this number of requests. */
+/** Expects that reading a URL fails after this number of requests. */
 async function expectRefusal(
   url: string,
   failure: string,
@@ -81,7 +81,7 @@ test('the client connects to the checked IP address even if the host name resolv
   expect(await (await client.get(FEED)).json()).toEqual([]);
   expect(lookups).toBe(1);
   expect(server.connections).toEqual([{ address: '93.184.215.14', family: 4 }]);
-  // A new connection is checked again.
+  // A new connection resolves and checks the host name again.
   const later = createClient();
   await expectRefusal(FEED, 'forbidden_address', { by: later, requests: 1 });
   expect(server.connections).toHaveLength(1);
@@ -146,7 +146,7 @@ test.each([
   await expectRefusal(FEED, failure, { requests: 1 });
 });
 
-test('a redirect to a host of the source is checked, too', async () => {
+test('a redirect to a host of the source is checked like the first request', async () => {
   server.resolveTo('careers.jobs.example', ['10.0.0.1']);
   server.answer(FEED, redirect('https://careers.jobs.example/feed'));
   await expectRefusal(FEED, 'forbidden_address', { requests: 1 });
@@ -211,7 +211,7 @@ test('the client stops receiving a body while nobody reads it (backpressure)', a
   const { body } = await client.get(FEED);
   const chunks = body[Symbol.asyncIterator]();
   await chunks.next();
-  // Two equal counts in a row mean that the client makes the server wait.
+  // If the same count is read twice in a row, the client makes the server wait.
   let previous = -1;
   await expect
     .poll(() => {
@@ -238,7 +238,7 @@ test('endless headers are refused, whether they arrive slowly or fast', async ()
   await expectRefusal(FEED, 'too_slow', { by: hasty });
 });
 
-test('endless interim responses (1xx) are refused', async () => {
+test('endless interim responses (status 1xx) are refused', async () => {
   server.answer(FEED, {
     write({ socket }) {
       const send = () => socket?.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');

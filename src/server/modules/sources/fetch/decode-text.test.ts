@@ -13,7 +13,7 @@ const decode = (bytes: Uint8Array, contentType = '', size = 3) =>
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-test('text is UTF-8 by default, even if its characters are divided between chunks', async () => {
+test('a body is decoded as UTF-8 by default, even if its characters are divided between chunks', async () => {
   const text = `Köchin 👩‍🍳 ${'ö'.repeat(2000)}`;
   for (const size of [1, 7, 1024, 100_000]) {
     expect(await decode(Buffer.from(text), 'text/plain', size)).toBe(text);
@@ -21,14 +21,14 @@ test('text is UTF-8 by default, even if its characters are divided between chunk
   expect(await decode(Buffer.from(''))).toBe('');
 });
 
-test('text has the charset in the header', async () => {
+test('a body is decoded in the charset in the header', async () => {
   expect(await decode(latin1('Köchin'), 'text/xml; charset=ISO-8859-1')).toBe('Köchin');
   expect(await decode(latin1('Köchin'), 'text/xml;charset="windows-1252"')).toBe('Köchin');
   const japanese = Uint8Array.of(0x8e, 0x64, 0x8e, 0x96);
   expect(await decode(japanese, 'text/html; charset=shift_jis')).toBe('仕事');
 });
 
-test('text has the charset that its document declares if the header states none', async () => {
+test('a body is decoded in the charset that its document declares if the header states none', async () => {
   const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><job>Köchin</job>';
   expect(await decode(latin1(xml), 'text/xml')).toBe(xml);
   expect(await decode(Buffer.from(xml), 'text/xml; charset=utf-8')).toBe(xml);
@@ -38,7 +38,7 @@ test('text has the charset that its document declares if the header states none'
   expect(await decode(Buffer.from(other), 'text/xml')).toBe(other);
 });
 
-test('a byte order mark takes precedence over the header, and is not part of the text', async () => {
+test('a byte order mark has priority over the header, and is not part of the decoded text', async () => {
   const header = 'text/xml; charset=iso-8859-1';
   expect(await decode(Buffer.from('\uFEFFKöchin'), header)).toBe('Köchin');
   expect(await decode(Buffer.from('\uFEFFKöchin', 'utf16le'), header)).toBe('Köchin');
@@ -46,7 +46,7 @@ test('a byte order mark takes precedence over the header, and is not part of the
   expect(await decode(bigEndian, header)).toBe('Köchin');
 });
 
-test('text with bytes that are invalid in its charset is refused and not repaired', async () => {
+test('a body with bytes that are invalid in its charset is refused and not repaired', async () => {
   const refused = { name: 'FetchError', failure: 'unreadable' };
   await expect(decode(latin1('Köchin'), 'application/json; charset=utf-8')).rejects.toMatchObject(
     refused,

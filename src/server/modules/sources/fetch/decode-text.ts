@@ -10,9 +10,8 @@ const HTML_DECLARATION = /<meta\s[^>]*charset\s*=\s*["']?([\w.:-]+)/i;
 type Options = { host: string; contentType: string };
 
 /**
- * Decodes a body in its charset. The byte order mark states the charset, or else the header, or else the declaration of
- * an XML or HTML document. Without any of them, the charset is UTF-8.
- * https://encoding.spec.whatwg.org/#decode
+ * Decodes a body in its charset. The charset is stated by the byte order mark, or else by the header, or else by the
+ * declaration in an XML or HTML document. Otherwise, it is UTF-8. https://encoding.spec.whatwg.org/#decode
  * @throws FetchError (`unreadable`) if the charset is unknown or the text is not in it
  */
 export async function decodeText(
@@ -67,11 +66,11 @@ function findCharset(start: Uint8Array, contentType: string): string {
   const text = Buffer.from(start.subarray(0, DECLARATION_BYTES)).toString('latin1');
   const isHtml = /html/i.test(contentType);
   const declared = XML_DECLARATION.exec(text)?.[1] ?? (isHtml && HTML_DECLARATION.exec(text)?.[1]);
-  // The declaration could not be read if the document were in UTF-16.
+  // A declaration of UTF-16 is wrong: it could not have been read if the document were in UTF-16.
   return declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8';
 }
 
-/** https://encoding.spec.whatwg.org/#bom-sniff */
+/** The charset of the byte order mark with which a body begins. https://encoding.spec.whatwg.org/#bom-sniff */
 function charsetOfMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -51,7 +51,7 @@ function createClient(options: Partial<FetchOptions> = {}): FetchClient {
   return client;
 }
 
-test('the request for a list contains the URL of this board', async () => {
+test('the request for a list contains the URL of this board in its User-Agent', async () => {
   server.answer(URL_OF_LIST, { json: BOARD });
   const response = await createClient().get(URL_OF_LIST, { accept: 'application/json' });
   expect(response).toMatchObject({ url: URL_OF_LIST, contentType: 'application/json' });
@@ -88,7 +88,7 @@ test('a list of 2,832 jobs with unusual fields is read', async () => {
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(board);
 });
 
-test('a query is sent as JSON, even after a redirect that requires the same method', async () => {
+test('a query is sent in JSON, even after a redirect that requires the same method', async () => {
   const query = { limit: 20, offset: 0 };
   server.answer(`https://${HOST}/old`, redirect('/search', 307));
   server.answer(`https://${HOST}/search`, ({ method, headers, body }) => ({
@@ -98,7 +98,7 @@ test('a query is sent as JSON, even after a redirect that requires the same meth
   expect(await response.json()).toEqual({ method: 'POST', type: 'application/json', query });
 });
 
-test('a conditional request sends the validators of the latest run; a 304 to any other request is an error', async () => {
+test('a request with the validators of the latest run may get a 304; a 304 to any other request is an error', async () => {
   let version = 1;
   const modified = 'Mon, 02 Mar 2026 09:00:00 GMT';
   server.answer(URL_OF_LIST, () => ({
@@ -133,7 +133,7 @@ test('a conditional request sends the validators of the latest run; a 304 to any
   });
 });
 
-test('redirects within the hosts are followed, at most five', async () => {
+test('redirects within the hosts of the source are followed, at most five', async () => {
   const other = 'job-boards.greenhouse.io';
   for (let hop = 1; hop <= 6; hop++) {
     server.answer(`https://${HOST}/hop/${hop}`, redirect(`https://${other}/hop/${hop - 1}`));
@@ -163,7 +163,7 @@ test.each([
   [206, 'unreadable'],
   [300, 'unreadable'],
   [302, 'unreadable'],
-])('a request is not tried again after the status %d: %s', async (status, failure) => {
+])('a request is not tried again after the status %d, and fails as %s', async (status, failure) => {
   server.answer(URL_OF_LIST, { status, json: BOARD });
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject({
     name: 'FetchError',
@@ -182,7 +182,7 @@ test('a request is retried twice after a failure of the server', async () => {
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
 
-test('a request to a busy server is retried only if the server names a short wait', async () => {
+test('a request to a busy server is retried only if the server asks for a short wait', async () => {
   server.answer(URL_OF_LIST, () => (server.requests.length < 3 ? busy(0) : { json: BOARD }));
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
   for (const answer of [busy(120), busy(new Date(Date.now() + 120_000).toUTCString(), 503)]) {
@@ -254,7 +254,7 @@ test.each([
   });
 });
 
-test('JSON may begin with a byte order mark', async () => {
+test('a byte order mark before JSON is ignored', async () => {
   server.answer(URL_OF_LIST, withByteOrderMark(jsonContent(BOARD)));
   expect(await (await createClient().get(URL_OF_LIST)).json()).toEqual(BOARD);
 });
@@ -273,7 +273,7 @@ test('text in the wrong charset, unknown or damaged compression, and a protocol 
   await expect(createClient().get(URL_OF_LIST)).rejects.toMatchObject(unreadable);
 });
 
-test('a client sends one request at a time, and a turn lasts until the end of the body', async () => {
+test('a client sends one request at a time, and a request keeps its turn until the end of the body', async () => {
   const events: string[] = [];
   server.answer(URL_OF_LIST, { json: BOARD });
   const client = createClient({
@@ -294,7 +294,7 @@ test('a client sends one request at a time, and a turn lasts until the end of th
   expect(events).toEqual([`turn at ${HOST}`, 'end']);
   await expect(response.text()).rejects.toThrow('once');
 
-  // The next request, or closing the client, ends a body that nobody reads.
+  // If nobody reads a body, the next request or closing the client ends it.
   events.length = 0;
   await client.get(URL_OF_LIST);
   await client.get(URL_OF_LIST);
@@ -319,7 +319,7 @@ test('each try and each redirect takes its own turn at the host, and ends the tu
   expect(turns).toEqual([undefined, undefined, expect.any(Date)]);
 });
 
-test('aborting a run aborts its request, its body and its wait for a retry, with the same reason', async () => {
+test('aborting a run aborts its request, its body and its wait for a retry, all with the same reason', async () => {
   const reason = new Error('The server stops');
   server.answer(URL_OF_LIST, silence());
   const running = new AbortController();

@@ -18,17 +18,17 @@ import { type OutgoingRequest, sendRequest } from './send-request.ts';
 import { statusError } from './status-error.ts';
 
 /**
- * Validators, by which a server recognizes that a client has the current version.
+ * The validators of a list, by which a server recognizes that the client already has the current version.
  * https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields
  */
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 export type FetchLimits = {
-  /** The time for a whole response, except the time in which this board processes its body (ms). */
+  /** The time for a whole response, without the time in which this board processes its body (ms). */
   total: number;
-  /** The time without any data (ms). */
+  /** The maximum time in which no data arrives (ms). */
   idle: number;
-  /** The size of a body, compressed and decompressed (bytes). */
+  /** The maximum size of a body, both compressed and decompressed (bytes). */
   bytes: number;
   /** The delay before the first retry (ms). */
   retryDelay: number;
@@ -46,7 +46,7 @@ export type FetchOptions = {
   hosts: readonly string[];
   userAgent: string;
   takeTurn: TakeTurn;
-  /** Whether robots.txt is obeyed: for pages that people read, not for APIs. */
+  /** Whether robots.txt is obeyed. It applies to pages for people, not to APIs. */
   obeysRobots?: boolean | undefined;
   /** The validators of the latest complete run, for the conditional request. */
   validators?: Validators | undefined;
@@ -69,16 +69,16 @@ export type FetchClient = SourceClient & {
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Longer validators are not stored (characters). */
+/** The maximum length of a validator that is stored (characters). */
 const MAX_VALIDATOR = 500;
 
-/** A response whose turn at the host lasts until its body has ended. */
+/** A response. Its turn at the host lasts until the body has ended. */
 type Exchange = {
   url: URL;
   response: IncomingMessage;
-  /** Reads the body, and ends the turn. */
+  /** Reads the body, and ends the turn after it. */
   body: AsyncGenerator<Uint8Array, void>;
-  /** Ends the exchange without its body. */
+  /** Ends the turn without reading the body. */
   discard(rest?: Rest): Promise<void>;
 };
 
@@ -100,7 +100,7 @@ export function createSourceClient(options: FetchOptions): FetchClient {
   let receivedBytes = 0;
   let validators: Validators | undefined;
   let state: 'idle' | 'waiting' | 'reading' = 'idle';
-  /** The latest response, until someone begins to read its body. */
+  /** The latest response, as long as nobody has begun to read its body. */
   let unread: Exchange | undefined;
 
   return {
@@ -281,7 +281,7 @@ export function createSourceClient(options: FetchOptions): FetchClient {
   }
 }
 
-/** A part of a body (206) is not a success, because no part was requested. */
+/** The status 206 (a part of the body) is not a success, because no part was requested. */
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300 && statusCode !== 206;
 }
@@ -296,7 +296,7 @@ function discardBody(response: IncomingMessage): void {
   else response.destroy();
 }
 
-/** https://fetch.spec.whatwg.org/#http-redirect-fetch */
+/** The request to send after a redirect. https://fetch.spec.whatwg.org/#http-redirect-fetch */
 function redirectedRequest(request: OutgoingRequest, status: number): OutgoingRequest {
   if (request.method === 'GET' || status === 307 || status === 308) return request;
   const { 'content-type': _, ...headers } = request.headers;

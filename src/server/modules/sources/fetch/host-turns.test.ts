@@ -8,7 +8,7 @@ import {
 import { createHostTurns } from './host-turns.ts';
 
 let database: TestDatabase;
-/** A second process, that is, a second pool. */
+/** A second pool of connections, which stands for a second process. */
 let other: Awaited<ReturnType<typeof openDatabaseAt>>;
 let hosts = 0;
 
@@ -68,17 +68,17 @@ test('turns at different hosts do not wait for each other', async () => {
   await another.end();
 });
 
-test('a host is left alone for the interval after the end of a turn', async () => {
+test('no process sends a request to a host until the interval after the end of a turn is over', async () => {
   const host = newHost();
   const take = turns({ interval: 300 });
   await (await take(host)).end();
   const end = performance.now();
   await (await take(host)).end();
-  // The clocks of the process and of the database may differ by a little.
+  // The interval is 300 ms, but the clocks of the process and of the database may differ a little.
   expect(performance.now() - end).toBeGreaterThan(200);
 });
 
-test('all processes leave a host alone for as long as it asks', async () => {
+test('no process sends a request to a host for as long as the host asks', async () => {
   const host = newHost();
   const turn = await turns()(host);
   await turn.end({ until: new Date(Date.now() + 3_600_000) });
@@ -88,7 +88,7 @@ test('all processes leave a host alone for as long as it asks', async () => {
   expect(await freeIn(host)).toBeGreaterThan(3000);
 });
 
-test('the longer of two intervals applies', async () => {
+test('if two intervals are given for a host, the longer one applies', async () => {
   const host = newHost();
   await (await turns({ interval: 60_000 })(host)).end({ interval: 10 });
   expect(await freeIn(host)).toBeGreaterThan(50);
@@ -97,9 +97,9 @@ test('the longer of two intervals applies', async () => {
   expect(await freeIn(slow)).toBeGreaterThan(50);
 });
 
-test('the turn of a killed process ends with its lease; the turn of a running process is renewed', async () => {
+test('the turn of a killed process ends with its lease; a running process renews its turn', async () => {
   const host = newHost();
-  // A killed process does not renew its lease.
+  // Insert a turn whose process does not renew it.
   await database.db.execute(
     sql`insert into source_hosts values (${host}, clock_timestamp() + interval '100 ms')`,
   );
@@ -111,10 +111,10 @@ test('the turn of a killed process ends with its lease; the turn of a running pr
   await turn.end();
 });
 
-test('a turn whose lease has ended does not disturb the turn of another process', async () => {
+test('a process whose lease has ended does not change the turn of another process', async () => {
   const host = newHost();
   const late = await turns()(host);
-  // Another process has taken a turn meanwhile.
+  // Act like another process that has taken a turn in the meantime.
   await database.db.execute(
     sql`update source_hosts set free_at = clock_timestamp() + interval '50 s' where host = ${host}`,
   );

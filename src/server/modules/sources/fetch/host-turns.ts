@@ -3,23 +3,23 @@ import type { Database } from '#server/db/client.ts';
 import { FetchError } from '../systems/system.ts';
 import { pause } from './pause.ts';
 
-/** The right to send a request to a host. Other processes wait until the turn ends. */
+/** A turn at a host: the right to send a request. Other processes wait until the turn ends. */
 export type HostTurn = {
   /** Ends the turn, after the last byte of the response. */
   end(rest?: Rest): Promise<void>;
 };
 
-/** How long no request is sent to a host after a request. */
+/** How long no process may send another request to a host after a turn. */
 export type Rest = {
-  /** The minimum time (ms), if it is longer than the usual one. */
+  /** The minimum time after the request (ms), if it is longer than the usual interval. */
   interval?: number | undefined;
-  /** When requests to the host may be sent again, if the host said so. */
+  /** The time until which the host asked to wait, if it did. */
   until?: Date | undefined;
 };
 
 /**
  * Waits for a turn at a host.
- * @throws FetchError (`busy`) if the host must be left alone for longer than a run waits
+ * @throws FetchError (`busy`) if the turn would begin later than a run waits
  */
 export type TakeTurn = (host: string, signal?: AbortSignal) => Promise<HostTurn>;
 
@@ -61,7 +61,8 @@ export function createHostTurns({
         const message = `${host} is not to be asked before ${retryAt.toISOString()}.`;
         throw new FetchError('busy', message, retryAt);
       }
-      // A turn may end before its lease, so check earlier. Spread the processes that wait for the same host.
+      // A turn may end before its lease, so check earlier than that. Vary the delay at random, so that processes do not
+      // check at the same time.
       const delay = Math.min(wait, pollInterval * (0.5 + Math.random()));
       await pause(delay, signal);
       waited += delay;
@@ -71,7 +72,7 @@ export function createHostTurns({
 
 type TakenTurn = { host: string; freeAt: string; lease: number; interval: number };
 
-/** Renews the lease of a turn until it ends. */
+/** Renews the lease of a turn again and again until the turn ends. */
 function holdTurn(db: Database, { host, freeAt, lease, interval }: TakenTurn): HostTurn {
   let current = freeAt;
   let renewal = Promise.resolve();
@@ -137,8 +138,8 @@ async function setFreeAt(
 }
 
 /**
- * A time by the database's current clock. The time of the transaction's start could be too early, because the statement
- * may wait for a lock.
+ * SQL: a time from now, by the database's current clock. `now()` would be too early, because it is the time at which
+ * the transaction started, and the statement may have waited for a lock.
  */
 function after(ms: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;

@@ -4,12 +4,16 @@ import { isIP, type LookupFunction } from 'node:net';
 import { FetchError } from '../systems/system.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** How the hosts of sources are reached. Tests replace it, so that the checks of production code still apply. */
+/**
+ * How the hosts of sources are reached. Tests pass a different network, so that the checks of production code still
+ * apply.
+ */
 export type Network = {
   /** Finds all IP addresses of a host. */
   resolve: (host: string) => Promise<LookupAddress[]>;
   /**
-   * The real target of a connection to a checked address: a test's server, with its port and its certificate authority.
+   * For tests: the server to which a connection really goes after its address was checked, with its port and its
+   * certificate authority.
    */
   detour?: {
     reroute: (checked: LookupAddress) => LookupAddress;
@@ -21,8 +25,9 @@ export type Network = {
 export const INTERNET: Network = { resolve: (host) => lookup(host, { all: true }) };
 
 /**
- * The `lookup` of connections: resolves the host, and checks the IP addresses. The connection goes to one of exactly
- * these addresses, so a host name that later resolves to a different address (DNS rebinding) gains nothing.
+ * Returns the `lookup` function of connections, which resolves the host and checks its IP addresses. The connection
+ * goes to one of exactly these addresses. Therefore, an attacker whose host name later resolves to a different address
+ * (DNS rebinding) gains nothing.
  */
 export function lookupPublic({ resolve, detour }: Network): LookupFunction {
   async function find(host: string): Promise<LookupAddress[]> {

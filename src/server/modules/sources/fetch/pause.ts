@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Waits for a time (ms).
- * @throws the reason of `signal`, once it is aborted
+ * @throws the reason of `signal` once `signal` is aborted
  */
 export async function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
   try {

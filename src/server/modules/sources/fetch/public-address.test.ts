@@ -8,9 +8,9 @@ test.each([
   '2606:4700:4700::1111',
   '2a00:1450:4001:80e::200e',
   '::ffff:93.184.215.14',
-  // NAT64, through which machines without IPv4 reach such an address.
+  // An address of NAT64, through which machines without IPv4 reach an IPv4 address.
   '64:ff9b::5db8:d70e',
-])('%s is public', (address) => {
+])('the address %s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

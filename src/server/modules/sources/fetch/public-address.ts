@@ -2,10 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { Address4, Address6 } from 'ip-address';
 
 /**
- * Networks that the registry calls globally reachable but in which no employer has a site: networks of protocols
- * (relays, sinks for the names of private networks), and the public address at which each virtual machine of Azure
- * reaches the platform's own service.
- * https://www.iana.org/assignments/iana-ipv4-special-registry
+ * Networks that are globally reachable by the registry, but have no sites of employers. Some are for protocols, such as
+ * relays. Another is the public address at which each virtual machine of Azure reaches a service of the platform
+ * itself. https://www.iana.org/assignments/iana-ipv4-special-registry
  * https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const WITHOUT_SITES = new BlockList();
@@ -23,10 +22,10 @@ WITHOUT_SITES.addSubnet('2001::', 23, 'ipv6');
 WITHOUT_SITES.addSubnet('2620:4f:8000::', 48, 'ipv6');
 
 /**
- * Whether an IP address is one that everyone can reach, by the registries of special addresses: not an address of a
- * private network, of this machine or link, of a carrier or of documentation, and not a multicast or reserved one. IPv6
- * addresses that contain an IPv4 address (mapped, NAT64) are judged by the IPv4 address; tunnels (6to4, Teredo) are
- * refused.
+ * Whether everyone can reach an IP address, according to the registries of special addresses. Not public are addresses
+ * of private networks, of this machine or link, of carriers and for documentation, and multicast and reserved
+ * addresses. IPv6 addresses that contain an IPv4 address (mapped, NAT64) are judged by the IPv4 address; tunnels (6to4,
+ * Teredo) are refused.
  * https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function isPublicAddress(address: string): boolean {

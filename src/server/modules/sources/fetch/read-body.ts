@@ -5,7 +5,7 @@ import { errorCode } from '#server/platform/errors.ts';
 import { FetchError } from '../systems/system.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** The accepted compressions, without `deflate`, which servers send in two formats. */
+/** The compressions that the client accepts. `deflate` is not among them, because servers send it in two formats. */
 export const ACCEPT_ENCODING = 'gzip, br';
 
 const DECOMPRESSORS = new Map([
@@ -26,8 +26,8 @@ type Options = {
 };
 
 /**
- * Reads the body of a response as a stream, decompressed. The size is limited in both forms: a small body may
- * decompress to a large one, and a large body to nothing.
+ * Reads the body of a response as a stream, decompressed. Both the compressed and the decompressed size are limited: a
+ * small body may decompress to a large one, and a large body to nothing.
  * @throws FetchError
  */
 export async function* readBody(
@@ -71,10 +71,12 @@ export async function* readBody(
   }
 }
 
-/** Sends a response through its decompressor. An error of any stream also ends the last one. */
+/**
+ * Sends a response through its decompressor, and returns the last stream. An error of any stream also ends this one.
+ */
 function decompress(response: IncomingMessage, counted: Transform, host: string): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // The code that reads the last stream gets the error.
+  // Ignore the error here, because the code that reads the last stream gets it.
   const ignoreEnd = () => {};
   if (encoding === '' || encoding === 'identity') return pipeline(response, counted, ignoreEnd);
   const create = DECOMPRESSORS.get(encoding);
@@ -85,7 +87,7 @@ function decompress(response: IncomingMessage, counted: Transform, host: string)
   return pipeline(response, counted, create(), ignoreEnd);
 }
 
-/** Distinguishes a body that ended early from one that is damaged. */
+/** The error for a body that cannot be read. It says whether the body ended early or is damaged. */
 function bodyError(error: unknown, response: IncomingMessage, host: string): unknown {
   if (error instanceof FetchError) return error;
   const code = errorCode(error) ?? '';

@@ -11,12 +11,12 @@ test.each([
   // Not more than a day.
   ['99999999999999999999', '2026-03-03T09:00:00.000Z'],
   ['Fri, 31 Dec 9999 23:59:59 GMT', '2026-03-03T09:00:00.000Z'],
-])('Retry-After: %s is %s', (header, expected) => {
+])('the header Retry-After: %s is read as %s', (header, expected) => {
   expect(parseRetryAfter(header, now)?.toISOString()).toBe(expected);
 });
 
 test.each([undefined, '', '-5', '1.5', 'soon', '2026-03-02', 'Mon, 99 Foo 2026 10:30:00 GMT'])(
-  'Retry-After: %s is ignored',
+  'the invalid header Retry-After: %s is ignored',
   (header) => {
     expect(parseRetryAfter(header, now)).toBeUndefined();
   },
@@ -29,7 +29,7 @@ test('each retry waits longer than the one before, with jitter', () => {
   expect(new Set(delays).size).toBeGreaterThan(1);
 });
 
-test('a source that is missing is not tried again', () => {
+test('a failure because the source is missing is not temporary', () => {
   expect(isTemporary('failing')).toBe(true);
   expect(isTemporary('cut')).toBe(true);
   expect(isTemporary('missing')).toBe(false);

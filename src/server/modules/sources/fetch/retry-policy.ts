@@ -3,13 +3,13 @@ import type { FetchFailure } from '../systems/system.ts';
 /** How often a request is repeated after a temporary failure. */
 export const MAX_RETRIES = 2;
 
-/** The longest `Retry-After` for which a run waits (ms). After a longer one, the run ends. */
+/** The longest time in a `Retry-After` for which a run waits (ms). If the time is longer, the run ends. */
 export const MAX_PAUSE = 30_000;
 
-/** The longest `Retry-After` that is trusted (ms). */
+/** The longest time in a `Retry-After` that the board respects (ms). */
 const MAX_RETRY_AFTER = 86_400_000;
 
-/** Whether a later run may succeed without a change of the source. */
+/** Whether the failure may be temporary, so that a later run may succeed although nobody changes the source. */
 export function isTemporary(failure: FetchFailure): boolean {
   return ['busy', 'failing', 'unreachable', 'cut', 'too_slow'].includes(failure);
 }
@@ -36,8 +36,8 @@ export function parseRetryAfter(header: string | undefined, now = Date.now()): D
 }
 
 /**
- * Parses only dates in the format of HTTP: `Date.parse` also reads other text, and takes dates without a zone for local
- * ones.
+ * Parses only dates in the format of HTTP: `Date.parse` also reads other text, and takes dates without a time zone for
+ * local ones.
  */
 function parseHttpDate(text: string): number {
   return /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;

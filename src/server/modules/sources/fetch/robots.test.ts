@@ -47,7 +47,7 @@ function createClient(robots: FeedAnswer, options: { obeysRobots?: boolean } = {
 
 const asked = () => server.requests.map(({ url }) => url);
 
-test('the rules of a site are read once and obeyed', async () => {
+test('the robots.txt of a site is read once and obeyed', async () => {
   const client = createClient({ text: 'User-agent: *\nDisallow: /internal\n' });
   await (await client.get(PAGE)).text();
   await (await client.get(PAGE)).text();
@@ -59,14 +59,14 @@ test('the rules of a site are read once and obeyed', async () => {
   expect(asked()).toHaveLength(3);
 });
 
-test('the rules for this board’s user agent take precedence over the rules for all', async () => {
+test('the rules for this board’s user agent have priority over the rules for all', async () => {
   const client = createClient({
     text: 'User-agent: ComposableJobs\nDisallow: /jobs\n\nUser-agent: *\nAllow: /\n',
   });
   await expect(client.get(PAGE)).rejects.toMatchObject({ failure: 'refused' });
 });
 
-test('the target of a redirect is checked, too', async () => {
+test('the target of a redirect is checked by its robots.txt, too', async () => {
   const client = createClient({ text: 'User-agent: *\nDisallow: /internal\n' });
   server.answer(PAGE, redirect('/internal/baker'));
   await expect(client.get(PAGE)).rejects.toMatchObject({ failure: 'refused' });
@@ -103,7 +103,7 @@ test.each([
   expect(asked().length).toBeLessThanOrEqual(6);
 });
 
-test('a crawl delay that the site asks for is honoured, up to 30 seconds', async () => {
+test('a crawl delay that the site asks for is obeyed, up to 30 seconds', async () => {
   for (const [stated, expected] of [
     ['10', 10_000],
     ['0.5', 500],
@@ -118,13 +118,13 @@ test('a crawl delay that the site asks for is honoured, up to 30 seconds', async
   }
 });
 
-test('APIs are read without robots.txt', async () => {
+test('APIs are read regardless of robots.txt', async () => {
   const client = createClient({ text: 'User-agent: *\nDisallow: /\n' }, { obeysRobots: false });
   expect((await client.get(PAGE)).url).toBe(PAGE);
   expect(asked()).toEqual([PAGE]);
 });
 
-test('a robots.txt is read up to 500 KiB, and the rules up to there are obeyed', async () => {
+test('a robots.txt is read only up to 500 KiB, and the rules up to there are obeyed', async () => {
   const filler = '# Nothing to see here\n'.repeat(50_000);
   const client = createClient({
     text: `User-agent: *\nDisallow: /internal\n${filler}Disallow: /jobs\n`,
@@ -135,7 +135,7 @@ test('a robots.txt is read up to 500 KiB, and the rules up to there are obeyed',
   });
 });
 
-test('rules and URLs that would take long to match are refused', () => {
+test('rules and URLs whose matching would take long are refused', () => {
   const rule = `Disallow: /*${'a*'.repeat(400)}b\n`;
   const url = new URL(ROBOTS);
   const parse = (rules: string) => parseRobots(url, `User-agent: *\n${rules}`, 'ComposableJobs');

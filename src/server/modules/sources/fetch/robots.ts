@@ -1,15 +1,15 @@
 import robotsParser from 'robots-parser';
 import { FetchError } from '../systems/system.ts';
 
-/** The size up to which a robots.txt is read (bytes). https://www.rfc-editor.org/rfc/rfc9309#name-limits */
+/** The maximum part of a robots.txt that is read (bytes). https://www.rfc-editor.org/rfc/rfc9309#name-limits */
 const MAX_BYTES = 500 * 1024;
 
-/** The longest `Crawl-delay` that is honoured (ms). */
+/** The longest `Crawl-delay` that is obeyed (ms). */
 const MAX_CRAWL_DELAY = 30_000;
 
 /**
- * The maximum length of a requested path with its query, and of all rules with wildcards (characters). Matching takes
- * time in proportion to the product of both.
+ * The maximum length of a requested path with its query, and of all rules with wildcards together (characters).
+ * Matching takes time in proportion to the product of both.
  */
 const MAX_PATH = 1000;
 const MAX_WILDCARD_RULES = 50_000;
@@ -50,7 +50,7 @@ export function createRobotsReader(
       return parseRobots(url, await readBeginning(await fetchBody(url)), userAgent);
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      // A site without rules allows everything. A site whose rules cannot be read allows nothing.
+      // A site without a robots.txt (4xx) allows everything. A site whose robots.txt cannot be read now allows nothing.
       const isWithout = error.failure === 'missing' || error.failure === 'refused';
       if (isWithout) return parseRobots(url, '', userAgent);
       const message = `The robots.txt of ${url.hostname} cannot be read. ${error.message}`;
@@ -59,7 +59,10 @@ export function createRobotsReader(
   }
 }
 
-/** @throws FetchError (`unreadable`) if matching the rules could take long */
+/**
+ * Parses the robots.txt of a site.
+ * @throws FetchError (`unreadable`) if matching the rules could take long
+ */
 export function parseRobots(url: URL, text: string, userAgent: string): Robots {
   const withWildcards = text.match(/^.*allow[^*\r\n]*\*.*$/gim) ?? [];
   if (withWildcards.join('').length > MAX_WILDCARD_RULES) {

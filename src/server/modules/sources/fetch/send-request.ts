@@ -4,7 +4,7 @@ import { errorCode } from '#server/platform/errors.ts';
 import { FetchError } from '../systems/system.ts';
 import { createTimeLimit, type TimeLimit, type TimeLimits } from './time-limit.ts';
 
-/** The size of all headers of a response (bytes). Some sites send long policies. */
+/** The maximum size of all headers of a response (bytes). Some sites send long security policies in them. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 export type OutgoingRequest = {
@@ -35,7 +35,7 @@ export async function sendRequest(
   const outgoing = request(url, {
     agent,
     method,
-    // A test's server has a different port. The header names the host without the port.
+    // In tests, the server has a different port. The header `host` must not contain it.
     ...(port === undefined ? {} : { port, headers: { ...headers, host } }),
     ...(port === undefined ? { headers } : {}),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -48,7 +48,8 @@ export async function sendRequest(
   signal?.addEventListener('abort', abort);
   outgoing.once('close', () => signal?.removeEventListener('abort', abort));
   const responded = new Promise<IncomingMessage>((resolve, reject) => {
-    // Later errors of the connection are also errors of the body: the code that reads the body gets them.
+    // An error of the connection after the response has begun is also an error of the body. The code that reads the
+    // body gets it.
     outgoing.on('error', reject);
     // If the other side does not speak HTTP, the connection ends without a response and without an error.
     outgoing.once('close', () => reject(connectionReset()));

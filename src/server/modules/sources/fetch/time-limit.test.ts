@@ -21,7 +21,7 @@ test('a request ends at the time limit if the host sends little by little', asyn
   await expect(trickle()).rejects.toMatchObject(tooSlow);
 });
 
-test('the time in which this board processes the body does not count', async () => {
+test('the time in which this board processes the body does not count towards the limit', async () => {
   const limit = createTimeLimit('a.example', { total: 500, idle: 500 }, () => {});
   for (const value of [1, 2, 3]) {
     expect(await limit.wait(Promise.resolve(value))).toBe(value);
@@ -30,7 +30,7 @@ test('the time in which this board processes the body does not count', async () 
   }
 });
 
-test('a promise that is rejected after the time is over has a handler, so that the process goes on', async () => {
+test('a promise that is rejected after the time limit has a handler, so that the process does not end', async () => {
   const limit = createTimeLimit('a.example', { total: 0, idle: 10 }, () => {});
   const cut = Promise.reject(new Error('The response was cut'));
   await expect(limit.wait(cut)).rejects.toMatchObject(tooSlow);

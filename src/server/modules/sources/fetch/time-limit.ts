@@ -1,15 +1,16 @@
 import { FetchError } from '../systems/system.ts';
 
 export type TimeLimits = {
-  /** The time for a whole response, from the connection to its last byte (ms). */
+  /** The maximum time for a whole response, from the connection to its last byte (ms). */
   total: number;
-  /** The time without any data (ms). */
+  /** The maximum time in which no data arrives (ms). */
   idle: number;
 };
 
 export type TimeLimit = {
   /**
-   * Waits for the other host. The limit counts only this time, not the time in which this board processes a body.
+   * Waits for a promise of the other host. The limit counts only these waits, and not the time in which this board
+   * processes a body.
    * @throws FetchError (`too_slow`)
    */
   wait<T>(promise: Promise<T>): Promise<T>;
@@ -32,7 +33,8 @@ export function createTimeLimit(
   }
   return {
     async wait(promise) {
-      // A timer does not suffice: if data arrives at short intervals, each wait ends before the timer.
+      // Check the time that is left, because the timer below does not suffice: if data keeps arriving at short
+      // intervals, each wait ends before its timer.
       if (left <= 0) {
         // The end of the request also rejects this promise. Without a handler, the rejection would end the process.
         promise.catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * The `User-Agent` of requests to sources. Operators of a site find the board by it, and use its first word in their
- * robots.txt. The version separates this word from the rest.
+ * The `User-Agent` of requests to sources. It tells the operators of a site which board sends the requests. They use
+ * its first word, which ends before the version, in their robots.txt.
  * https://www.rfc-editor.org/rfc/rfc9309#name-the-user-agent-line
  * @param siteUrl the URL of the board
  */

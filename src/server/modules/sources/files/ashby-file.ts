@@ -14,13 +14,13 @@ import {
 } from '../systems/source-feed.ts';
 
 /**
- * The maximum size of a batch, which is converted and then written at once: its jobs, and the characters of their
- * descriptions.
+ * The maximum size of a batch of jobs that is converted and then written in one step: its jobs, and the characters of
+ * their descriptions.
  */
 const BATCH = { jobs: 1_000, characters: 4_000_000 };
 
 /**
- * Opens a recorded Ashby feed. The file's name is the company's name.
+ * Opens a recorded Ashby feed. The name of the company is read from the name of the file.
  * @throws UnreadableFeedError if the file's name is not a valid company name.
  */
 export function openAshbyFile(path: string): SourceFeed {
@@ -30,7 +30,7 @@ export function openAshbyFile(path: string): SourceFeed {
 
 async function* readJobs(path: string): SourceFeed['jobs'] {
   const skipped: FeedEnd['skipped'] = [];
-  // The ids of all jobs stay in memory, but the jobs themselves do not.
+  // Keep the ids of all jobs in memory, but not the jobs themselves.
   const listed = new Set<string>();
   const taken = new Set<string>();
   let entries = 0;
@@ -104,7 +104,7 @@ function feedUrl(jobUrl: string | null | undefined): string | undefined {
   return url.length > FEED_URL_LENGTH ? undefined : url;
 }
 
-/** Derives the company's name from the file's name: "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
+/** Derives the company's name from the file's name, for example "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
 function companyName(path: string): string {
   const encoded = basename(path).replace(/\.json$/i, '');
   let name: string;

@@ -74,7 +74,7 @@ describe('a faulty posting', () => {
     },
   );
 
-  test('is skipped if its conversion fails; its job stays open, and the other postings are imported', async () => {
+  test('a posting is skipped if its conversion fails; its job stays open, and the other postings are imported', async () => {
     await importJobs([posting({ id: 'odd' })]);
     const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded');
@@ -90,7 +90,7 @@ describe('a faulty posting', () => {
     expect((await board.get('/api/jobs')).body.total).toBe(2);
   });
 
-  test('loses control characters in its id and URL', async () => {
+  test('an imported job has no control characters in its id and URL', async () => {
     expect(
       await importedJob({
         id: 'one\u0000\n',
@@ -100,21 +100,21 @@ describe('a faulty posting', () => {
     ).toMatchObject({ source_id: 'one', applyurl: 'https://jobs.example/loom' });
   });
 
-  test('gets a normalized URL', async () => {
+  test('an imported job gets a normalized URL', async () => {
     const applyUrl = 'HTTPS://Jobs.Example/a b"<c>';
     expect(await importedJob({ applyUrl })).toMatchObject({
       applyurl: 'https://jobs.example/a%20b%22%3Cc%3E',
     });
   });
 
-  test('is a duplicate if only a lone surrogate in its id differs', async () => {
+  test('a posting counts as a duplicate if only a lone surrogate in its id differs', async () => {
     const outcome = await importText(
       JSON.stringify({ jobs: [posting({ id: '\ud800' }), posting({ id: '\ud801' })] }),
     );
     expect(outcome).toMatchObject({ counts: { added: 1 } });
   });
 
-  test('gets the current date instead of a future date', async () => {
+  test('a posting with a future date is imported with the current date', async () => {
     const job = await importedJob({ publishedAt: '2099-01-01T00:00:00Z' });
     expect(job?.date.getTime()).toBeLessThanOrEqual(Date.now());
   });
@@ -125,11 +125,14 @@ describe('a faulty posting', () => {
     ['title', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['location', '\u202eLisbon\u200b', 'Lisbon'],
     ['location', '\u200b', ''],
-  ])('loses invisible characters in its %s: %j', async (column, written, shown) => {
-    expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
-  });
+  ])(
+    'an imported job has no invisible characters in its %s: %j',
+    async (column, written, shown) => {
+      expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
+    },
+  );
 
-  test('is limited by its number of characters, not of code units', async () => {
+  test('the texts of a posting are limited in characters, not in code units', async () => {
     const title = '🧵'.repeat(200);
     const job = await importedJob({ title, location: title, descriptionHtml: title.repeat(100) });
     expect(job).toMatchObject({ title, location: title });
@@ -147,7 +150,7 @@ describe('a faulty posting', () => {
     ['an unknown currency', '{"minValue":1,"maxValue":2,"currencyCode":"QQQ"}'],
     ['a number for a currency', '{"minValue":1,"maxValue":2,"currencyCode":7}'],
     ['a number for an interval', '{"minValue":1,"maxValue":2,"interval":7}'],
-  ])('is imported without pay if its pay is %s', async (_, figures) => {
+  ])('a posting is imported without pay if its pay is %s', async (_, figures) => {
     const written = JSON.stringify({ jobs: [posting(salary({ figures: 0 }))] });
     const outcome = await importText(written.replace('"figures":0', figures.slice(1, -1)));
     expect(outcome?.counts?.added).toBe(1);
@@ -160,12 +163,12 @@ describe('a faulty posting', () => {
     { compensation: { summaryComponents: 'much' } },
     { compensation: { summaryComponents: [7, null] } },
     { shouldDisplayCompensationOnJobPostings: 'no' },
-  ])('is imported without pay if its compensation is invalid: %j', async (values) => {
+  ])('a posting is imported without pay if its compensation is invalid: %j', async (values) => {
     const pay = salary({ minValue: 1, maxValue: 2 });
     expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
   });
 
-  test('is imported with its pay if other compensation is invalid', async () => {
+  test('a posting is imported with its pay if only other compensation is invalid', async () => {
     const { compensation } = salary({ minValue: 1, maxValue: 2 });
     const { summaryComponents } = compensation as { summaryComponents: unknown[] };
     const odd = { compensationType: 'EquityPercentage', minValue: 'some' };
@@ -214,7 +217,7 @@ describe('a faulty posting', () => {
 });
 
 describe('a database error', () => {
-  test('is reported without the data if it rejects a file’s data, and the other files are imported', async () => {
+  test('if the database rejects a file’s data, the error is reported without the data, and the other files are imported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file, index) =>
         write(file, JSON.stringify({ jobs: [posting({ title: `Loom ${index}` })] })),
@@ -234,7 +237,7 @@ describe('a database error', () => {
     }
   });
 
-  test('ends the import if it is unrelated to the data, such as a lost connection; the files so far are reported', async () => {
+  test('a database error that is unrelated to the data, such as a lost connection, ends the import; the files so far are reported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );
@@ -250,7 +253,7 @@ describe('a database error', () => {
     expect(reasonOf(error)).toMatch(/^[^\n]{1,200}$/);
   });
 
-  test('is reported without its SQL and parameters', async () => {
+  test('a database error is reported without its SQL and parameters', async () => {
     const error: unknown = await board.db
       .execute(sql`select ${'secret'} from no_such_table`)
       .catch((error: unknown) => error);
@@ -258,7 +261,7 @@ describe('a database error', () => {
   });
 });
 
-/** Nests bold elements with different attributes, which no parser merges. */
+/** Nests bold elements whose attributes differ, so that no parser merges them. */
 function bold(times: number): string {
   return Array.from({ length: times }, (_, n) => `<b title="${n}">`).join('');
 }

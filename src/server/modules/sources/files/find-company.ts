@@ -17,20 +17,23 @@ export class CompanyDeletedError extends Error {
   }
 }
 
-/** The number of job ids that identify a feed. */
+/** The maximum number of job ids by which the company of a feed is found. */
 const SAMPLE = 100;
 
 export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
   /** The URL of the feed; undefined if no job has a URL. */
   url: string | undefined;
-  /** The ids of some of its jobs at the source. */
+  /** The ids of some of the feed's jobs at the source. */
   jobIds: string[];
 };
 
 /** The company of a feed. */
 export type FeedCompany = {
   id: string;
-  /** The feed, if it belongs to a company that was merged into this one; otherwise null. As in `jobs.feed`. */
+  /**
+   * The id of the feed, if it belongs to a company that was merged into this one; otherwise null. The column
+   * `jobs.feed` has the same value.
+   */
   feed: string | null;
 };
 
@@ -126,7 +129,7 @@ async function lockByJobs(
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
   const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
-  // Leave the version and `updated_at` unchanged, because the changed column is not public.
+  // Do not change the version and `updated_at`, because the column that changes is not public.
   if (id && url !== undefined) {
     await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
   }

@@ -11,7 +11,7 @@ import { importFiles } from './import-files.ts';
 const { salary } = ashby;
 const { board, write, importJobs: importPostings } = ashby.setUpImports();
 
-/** Audit events remain after a test, so each test has its own company. */
+/** The audit events of earlier tests remain, so each test uses a new company. */
 let loom = 'Loom 0';
 let tests = 0;
 
@@ -41,7 +41,7 @@ async function onlyJob() {
   return job;
 }
 
-/** Saves the job like the form: all fields, some of them changed. */
+/** Saves the job as the form does: with all fields, some of them changed. */
 async function edit(values: object): Promise<void> {
   const { id, title, type, location, salary, description, applyurl, company_id } = await onlyJob();
   const form = { title, type, location, salary: salary || '$60K - $70K', description, applyurl };
@@ -64,7 +64,7 @@ async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
 }
 
 describe('a job that a person edited', () => {
-  test('stays as edited in these fields and gets the other fields from its source', async () => {
+  test('a job keeps the fields that a person has edited, and gets the other fields from its source', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder', description: 'By hand.' });
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
@@ -85,7 +85,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
   });
 
-  test('stays in the edited salary range, and no import adds pay that contradicts it', async () => {
+  test('a job stays in the edited salary range, and no import adds pay that contradicts it', async () => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     await edit({ salary: '$100K - $125K' });
     await importJobs([posting(salary({ minValue: 80_000, maxValue: 90_000 }))]);
@@ -96,7 +96,7 @@ describe('a job that a person edited', () => {
     ['maximum', { maximum: 75_000 }],
     ['currency', { currency: 'GBP' }],
     ['unit', { unit: 'month' }],
-  ])('keeps all parts of its pay if a person has edited only the %s', async (_, change) => {
+  ])('a job keeps all parts of its pay if a person has edited only the %s', async (_, change) => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     const pay = { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', ...change };
     await edit({ pay });
@@ -107,7 +107,7 @@ describe('a job that a person edited', () => {
     expect(job.salary).toBe('$60K - $70K');
   });
 
-  test('keeps pay, workplace and hours as a person has set or cleared them', async () => {
+  test('a job keeps pay, workplace and hours as a person has set or cleared them', async () => {
     const ofSource = { workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) };
     await importJobs([posting(ofSource)]);
     await edit({ pay: null, workplace: 'remote', employment: 'part-time' });
@@ -125,7 +125,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ workplace: null, employment: 'part-time' });
   });
 
-  test('still gets pay, workplace and hours from its source if the edit only repeated them', async () => {
+  test('a job still gets pay, workplace and hours from its source if the edit only repeated them', async () => {
     await importJobs([
       posting({ workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) }),
     ]);
@@ -141,7 +141,7 @@ describe('a job that a person edited', () => {
     });
   });
 
-  test('gets a field from its source again if an import has overwritten the edit', async () => {
+  test('a job gets a field from its source again if an import has overwritten the edit', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
     // In earlier versions, imports overwrote edits without an audit event.
@@ -150,7 +150,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });
   });
 
-  test('stays with the company to which a person has moved it', async () => {
+  test('a job stays with the company to which a person has moved it', async () => {
     await importJobs([posting()]);
     const other = await createCompany(board.db, { name: 'Spindle Works' });
     await edit({ company: { id: other.id } });
@@ -159,7 +159,7 @@ describe('a job that a person edited', () => {
     expect(await board.db.$count(jobs)).toBe(1);
   });
 
-  test('counts as edited only if an account has edited it', async () => {
+  test('a job counts as edited only if an account has edited it', async () => {
     await importJobs([posting()]);
     await importJobs([posting({ title: 'Second' })]);
     await board.db.update(jobs).set({ title: 'From psql' });
@@ -169,7 +169,7 @@ describe('a job that a person edited', () => {
 });
 
 describe('after a deletion by a person', () => {
-  test('a deleted job is not imported until it is restored', async () => {
+  test('a job that a person deleted is not imported until it is restored', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
       .select()
@@ -190,7 +190,7 @@ describe('after a deletion by a person', () => {
     expect(outcome).toMatchObject({ counts: { updated: 1 }, skipped: [] });
   });
 
-  test('a deleted company is not imported under any file name until it is restored', async () => {
+  test('a company that a person deleted is not imported under any file name until it is restored', async () => {
     await importJobs(many(3));
     const [company] = await board.db.select().from(companies);
     await remove(`/api/companies/${company?.id}`);
@@ -207,7 +207,7 @@ describe('after a deletion by a person', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('a deleted company that an earlier version stored without a URL is not imported either', async () => {
+  test('a company that a person deleted is not imported, even if an earlier version stored it without a URL', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);
@@ -221,7 +221,7 @@ describe('after a deletion by a person', () => {
 describe('a feed that lists only few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('is refused without --force if it would close over five jobs and over a quarter of the open jobs', async () => {
+  test('a feed that lists few open jobs is refused without --force if it would close over five jobs and over a quarter of the open jobs', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({
@@ -233,7 +233,7 @@ describe('a feed that lists only few of the open jobs', () => {
 
     expect((await importJobs(many(60)))?.counts).toMatchObject({ closed: 20 });
     expect((await importJobs(many(44)))?.note).toContain('it would close 16 of 60 open jobs');
-    // New jobs do not raise the limit.
+    // New jobs in the feed do not raise the number that it may close.
     const replaced = [...many(44), ...many(100).map((job) => ({ ...job, id: `new-${job.id}` }))];
     expect((await importJobs(replaced))?.note).toContain('it would close 16 of 60 open jobs');
     const path = await write('Loom.json', JSON.stringify({ jobs: many(44) }));
@@ -242,7 +242,7 @@ describe('a feed that lists only few of the open jobs', () => {
     expect(await open()).toBe(44);
   });
 
-  test('may close five jobs of a small company; if it is refused, other files are still imported', async () => {
+  test('a feed may close five jobs of a small company; if it is refused, other files are still imported', async () => {
     await importJobs(many(6));
     expect((await importJobs(many(1)))?.counts).toMatchObject({ closed: 5 });
     await importJobs(many(20));
@@ -255,7 +255,7 @@ describe('a feed that lists only few of the open jobs', () => {
 });
 
 describe('the company of a feed', () => {
-  test('is found by the URL of its jobs under any file name', async () => {
+  test('the company of a feed is found by the URL of its jobs under any file name', async () => {
     await importJobs(many(3));
     const outcome = await importJobs(many(4, { title: 'Changed' }), 'renamed.json');
     expect(outcome?.counts).toEqual({ added: 1, updated: 3, unchanged: 0, closed: 0 });
@@ -270,7 +270,7 @@ describe('the company of a feed', () => {
     ['the file has the same name', undefined, 'new'],
     ['the jobs are the same', 'renamed.json', 'job'],
   ])(
-    'is found even if an earlier version stored it without a URL, provided that %s',
+    'the company of a feed is found even if an earlier version stored it without a URL, provided that %s',
     async (_, file, prefix) => {
       await importJobs(many(3));
       await board.db.execute(sql`update companies set source_id = ${loom}`);
@@ -288,7 +288,7 @@ describe('the company of a feed', () => {
     },
   );
 
-  test('is found by its jobs, or else by the file name, if the feed has no URLs', async () => {
+  test('the company of a feed without URLs is found by its jobs, or else by the file name', async () => {
     await importJobs(many(3));
     const silent = many(3, { jobUrl: null });
     expect((await importJobs(silent, 'renamed.json'))?.counts).toMatchObject({ unchanged: 3 });
@@ -299,7 +299,7 @@ describe('the company of a feed', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('is never guessed: a file with jobs of several job boards is refused', async () => {
+  test('the company of a feed is never guessed: a file with jobs of several job boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,

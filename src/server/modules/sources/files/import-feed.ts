@@ -9,7 +9,7 @@ import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-compa
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
-/** The outcome of importing a feed. */
+/** The outcome of the import of a feed. */
 export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
   counts: ImportCounts;
   /** The number of jobs that have fields edited by people. */
@@ -17,13 +17,13 @@ export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
 };
 
 export type ImportOptions = {
-  /** Removes the limit on how many jobs one import may close. */
+  /** Whether the import may close any number of jobs. */
   force?: boolean | undefined;
 };
 
 /**
- * The maximum number and share of jobs that an import may close. An import that would exceed both is refused, because
- * the feed may be incomplete.
+ * The number and the share of open jobs that an import may close. An import that would exceed both limits is refused,
+ * because the feed may be incomplete.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
@@ -82,14 +82,14 @@ export async function importFeed(
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
-    // Close the file if the database has failed.
+    // Close the file if the import has failed.
     await feed.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
 }
 
 const REMOVED = 'a person deleted it or moved it to another company';
 
-/** SQL: a job that a company has from this feed. */
+/** SQL: whether a job of the company comes from this feed. */
 function isOfFeed(source: string, { id, feed }: FeedCompany): SQL | undefined {
   return and(
     eq(jobs.company_id, id),
@@ -114,7 +114,7 @@ function refuseTooManyClosed(closed: number, open: number): void {
   );
 }
 
-/** Waits for both promises even if one fails, so that nothing is still running after the failure. */
+/** Waits for both promises even if one fails, so that nothing still runs when the error is thrown. */
 async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);

@@ -18,13 +18,14 @@ export type FileOutcome = {
   /** The counts of jobs; undefined if the file was refused. */
   counts?: ImportCounts;
   skipped: { job: string; reason: string }[];
-  /** Why the file was refused, or a remark. */
+  /** The reason why the file was refused, or a remark about its import. */
   note?: string;
 };
 
 /**
- * Imports each file separately. If a file is unreadable, or PostgreSQL rejects its data, its outcome has the reason and
- * the import continues. Any other database failure is thrown; by then, `onFile` has received the earlier outcomes.
+ * Imports each file separately. If a file is unreadable, or PostgreSQL rejects its data, its outcome has the reason,
+ * and the next file is imported. Any other database failure is thrown, after `onFile` has received the outcomes of the
+ * earlier files.
  */
 export async function importFiles(
   db: Database,

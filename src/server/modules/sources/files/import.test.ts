@@ -6,7 +6,7 @@ import { importFiles } from './import-files.ts';
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a job that is imported from a posting', () => {
-  test('belongs to the company after which the file is named', async () => {
+  test('an imported job belongs to the company after which the file is named', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -49,15 +49,18 @@ describe('a job that is imported from a posting', () => {
     ],
     ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
-  ])('has a salary range if the pay is yearly and in US dollars: %s', async (_, values, range) => {
-    expect(await importedJob(salary(values))).toMatchObject({
-      salary: range,
-      pay_minimum: values.minValue,
-      pay_maximum: values.maxValue,
-      pay_currency: 'USD',
-      pay_unit: 'year',
-    });
-  });
+  ])(
+    'an imported job has a salary range if the pay is yearly and in US dollars: %s',
+    async (_, values, range) => {
+      expect(await importedJob(salary(values))).toMatchObject({
+        salary: range,
+        pay_minimum: values.minValue,
+        pay_maximum: values.maxValue,
+        pay_currency: 'USD',
+        pay_unit: 'year',
+      });
+    },
+  );
 
   test.each([
     [
@@ -72,31 +75,31 @@ describe('a job that is imported from a posting', () => {
     [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ compensationType: 'EquityPercentage', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
   ])(
-    'has no salary range if the pay is not a yearly range in US dollars: %j',
+    'an imported job has no salary range if the pay is not a yearly range in US dollars: %j',
     async (values, expected) => {
       expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
     },
   );
 
-  test('has no pay if the employer hides it', async () => {
+  test('an imported job has no pay if the employer hides it', async () => {
     const values = salary({ minValue: 60_000, maxValue: 70_000 });
     expect(
       await importedJob({ ...values, shouldDisplayCompensationOnJobPostings: false }),
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('names each place once in its location', async () => {
+  test('the location of an imported job names each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
 
-  test('has the URL of the posting as its apply URL if the stated apply URL is not a web URL', async () => {
+  test('an imported job has the URL of the posting as its apply URL if the stated apply URL is not a web URL', async () => {
     expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
       applyurl: 'https://jobs.example/loom/1',
     });
   });
 
-  test('has no control characters', async () => {
+  test('an imported job has no control characters', async () => {
     expect(
       await importedJob({ title: 'Loom\u0000 \u0007Builder\n', descriptionHtml: 'a\u0000b' }),
     ).toMatchObject({ title: 'Loom Builder', description: 'ab' });
@@ -104,7 +107,7 @@ describe('a job that is imported from a posting', () => {
 });
 
 describe('importing again', () => {
-  test('changes nothing if the feed is unchanged', async () => {
+  test('importing an unchanged feed again changes nothing', async () => {
     await importJobs([posting()]);
     const before = await board.db.select().from(jobs);
     expect((await importJobs([posting()]))?.counts).toEqual({
@@ -116,7 +119,7 @@ describe('importing again', () => {
     expect(await board.db.select().from(jobs)).toEqual(before);
   });
 
-  test('updates a changed job, which keeps its id and its first date', async () => {
+  test('importing again updates a changed job, which keeps its id and its first date', async () => {
     const before = await importedJob({});
     const outcome = await importJobs([
       posting({ title: 'Senior Loom Builder', publishedAt: '2026-10-01T00:00:00Z' }),
@@ -130,7 +133,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes a missing job, and reopens it when it returns', async () => {
+  test('importing again closes a missing job, and reopens it when it returns', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     expect((await importJobs([posting()]))?.counts).toMatchObject({ unchanged: 1, closed: 1 });
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
@@ -140,7 +143,7 @@ describe('importing again', () => {
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(2);
   });
 
-  test('closes a job that is marked as not listed', async () => {
+  test('importing again closes a job that is marked as not listed', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const outcome = await importJobs([posting(), posting({ id: 'other', isListed: false })]);
     expect(outcome).toMatchObject({
@@ -149,7 +152,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes no jobs of other feeds and no jobs posted on the board', async () => {
+  test('importing again closes no jobs of other feeds and no jobs posted on the board', async () => {
     await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);
@@ -176,7 +179,7 @@ describe('importing again', () => {
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
   });
 
-  test('closes nothing if an entry has no id', async () => {
+  test('an import closes nothing if an entry has no id', async () => {
     await importJobs([posting()]);
     const outcome = await importJobs([posting({ id: 'new' }), { title: 'no id' }]);
     expect(outcome?.counts).toMatchObject({ added: 1, closed: 0 });

@@ -17,7 +17,7 @@ const many = (values: Posting = {}) =>
   Array.from({ length: 2_345 }, (_, n) => posting({ id: `job-${n}`, ...values }));
 
 describe('a feed of several batches', () => {
-  test('is imported completely, and later imports update and close every job that has changed', async () => {
+  test('a feed of several batches is imported completely, and later imports update and close every job that has changed', async () => {
     const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const found = async (word: string) => (await board.get(`/api/jobs?q=${word}`)).body.total;
     expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 2_345 });
@@ -28,14 +28,14 @@ describe('a feed of several batches', () => {
     expect(await found('weaver')).toBe(2_001);
   });
 
-  test('is imported in seconds, not minutes, even if the planner has the statistics of an empty board', async () => {
+  test('a feed of several batches is imported in seconds, not minutes, even if the planner has the statistics of an empty board', async () => {
     await importJobs([posting()]);
     await board.db.execute(sql`delete from jobs`);
     await board.db.execute(sql`analyze`);
     expect((await importJobs(many()))?.counts?.added).toBe(2_345);
   }, 30_000);
 
-  test('changes nothing if it is cut off after the first batch', async () => {
+  test('a feed that is cut off after the first batch changes nothing', async () => {
     await importJobs([posting()]);
     const before = await board.db.select().from(jobs);
     const whole = JSON.stringify({ jobs: many() });
@@ -46,7 +46,7 @@ describe('a feed of several batches', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('imports only the first of two entries with the same id in different batches', async () => {
+  test('only the first of two entries with the same id is imported, even if they are in different batches', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 2_345 },
@@ -54,7 +54,7 @@ describe('a feed of several batches', () => {
     });
   });
 
-  test('changes nothing if the database rejects a later batch', async () => {
+  test('a feed changes nothing if the database rejects a later batch', async () => {
     const odd = posting({ id: 'odd', title: 'Loom 0' });
     await board.db.execute(
       sql`alter table jobs add constraint no_loom check (title <> 'Loom 0') not valid`,
@@ -71,7 +71,7 @@ describe('a feed of several batches', () => {
     }
   });
 
-  test('does not block new jobs of its company', async () => {
+  test('the import of a large feed does not block new jobs of its company', async () => {
     await importJobs([posting()], 'Loom.json');
     const [company] = await board.db.select().from(companies);
     if (!company) throw new Error('the company is not there');

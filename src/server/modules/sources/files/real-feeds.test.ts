@@ -12,7 +12,7 @@ import { importFiles } from './import-files.ts';
 const { board, write } = setUpImports();
 
 describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
-  test('are imported completely, and a second import changes nothing', async () => {
+  test('real feeds are imported completely, and a second import changes nothing', async () => {
     const first = await importFiles(board.db, await realFeeds());
     const added = first.reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
     expect(added).toBe(1_783);
@@ -28,7 +28,7 @@ describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
       expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  test('are reported if they are cut off, and the other feeds are imported', async () => {
+  test('real feeds that are cut off are reported, and the other feeds are imported', async () => {
     const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
     const cut = await write('docker.json', whole.subarray(0, whole.length / 2));
     const others = (await realFeeds()).filter((path) => !path.endsWith('/docker.json')).slice(0, 8);
@@ -38,7 +38,7 @@ describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
     expect(await board.db.$count(companies)).toBe(8);
   });
 
-  test('have descriptions without stray Markdown or HTML, and no word is lost', async () => {
+  test('the descriptions of real feeds have no stray Markdown or HTML, and no word is lost', async () => {
     const wordsOf = (html: string) =>
       html
         .replace(/<[^>]+>/g, '')
@@ -51,7 +51,7 @@ describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
       for (const { descriptionHtml } of postings) {
         const words = wordsOf(descriptionHtml);
         const markdown = markdownFromHtml(descriptionHtml);
-        // Lines that start with a bullet or a dash become list items.
+        // Leave out bullets and dashes, because lines that start with one become list items.
         const withoutBullets = (text: string) => text.replace(/[•·–]/g, '');
         expect(withoutBullets(wordsOf(renderHtml(markdown)))).toBe(withoutBullets(words));
         expect(withoutBullets(plainText(markdown).replace(/\s+/g, ''))).toBe(withoutBullets(words));

@@ -10,10 +10,13 @@ import { FIELD_COLUMNS, fieldOf, fieldsOf, isJobField } from '../runs/job-fields
 import { findEditedFields, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import { SOURCE_COLUMNS } from '../writes/write-jobs.ts';
 
-/** How many locked fields are listed. */
+/** The maximum number of locked fields that are listed. */
 const MAX_LOCKS = 500;
 
-/** Lists the fields of the open jobs of a source that people have edited, with both values. */
+/**
+ * Lists the fields of the open jobs of a source that people have edited, each with the edited value and the value at
+ * the source.
+ */
 export async function listLockedFields(db: Database, sourceId: string): Promise<LockedField[]> {
   const rows = await db
     .select({ job: jobs, stated: source_jobs.stated })
@@ -31,7 +34,7 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
       and(
         eq(source_jobs.source_id, sourceId),
         sql`${jobs.closed_at} is null`,
-        // Only an edit by a person locks a field, and every edit is an event.
+        // A field is locked only if a person has edited it. Each edit is an event, so look for an event by a person.
         sql`exists (select from ${audit_events} where ${audit_events.kind} = 'job'
           and ${audit_events.thing_id} = ${jobs.id}::text and ${audit_events.action} = 'update'
           and ${audit_events.actor} like 'actor-%')`,
@@ -64,7 +67,8 @@ export async function listLockedFields(db: Database, sourceId: string): Promise<
 
 /**
  * Unlocks a field that a person has edited, so that runs may change it again, and gives it the value at the source if
- * that is known. Records both changes in the audit trail. Runs in the caller's transaction, which has locked the job.
+ * that is known. Records the change of the value and the unlocking in the audit trail. Runs in the caller's
+ * transaction, which has locked the job.
  * @throws ProblemError 400, 404 if the job does not come from a source
  */
 export async function unlockField(
@@ -102,7 +106,7 @@ export async function unlockField(
     ...{ actor, action: 'unlock', kind: 'job', thing_id: id, before: null },
     after: { title, field, columns: FIELD_COLUMNS[field] },
   });
-  // The next run reads the entry again, even if the list has not changed.
+  // Make the next run read the job's entry again, even if the list has not changed.
   const unlocked = sql.param([...FIELD_COLUMNS[field]]);
   await tx
     .update(source_jobs)

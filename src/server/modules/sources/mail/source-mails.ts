@@ -8,15 +8,15 @@ import { adminPages } from '#shared/urls/admin-paths.ts';
 import type { SourceRow } from '../runs/lease.ts';
 import { findSystem } from '../systems/systems.ts';
 
-/** The longest name in a subject (characters). */
+/** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;
 
-/** How many site admins get a mail. */
+/** The maximum number of site admins who get a mail. */
 const MAX_SITE_ADMINS = 10;
 
 /**
- * Notifies people that they must act on a source: decide whether it may close many jobs (`asks`), or fix it after
- * repeated failures have paused it (`fails`).
+ * Notifies people that a source needs them. They must decide whether it may close many jobs (`asks`), or correct it
+ * after repeated failures have paused it (`fails`).
  */
 export type NotifySource = (
   tx: Database,

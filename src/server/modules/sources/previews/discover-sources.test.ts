@@ -17,7 +17,7 @@ async function discover(websites: string[]): Promise<Discovery[]> {
 
 const page = (text: string) => ({ text, headers: { 'content-type': 'text/html' } });
 
-test('the search finds the job boards that websites link to, or says why it found none', async () => {
+test('the discovery of sources finds the job boards that websites link to, or says why it found none', async () => {
   const { server } = setup;
   server.answer('https://a.example/', page('<a href="https://jobs.lever.co/acme">Jobs</a>'));
   server.answer('https://b.example/', page('<p>We make cloth.</p>'));

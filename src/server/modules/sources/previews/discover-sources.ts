@@ -6,7 +6,7 @@ import { findSources } from './find-source.ts';
 /** The number of websites that are read simultaneously. Each host still gets one request at a time. */
 const CONCURRENCY = 4;
 
-/** The result for a website: one row for each source, or one row with the reason why there is none. */
+/** The result for a website: the sources that were found, or the reason why there is none. */
 export type Discovery = { website: string; sources: FoundSource[]; problem: string };
 
 export type FoundSource = { system: string; tenant: string; url: string };
@@ -19,7 +19,10 @@ type Options = {
   onFound: (discovery: Discovery) => Promise<void>;
 };
 
-/** Looks for sources at websites, which robots.txt may forbid. A website that cannot be read does not end the search. */
+/**
+ * Looks for sources at websites, as far as their robots.txt allows. A website that cannot be read does not end the
+ * search.
+ */
 export async function discoverSources(
   websites: Iterable<string>,
   { db, reach, signal, onFound }: Options,

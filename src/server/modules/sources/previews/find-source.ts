@@ -9,7 +9,7 @@ const PAGE_INTERVAL = 1_000;
 
 export type FoundSources = {
   boards: RecognizedBoard[];
-  /** The page that names the sources; undefined if the URL itself belongs to a job board. */
+  /** The page that links to the sources or embeds them; undefined if the URL itself belongs to a job board. */
   page: URL | undefined;
 };
 
@@ -24,7 +24,7 @@ export async function findSources(
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const url = new URL(address);
-  // A page is read over https only.
+  // Read the page over https, even if the pasted URL begins with http.
   url.protocol = 'https:';
   const board = recognizeUrl(url);
   if (board) return { boards: [board], page: undefined };
@@ -37,7 +37,7 @@ export async function findSources(
   try {
     const response = await client.get(url.href, { accept: 'text/html,application/xhtml+xml' });
     const page = new URL(response.url);
-    // The URL may redirect to a job board.
+    // Check the final URL first, because the URL may have redirected to a job board.
     const target = recognizeUrl(page);
     const boards = target ? [target] : recognizePage(await response.text(), response.url);
     return { boards, page };

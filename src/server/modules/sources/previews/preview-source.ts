@@ -20,10 +20,10 @@ import type { RecognizedBoard } from '../systems/systems.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { findSources } from './find-source.ts';
 
-/** The number of jobs that a preview shows, and reads in detail. */
+/** The number of jobs that a preview reads in detail and shows. */
 const SAMPLES = 5;
 
-/** The maximum number of other sources, and of left out entries, that a preview names. */
+/** The maximum numbers of other sources on the page, and of entries that were left out, that a preview names. */
 const MAX_OTHERS = 5;
 const MAX_SKIPPED = 10;
 
@@ -42,7 +42,7 @@ export async function previewSource(preview: PreviewRow, options: PreviewOptions
   try {
     result = await lookAt(preview, options);
   } catch (error) {
-    // The process stops. Another process claims the preview when its lease ends.
+    // If this process is stopping, do not store a result. Another process claims the preview when its lease ends.
     if (signal.aborted) return;
     const reason = reasonOf(error);
     if (reason === undefined) {
@@ -137,7 +137,7 @@ function describe({ system, tenant }: RecognizedBoard) {
   };
 }
 
-/** Whether a page of the company itself names the source. */
+/** Whether the page that names the source is at a proven domain of the company. */
 async function isProven(db: Database, companyId: string | null, page: URL | undefined) {
   return companyId !== null && page !== undefined && isAtProvenDomain(db, companyId, page.href);
 }
@@ -157,7 +157,7 @@ function countLacking(jobs: SourceJob[]) {
   };
 }
 
-/** Carries the result of a transaction that is rolled back. */
+/** An error that carries the result out of a transaction in order to roll it back. */
 class RolledBack extends Error {
   readonly result: Pick<PreviewResult, 'counts' | 'duplicates'>;
 
@@ -181,7 +181,7 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
     return await withActor(db, ACTORS.source, async (tx) => {
       const source = run.existing ?? (await insertForNow(tx, run));
       const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
-      // Entries whose details were not read count as new jobs.
+      // Count entries as new jobs if their details were not read.
       const { rows } = await tx.execute<{ count: number }>(sql`
         select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
         where not exists (select from source_jobs where source_id = ${source.id} and external_id = id)`);

@@ -11,12 +11,12 @@ import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** A job closes if a complete list still lacks it this long after the first list that lacked it. */
+/** How long complete lists must lack a job before it is closed, from the first list that lacked it. */
 const MISSING_FOR = '1 hour';
 
 /**
- * The number and the share of open jobs that a run may close. If a run would exceed both, it asks a person, because the
- * list may be cut off or belong to a different company.
+ * The number and the share of open jobs that a run may close. If a run would exceed both limits, a person is asked,
+ * because the list may be cut off or belong to a different company.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -38,17 +38,18 @@ export class WouldCloseTooManyError extends Error {
 
 export type AppliedRun = {
   counts: RunCounts;
-  /** The open jobs of the source before the run. */
+  /** The number of open jobs of the source before the run. */
   open: number;
-  /** The time of the audit events; null if no job has changed. */
+  /** The time of the run's audit events; null if no job has changed. */
   appliedAt: string | null;
-  /** Entries that are left out, besides those that could not be converted. */
+  /** The entries that are left out, in addition to those that could not be converted. */
   skipped: { job: string; reason: string }[];
 };
 
 /**
- * Applies a list to the board: adds, updates and reopens its jobs, and closes those that complete lists have lacked for an
- * hour. Does not touch what people have edited, closed, deleted or moved. Runs in the caller's transaction.
+ * Applies the list of a source to the board: adds, updates and reopens its jobs, and closes jobs that complete lists
+ * have lacked for an hour. Does not touch what people have edited, closed, deleted or moved. Runs in the caller's
+ * transaction.
  * @throws WouldCloseTooManyError unless `source.may_close`
  */
 export async function applyRun(
@@ -85,7 +86,8 @@ export async function applyRun(
   }
   counts.reopened = await countReopened(tx, closedBefore);
   counts.changed -= counts.reopened;
-  // If a person restores a job that they have deleted, the next run reads its entry.
+  // Store the entries of jobs that a person has deleted without their digests. If the person restores such a job, the
+  // next run then reads its entry.
   const stored = [...entries, ...left].map((entry) =>
     removed.has(entry.id) ? { ...entry, digest: null } : entry,
   );
@@ -113,8 +115,8 @@ const ownJob = ({ system, company_id }: SourceRow) =>
     and ${jobs.source} = ${system} and ${jobs.source_id} = ${source_jobs.external_id}`;
 
 /**
- * Takes over the open jobs that the company already has from this system, such as jobs imported from a file. Their
- * `date` is when they were first seen.
+ * Adds the open jobs that the company already has from this system, such as jobs imported from a file, to the ledger of
+ * the source. Their `date` becomes the time at which they were first seen.
  */
 async function adoptJobs(tx: Database, source: SourceRow): Promise<void> {
   const prefix = findSystem(source.system)?.idScope === 'tenant' ? `${source.tenant}/` : '';
@@ -137,8 +139,8 @@ async function countOpen(tx: Database, source: SourceRow): Promise<number> {
 }
 
 /**
- * Finds the open jobs that complete lists have lacked for an hour, under each of their ids, except those that an admin
- * has reopened. A job that a different source lists stays open.
+ * Finds the open jobs that complete lists have lacked for an hour. A job that was reposted has several ids, which must
+ * all be missing. Leaves out jobs that an admin has reopened, and jobs that a different source lists.
  */
 async function findClosing(
   tx: Database,
@@ -200,7 +202,7 @@ async function markMissing(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the closed jobs among the entries. */
+/** Finds the closed jobs to which entries belong. Returns the ids of these jobs. */
 async function findClosed(
   tx: Database,
   source: SourceRow,
@@ -247,7 +249,7 @@ function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
 /** An entry as the ledger stores it. If its digest is null, the next run that finds it in the list reads it again. */
 type StoredEntry = Omit<ChangedEntry, 'digest'> & { digest: string | null };
 
-/** Stores the entries in the ledger, with the jobs that they have become. */
+/** Stores the entries in the ledger, with the ids of their jobs. */
 async function storeEntries(
   tx: Database,
   source: SourceRow,
@@ -274,7 +276,7 @@ async function storeEntries(
       missing_since = null, vanished_at = null`);
 }
 
-/** Stores the values at the source of edited fields, so that people can compare them. */
+/** For fields that people have edited, stores the values at the source, so that people can compare both. */
 async function storeStated(
   tx: Database,
   source: SourceRow,

@@ -8,7 +8,7 @@ import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** The time in which a vanished job can come back with a new id. */
+/** How long after it vanished a job can be recognized if it comes back with a new id. */
 const MEMORY = '180 days';
 
 /** The minimum share of words that two descriptions of the same job have in common. */
@@ -22,19 +22,20 @@ type Recognized = Record<(typeof RECOGNIZED)[number], string>;
 /** A job that the list now lacks. */
 type LackedJob = Recognized & {
   job_id: string;
-  /** The values at the source of the fields that people have edited. */
+  /** The values that the source states for fields that people have edited. */
   stated: Partial<Recognized> | null;
   /** Whether a person has deleted it or moved it to another company. */
   is_removed: boolean;
 };
 
-/** A new id for a job that the board has, or had until a person removed it. */
+/** An entry with a new id, whose job the board already has, or had until a person removed it. */
 export type Repost = { id: string; jobId: string; isRemoved: boolean };
 
 /**
- * Finds new entries that are jobs which the list now lacks: the employer has posted them again, or the system has given
- * them new ids. Such an entry and its job have the same title and place, and almost the same text. A job matches at
- * most one entry of a complete list. The comparison ignores people's edits, because the source does not have them.
+ * Finds reposts: entries with new ids whose jobs the list now lacks under their former ids. Either the employer has
+ * posted the jobs again, or the system has given them new ids. Such an entry and its job have the same title and place,
+ * and almost the same text. A job matches at most one entry of a complete list. The comparison ignores people's edits,
+ * because the source does not have them.
  */
 export async function findReposts(
   tx: Database,
@@ -61,7 +62,8 @@ export async function findReposts(
     const same = candidates.get(keyOf(job)) ?? [];
     const found = same.findIndex((row) => isSameText(row.description, job.description));
     if (found < 0) return [];
-    // An incomplete list does not show which of several entries is the job.
+    // If several entries could be the job, an incomplete list does not show which of them it is, so each stands for the
+    // job.
     const [row] = isComplete ? same.splice(found, 1) : same.slice(found);
     return row ? [{ id: job.sourceId, jobId: row.job_id, isRemoved: row.is_removed }] : [];
   });
@@ -76,7 +78,7 @@ async function findLackedJobs(
 ): Promise<LackedJob[]> {
   const titles = sql.param([...new Set(added.map(({ title }) => title))]);
   const ids = sql.param([...listed]);
-  // A person may have edited the title.
+  // A person may have edited the title, so also compare jobs that people have edited.
   const mayMatch = (title: SQL) => sql`(${plainName(title)} in
       (select ${plainName(sql`title`)} from unnest(${titles}::text[]) title)
     or exists (select from ${audit_events} where ${audit_events.kind} = 'job'
@@ -118,14 +120,14 @@ function keyOf({ title, location }: Pick<SourceJob, 'title' | 'location'>): stri
   return JSON.stringify([plain(title), plain(location)]);
 }
 
-/** A text without case, spaces and punctuation. */
+/** The words of a text in one form: without case, spaces and punctuation. */
 const plain = (text: string) =>
   toOneLine(text)
     .toLowerCase()
     .replace(/[\p{P}\p{Z}]+/gu, '');
 
 /**
- * Whether two descriptions belong to the same job: they share most of their different words (Jaccard index).
+ * Whether two descriptions belong to the same job, because most words occur in both (Jaccard index).
  * https://en.wikipedia.org/wiki/Jaccard_index
  */
 export function isSameText(one: string, other: string): boolean {

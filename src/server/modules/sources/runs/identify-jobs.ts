@@ -13,9 +13,9 @@ const UNDECIDED =
   'it may be a job that this incomplete list lacks, so a complete list decides whether it is new';
 
 export type IdentifiedEntries = {
-  /** Entries that are jobs of the source. */
+  /** The entries whose jobs the run may add or change. */
   entries: ChangedEntry[];
-  /** Entries of jobs that the source must not change. */
+  /** The entries whose jobs the run must not change. */
   left: ChangedEntry[];
   /** The ids of jobs that people have deleted or moved. */
   removed: Set<string>;
@@ -25,9 +25,9 @@ export type IdentifiedEntries = {
 };
 
 /**
- * Finds out which job each entry is. A job can have several ids: it is posted again with a new id, its system changes
- * all ids, or it was merged with another job. The job takes the id that is listed, and stays the same job with its
- * dates. Only a complete list shows that the former id is gone.
+ * Finds the job of each entry. A job can have several ids, because it was posted again with a new id, its system has
+ * changed all ids, or it was merged with another job. The job takes the id that is listed, and stays the same job with
+ * its dates. Only a complete list shows that the former id is gone.
  */
 export async function identifyJobs(
   tx: Database,
@@ -85,7 +85,10 @@ export async function identifyJobs(
   return result;
 }
 
-/** SQL: whether the list lacks a row of the ledger. PostgreSQL hashes the ids, however many there are. */
+/**
+ * SQL: whether the list lacks the id of a row of the ledger. In this form, PostgreSQL hashes the listed ids, so that
+ * the comparison is fast, however many there are.
+ */
 export function lackedBy(listed: ReadonlySet<string>): SQL {
   return sql`${source_jobs.external_id} not in (select unnest(${sql.param([...listed])}::text[]))`;
 }
@@ -93,7 +96,7 @@ export function lackedBy(listed: ReadonlySet<string>): SQL {
 type KnownJob = {
   id: string;
   job_id: string;
-  /** Whether the job has this id, or does not exist and may be added again. */
+  /** Whether the entry's id is the current id of the job, or the job no longer exists and may be added again. */
   is_own: boolean;
   /** Whether a person has deleted the job. */
   is_removed: boolean;
@@ -101,7 +104,7 @@ type KnownJob = {
   is_free: boolean;
 };
 
-/** Finds the jobs that the entries were in earlier runs. */
+/** Finds the jobs to which the ids of the entries belonged in earlier runs. */
 async function findKnown(
   tx: Database,
   source: SourceRow,
@@ -130,7 +133,7 @@ async function findKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL: selects the job of the company with an id of the system. */
+/** SQL: selects the company's job that has the given id in the source's system. */
 function jobWithId({ system, company_id }: SourceRow, id: SQL): SQL {
   return sql`select from ${jobs} where ${jobs.company_id} = ${company_id}
     and ${jobs.source} = ${system} and ${jobs.source_id} = ${id}`;
@@ -142,8 +145,8 @@ const pairsOf = (ids: NewId[]) => sql`unnest(${sql.param(ids.map(({ id }) => id)
     ${sql.param(ids.map(({ jobId }) => jobId))}::uuid[]) as pair (id, job_id)`;
 
 /**
- * Stores that the ids belong to these jobs, with the data that the ledger has on each job. Their former ids stay in the
- * ledger.
+ * Stores in the ledger that these ids belong to these jobs, with the data that the ledger already has on each job. The
+ * former ids of the jobs stay in the ledger.
  */
 async function linkIds(
   tx: Database,

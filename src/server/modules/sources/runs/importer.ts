@@ -5,7 +5,9 @@ import { previewSource } from '../previews/preview-source.ts';
 import { claimDueSource, claimPreview } from './lease.ts';
 import { type RunOptions, runSource } from './run-source.ts';
 
-/** How many sources and previews a process reads at the same time. Most of the time, a run waits for its host. */
+/**
+ * How many sources and previews a process reads at the same time. A run spends most of its time waiting for its host.
+ */
 const CONCURRENCY = 6;
 
 /** How often a process looks for work (ms). */
@@ -14,7 +16,7 @@ const POLL_INTERVAL = 1_000;
 export type ImporterOptions = Omit<RunOptions, 'signal'> & {
   db: Database;
   signal: AbortSignal;
-  /** The time without work after which the process ends (ms); by default, only the signal ends it. */
+  /** The time without work after which the process ends (ms). By default, it ends only when the signal aborts. */
   idle?: number | undefined;
   pollInterval?: number | undefined;
 };
@@ -60,7 +62,7 @@ export async function runImporter({
   while (!signal.aborted && (running.size > 0 || performance.now() - lastWork < idle)) {
     try {
       while (running.size < CONCURRENCY && !signal.aborted && (await startNext())) {
-        // Start as many as may run at the same time.
+        // Start further runs until as many are running as may run at the same time.
       }
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error }, 'Sources not found; retrying in seconds');

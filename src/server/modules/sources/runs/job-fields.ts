@@ -1,7 +1,10 @@
 import { statedPay } from '#shared/contract/stated-pay.ts';
 import { formatPay } from '#shared/format/pay.ts';
 
-/** The fields of a job that a source can change, with their columns. A field with several columns changes as a whole. */
+/**
+ * The fields of a job that a source can change, with their columns. If a field has several columns, an edit of one of
+ * them counts as an edit of the whole field.
+ */
 export const FIELD_COLUMNS = {
   title: ['title'],
   type: ['type', 'workplace', 'employment'],
@@ -20,7 +23,7 @@ export function isJobField(text: string): text is JobField {
   return Object.hasOwn(FIELD_COLUMNS, text);
 }
 
-/** The field to which a column belongs; undefined if a source does not change it. */
+/** The field to which a column belongs; undefined if sources do not change the column. */
 export function fieldOf(column: string): JobField | undefined {
   for (const [field, columns] of Object.entries(FIELD_COLUMNS)) {
     if (columns.some((name) => name === column) && isJobField(field)) return field;
@@ -28,7 +31,7 @@ export function fieldOf(column: string): JobField | undefined {
   return undefined;
 }
 
-/** The fields of a row of `jobs` as people read them. */
+/** The fields of a row of `jobs`, each as the text that people read. */
 export function fieldsOf(row: Record<string, unknown> | null): Record<JobField, string> {
   const text = (name: string) => (typeof row?.[name] === 'string' ? String(row[name]) : '');
   const joined = (...names: string[]) => names.map(text).filter(Boolean).join('; ');

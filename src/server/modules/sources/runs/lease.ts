@@ -3,10 +3,16 @@ import type { Database } from '#server/db/client.ts';
 import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { SYSTEMS } from '../systems/systems.ts';
 
-/** How long a lease lasts unless it is renewed (s). A run whose process was killed starts again after this time. */
+/**
+ * How long a lease lasts unless it is renewed (s). If the process of a run was killed, the source is read again after
+ * this time.
+ */
 export const LEASE_SECONDS = 60;
 
-/** How many sources of one system are read at the same time. The hosts of a system take one request at a time. */
+/**
+ * How many sources of one system are read at the same time. Reading more would not be faster, because the hosts of a
+ * system take one request at a time.
+ */
 const RUNS_PER_SYSTEM = 2;
 
 export type SourceRow = typeof sources.$inferSelect;
@@ -17,9 +23,9 @@ const leaseUntil = (now: Date) => sql`${moment(now)} + make_interval(secs => ${L
 
 /**
  * Claims the source that has been due longest, for this process. Several processes may claim at the same time: each
- * gets a different source. If the process of a source did not renew the lease, the source is claimed again, and its
- * unfinished run is marked as interrupted.
- * @param id claims only this source, whatever else is due
+ * gets a different source. If the process that holds the lease of a source did not renew it, the source is claimed
+ * again, and its unfinished run is marked as interrupted.
+ * @param id the only source that may be claimed; by default, any
  * @returns undefined if no source is due
  */
 export async function claimDueSource(
@@ -64,7 +70,7 @@ export async function claimPreview(db: Database, now: Date): Promise<PreviewRow 
   return preview;
 }
 
-/** Whether a source is due or a preview waits, so that a process is needed. */
+/** Whether a source is due or a preview waits, so that a process must be started. */
 export async function hasWork(db: Database, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`
     select exists(select from ${sources}
@@ -81,8 +87,8 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
  */
 export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
   const isHeld = and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead);
-  // Skip a locked row: the transaction that applies the list has locked it, so no other process claims the source, and
-  // waiting would only block a connection.
+  // Skip a locked row: only the transaction that applies the list locks it, and no other process can claim the source
+  // meanwhile. Waiting for the lock would only occupy a connection.
   const free = db
     .select({ id: sources.id })
     .from(sources)
@@ -95,5 +101,5 @@ export async function renewLease(db: Database, source: SourceRow, now: Date): Pr
   return rowCount === 1 || (await db.$count(sources, isHeld)) === 1;
 }
 
-/** SQL: whether the source is read on its schedule. */
+/** SQL: whether the source is read on its schedule, that is, neither paused nor proposed. */
 export const isRead = sql`${sources.state} in ('active', 'asking')`;

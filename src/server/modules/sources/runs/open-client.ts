@@ -6,13 +6,13 @@ import type { Network } from '../fetch/network.ts';
 import { sourceUserAgent } from '../fetch/user-agent.ts';
 import type { SourceAddress, System } from '../systems/system.ts';
 
-/** What runs need to reach sources. Tests replace the network and the limits. */
+/** How runs reach sources. Tests replace the network and the limits. */
 export type Reach = {
   /** The URL of the board, which the `User-Agent` shows to sources. */
   publicUrl: string;
   network?: Network | undefined;
   limits?: Partial<FetchLimits> | undefined;
-  /** The minimum time between two requests to a host, instead of the systems' own (ms). */
+  /** The minimum time between two requests to a host (ms); by default, the interval of the system. */
   interval?: number | undefined;
 };
 
@@ -20,13 +20,13 @@ type Options = {
   hosts: readonly string[];
   /** The minimum time between two requests to a host (ms). */
   interval: number;
-  /** Whether robots.txt is obeyed: for pages that people read, not for APIs. */
+  /** Whether robots.txt is obeyed. It applies to pages for people, not to APIs. */
   obeysRobots?: boolean;
   validators?: Validators | undefined;
   signal: AbortSignal;
 };
 
-/** Opens a client that reads from hosts, in turns with all other processes. */
+/** Opens a client that reads from hosts. All processes take turns at a host. */
 export function openClient(db: Database, reach: Reach, options: Options): FetchClient {
   const { publicUrl, network, limits } = reach;
   const { hosts, interval, obeysRobots, validators, signal } = options;
@@ -52,8 +52,8 @@ export function openSourceClient(
 }
 
 /**
- * The address of a source, that is, its tenant and settings. The settings include the URL of this board. If the source
- * is another board with this software, the URL shows which of its jobs come from this board.
+ * The address of a source, that is, its tenant and settings. The URL of this board is added to the settings: if the
+ * source is another board with this software, the URL shows which jobs that board has from this one.
  */
 export function addressOf(
   { tenant, settings }: { tenant: string; settings: Record<string, string> },

@@ -16,26 +16,27 @@ import {
 import type { SourceRow } from './lease.ts';
 
 /**
- * The version of the code that converts the entries of all systems. Increment it when a system reads more or different
- * facts, so that the next run reads unchanged entries again.
+ * The version of the code that converts the entries of all systems. Increment it when the code for a system reads more
+ * or different facts, so that the next run reads unchanged entries again.
  */
 const READER_VERSION = 2;
 
-/** The maximum number of entries of a list. A longer list is not complete. */
+/** The maximum number of entries that are read from a list. A longer list counts as incomplete. */
 export const MAX_ENTRIES = 100_000;
 
 /**
- * How long details that are not in the list are trusted (ms): a week, or a day if they describe no job. If the entry in
- * the list changes, the details are read at once.
+ * How long the details of a job are used before they are requested again (ms): a week, or a day if they describe no
+ * job. Details are facts that are not in the list. If the entry in the list changes, the details are read at once.
  */
 const DETAILS_LIFETIME = { job: 7 * 24 * 60 * 60 * 1_000, none: 24 * 60 * 60 * 1_000 } as const;
 
 /**
- * The share of a list whose details must be malformed before a run concludes that the system has changed their format.
+ * The share of entries whose details must be malformed before the run concludes that the system has changed their
+ * format.
  */
 const MIN_MALFORMED_SHARE = 0.5;
 
-/** The data from earlier runs about an id. */
+/** What the ledger has stored about an id in earlier runs. */
 export type KnownEntry = {
   digest: string | null;
   detailedAt: Date | null;
@@ -44,8 +45,8 @@ export type KnownEntry = {
   /** Whether the latest complete list lacked the entry. */
   isMissing: boolean;
   /**
-   * Whether the entry must be read even if it has not changed: its job has a new id, or a person has reopened or
-   * restored the job.
+   * Whether the entry must be read even if it has not changed, because its job has a different id by now, or a person
+   * has reopened the job.
    */
   isStale: boolean;
   /** Whether the entry must be read even if the list has not changed. */
@@ -68,7 +69,8 @@ export async function readLedger(
   const { external_id, job_id, missing_since, digest, detailed_at, reason } = source_jobs;
   const hasOtherId = sql`(${jobs.source}, ${jobs.source_id}) is distinct from (${system}, ${external_id})`;
   const isHere = sql`${jobs.company_id} = ${company_id}`;
-  // The job can take the listed id if its own id is no longer listed at the source from which the job comes.
+  // A reposted job can take the id of the entry if its own id is no longer listed at the source from which the job
+  // comes.
   const isFree = sql`exists (select from ${source_jobs} own where own.job_id = ${jobs.id}
     and own.external_id = ${jobs.source_id} and own.missing_since is not null)`;
   const rows = await db
@@ -103,7 +105,7 @@ export type ReadList = {
   /** The ids of all entries. */
   listed: ReadonlySet<string>;
   changed: ChangedEntry[];
-  /** The entries that are left out, whether they have changed or not. */
+  /** The entries that are left out, including unchanged ones. */
   skipped: SkippedEntry[];
   /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
   isComplete: boolean;
@@ -127,8 +129,8 @@ type Options = {
 };
 
 /**
- * Reads the list of a source, and converts the entries that are new or that have changed. Compares entries by digests, so
- * that an unchanged list costs little more than its parsing.
+ * Reads the list of a source, and converts the entries that are new or that have changed. Compares entries by their
+ * digests, so that an unchanged list takes little more time than its parsing.
  * @throws UnreadableFeedError, FetchError
  */
 export async function readList(options: Options): Promise<ReadList> {
@@ -179,8 +181,8 @@ export async function readList(options: Options): Promise<ReadList> {
       detailed.malformed += 1;
       detailed.reason ||= reason;
     }
-    // Malformed details may be valid again soon, because they described a job before. The entry stays as it was, and
-    // the next run reads it.
+    // Malformed details may be valid again soon, because the entry had valid ones before. Leave its job as it is, and
+    // read the entry again in the next run.
     if (detailedAt && isMalformed && before && !before.isLeftOut && !before.isMissing) {
       hasUnread = true;
       return;
@@ -188,7 +190,10 @@ export async function readList(options: Options): Promise<ReadList> {
     changed.push({ id, digest, detailedAt, outcome: { reason } });
   }
 
-  /** @throws UnreadableFeedError if all details are malformed, and they are the details of most of the list */
+  /**
+   * Fails the run if the system has changed the format of the details.
+   * @throws UnreadableFeedError if all details are malformed, and they belong to most entries of the list
+   */
   function checkDetails(): void {
     const { readable, malformed, reason } = detailed;
     if (!system.detail || readable > 0) return;
@@ -226,13 +231,16 @@ export async function readList(options: Options): Promise<ReadList> {
   };
 }
 
-/** The id of a job, as in `jobs.source_id`, prefixed with the tenant if ids are unique only within a tenant. */
+/**
+ * The id of a job in the form of `jobs.source_id`: with the tenant as its prefix if ids are unique only within a
+ * tenant.
+ */
 function scopedId({ idScope }: System, { tenant }: SourceAddress, id: string): string {
   const plain = Buffer.from(id.replace(/\p{Cc}/gu, '')).toString();
   return idScope === 'system' ? plain : `${tenant}/${plain}`;
 }
 
-/** A digest of an entry, and of everything else that its conversion depends on. */
+/** A digest of an entry, and of everything else on which its conversion depends. */
 function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
   return createHash('md5')
     .update(JSON.stringify([READER_VERSION, settings, data]))
@@ -240,9 +248,10 @@ function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
 }
 
 /**
- * Reads the details of an entry, if the list does not have them, and converts it. If the conversion throws, the entry is
- * left out, so that a bad entry does not stop the run.
- * @throws FetchError unless the source does not have the details, because the job was removed since the list was written
+ * Reads the details of an entry, if the list does not have them, and converts it. If the conversion throws, the entry
+ * is left out, so that a bad entry does not stop the run.
+ * @throws FetchError if the details cannot be fetched, except if the source does not have them, because the job was
+ * removed after the list was written
  */
 async function convert(
   system: System,

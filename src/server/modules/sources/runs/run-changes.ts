@@ -12,8 +12,8 @@ export type RunEvent = Pick<
 >;
 
 /**
- * Lists the audit events of a run, the last one first. They are the events of its transaction, which all have the same
- * time.
+ * Lists the audit events of a run, the newest first. They are the events of the run's transaction, which all have the
+ * same time.
  */
 export async function listRunEvents(
   db: Database,

@@ -26,7 +26,7 @@ const jobCalled = async (company_id: string, title: string) => {
 };
 
 describe('a run', () => {
-  test('adds the jobs of the list, with where they come from', async () => {
+  test('a run adds the jobs of the list, with the source from which they come', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     const { outcome, counts, listed, requests, bytes } = await run(source.id);
@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(rows[0]).toMatchObject({ source: 'greenhouse', source_id: '1', location: 'Lisbon' });
   });
 
-  test('changes no job and no ETag, and writes no event, if the list is unchanged', async () => {
+  test('a run changes no job and no ETag, and writes no event, if the list is unchanged', async () => {
     const source = await addSource();
     list('acme', numbers(3));
     await run(source.id);
@@ -52,7 +52,7 @@ describe('a run', () => {
     expect((await sourceOf(source.id)).confirmed_at).toEqual(setup.now);
   });
 
-  test('sends the validators of the latest complete list, and a 304 confirms all jobs', async () => {
+  test('a run sends the validators of the latest complete list, and a 304 confirms all jobs', async () => {
     const source = await addSource();
     const json = { jobs: [setup.toPosting({ id: 1 })], meta: { total: 1 } };
     setup.server.answer(setup.urlOf('acme'), { json, etag: '"v1"' });
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect((await sourceOf(source.id)).confirmed_at).toEqual(setup.now);
   });
 
-  test('changes jobs whose entries have changed', async () => {
+  test('a run changes the jobs whose entries have changed', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect((await jobsOf(source.company_id)).open).toEqual(['Spinner', 'Weaver 2']);
   });
 
-  test('takes over the jobs that the company already has from the system', async () => {
+  test('a run takes over the jobs that the company already has from the system', async () => {
     const company = await createCompany(board.db);
     const first = await addSource('acme', { company_id: company.id });
     list('acme', numbers(2));
@@ -92,7 +92,7 @@ describe('a run', () => {
 });
 
 describe('a job that the list lacks', () => {
-  test('closes after two complete lists without it, at least an hour apart', async () => {
+  test('a job that the list lacks closes after two complete lists without it, at least an hour apart', async () => {
     const source = await addSource();
     list('acme', numbers(3));
     await run(source.id);
@@ -106,7 +106,7 @@ describe('a job that the list lacks', () => {
     expect((await jobsOf(source.company_id)).closed).toEqual(['Weaver 3']);
   });
 
-  test('stays open if it is listed again before a second list lacks it, and reopens if it is listed after it was closed', async () => {
+  test('a job stays open if it is listed again before a second list lacks it, and reopens if it is listed after it was closed', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -139,7 +139,7 @@ describe('a job that the list lacks', () => {
     ],
     ['a list of another shape', { json: { positions: [] } }],
     ['a cut list', { text: '{"jobs": [{"id": 1, "title": "Weaver 1"' }],
-  ])('does not close after %s', async (_, answer) => {
+  ])('a job that the source has listed is not closed after %s', async (_, answer) => {
     const source = await addSource();
     list('acme', numbers(3));
     await run(source.id);
@@ -152,7 +152,7 @@ describe('a job that the list lacks', () => {
     expect((await jobsOf(source.company_id)).open).toHaveLength(3);
   });
 
-  test('does not close if an entry has no id', async () => {
+  test('no job is closed if an entry of the list has no id', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -176,7 +176,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     return { source, asked: await run(source.id) };
   }
 
-  test('asks a person, and changes nothing', async () => {
+  test('a run that would close more than a quarter and more than five jobs asks a person, and changes nothing', async () => {
     const { source, asked } = await ask();
     expect(asked.outcome).toBe('asked');
     expect(asked.error).toMatch('would close 7 of 13 open jobs');
@@ -186,7 +186,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect(told).toEqual(['asks acme']);
   });
 
-  test('is applied without a person’s answer once it has the jobs again', async () => {
+  test('a list that has the jobs again is applied without a person’s answer', async () => {
     const { source } = await ask();
     list('acme', numbers(12));
     expect((await run(source.id)).outcome).toBe('applied');
@@ -194,7 +194,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect((await jobsOf(source.company_id)).closed).toEqual([]);
   });
 
-  test('closes the jobs once if a person allows it', async () => {
+  test('a run closes more than a quarter of the jobs if a person allows it, but only once', async () => {
     const { source } = await ask();
     await board.db.update(sources).set({ may_close: true });
     expect((await run(source.id)).counts.closed).toBe(7);
@@ -203,7 +203,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
 });
 
 describe('changes by people', () => {
-  test('an edited field stays, and the source’s value is stored', async () => {
+  test('a field that a person has edited stays, and the source’s value is stored', async () => {
     const source = await addSource();
     list('acme', numbers(1));
     await run(source.id);
@@ -216,7 +216,7 @@ describe('changes by people', () => {
     expect((await ledger(source.id))[0]?.stated).toEqual({ title: 'Weaver I' });
   });
 
-  test('a closed job does not come back', async () => {
+  test('a job that a person has closed does not come back', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -227,7 +227,7 @@ describe('changes by people', () => {
     expect((await jobsOf(source.company_id)).closed).toEqual(['Weaver 1']);
   });
 
-  test('a deleted job does not come back, not even with a new id', async () => {
+  test('a job that a person has deleted does not come back, not even with a new id', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -247,7 +247,7 @@ describe('a job that comes back with a new id', () => {
   const content =
     '&lt;p&gt;You weave cloth of wool and silk on a large loom in our old mill.&lt;/p&gt;';
 
-  test('stays the same job with its date, and its reposts are counted', async () => {
+  test('a job that comes back with a new id stays the same job with its date, and its reposts are counted', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -262,7 +262,7 @@ describe('a job that comes back with a new id', () => {
     });
   });
 
-  test('reopens if it had closed', async () => {
+  test('a job that comes back with a new id reopens if it had closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -275,7 +275,7 @@ describe('a job that comes back with a new id', () => {
     expect((await jobsOf(source.company_id)).open).toEqual(['Weaver', 'Weaver 2']);
   });
 
-  test('counts as a new job if its place or its text is different', async () => {
+  test('an entry with a new id counts as a new job if its place or its text is different', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -289,7 +289,7 @@ describe('a job that comes back with a new id', () => {
 });
 
 describe('a failed run', () => {
-  test('delays the next run, and the next success ends the delays', async () => {
+  test('a failed run delays the next run, and the next success ends the delays', async () => {
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), { status: 404 });
     const { outcome, error } = await run(source.id);
@@ -309,7 +309,7 @@ describe('a failed run', () => {
     expect((await sourceOf(source.id)).failures).toBe(0);
   });
 
-  test('waits as long as the source says', async () => {
+  test('after a failed run, the next run waits as long as the source says', async () => {
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), { status: 429, headers: { 'retry-after': '7200' } });
     await run(source.id);
@@ -317,7 +317,7 @@ describe('a failed run', () => {
     expect(next_run_at.getTime()).toBeGreaterThan(Date.now() + 7_000_000);
   });
 
-  test('pauses the source and notifies people after many failures', async () => {
+  test('many failed runs pause the source and notify people', async () => {
     const source = await addSource('acme', { failures: 19 });
     setup.server.answer(setup.urlOf('acme'), { status: 404 });
     await run(source.id);
@@ -327,7 +327,7 @@ describe('a failed run', () => {
 });
 
 describe('the lease', () => {
-  test('lets one process run a source, and ends if it is not renewed', async () => {
+  test('the lease lets only one process run a source, and ends if it is not renewed', async () => {
     const source = await addSource();
     await board.db.insert(source_runs).values({ source_id: source.id });
     expect((await claimDueSource(board.db, setup.now))?.id).toBe(source.id);

@@ -26,7 +26,7 @@ import { nextRunAfter, PAUSED_AFTER_FAILURES, retryAfterFailure } from './schedu
 /** How often the progress of a run is stored (ms). */
 const PROGRESS_INTERVAL = 1_000;
 
-/** The maximum number of left out entries that a run stores. */
+/** The maximum number of left-out entries that are stored with a run. */
 const MAX_SKIPPED = 50;
 
 export type RunOptions = {
@@ -34,8 +34,8 @@ export type RunOptions = {
   reach: Reach;
   logger: FastifyBaseLogger;
   /**
-   * Notifies people, in the transaction, that they must decide whether the source may close many jobs (`asks`), or that
-   * it is paused because it fails (`fails`).
+   * Queues mails in the transaction. They tell people that they must decide whether the source may close many jobs
+   * (`asks`), or that the source is paused after many failures (`fails`).
    */
   notify: (tx: Database, source: SourceRow, event: 'asks' | 'fails') => Promise<void>;
   clock?: () => Date;
@@ -54,7 +54,7 @@ type Ended = Pick<
 
 /**
  * Runs a source whose lease this process holds: reads its list and applies it. Records the run with its outcome, and
- * sets the time of the next run. Everything that a run changes is one transaction, so a killed process leaves nothing
+ * sets the time of the next run. A run makes all its changes in one transaction, so a killed process leaves nothing
  * half done.
  */
 export async function runSource(source: SourceRow, options: RunOptions): Promise<void> {
@@ -87,7 +87,8 @@ export async function runSource(source: SourceRow, options: RunOptions): Promise
       return;
     }
     const reason = reasonOf(error);
-    // The database is unavailable, or the program has a defect: the next claim marks the run as interrupted.
+    // The source did not cause the error: the database is unavailable, or the program has a defect. The next process
+    // that claims the source marks the run as interrupted.
     if (reason === undefined) throw error;
     log.warn({ reason }, 'Run of a source failed');
     await recordFailure(source, run.id, { ...options, clock }, error, reason);
@@ -104,7 +105,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
   if (!system) throw new UnreadableFeedError(`the board knows no system ${source.system}`);
   const address = addressOf(source, reach);
   const known = await readLedger(db, source);
-  // If an entry must be read, the request has no validators, because the source must not answer "unchanged".
+  // If an entry must be read, send no validators, because the source must not answer that nothing has changed.
   const mustRead = [...known.values()].some(
     (entry) => entry.isDue || (!entry.isMissing && hasOldDetails(system, entry, clock())),
   );
@@ -153,7 +154,10 @@ type Listed = Running & {
 
 const inTurn = createTaskQueue();
 
-/** Applies lists one at a time: each needs a connection, and occupies PostgreSQL, which pages need too. */
+/**
+ * Applies the lists of this process one at a time. Each needs a connection and keeps PostgreSQL busy, which pages need,
+ * too.
+ */
 function applyInTurn(source: SourceRow, runId: number, listed: Listed): Promise<void> {
   return inTurn(async () => {
     // The run may have ended while the list was waiting.
@@ -193,8 +197,8 @@ async function applyList(
           failures: 0,
           leased_until: null,
           next_run_at: nextRunAfter(current, now),
-          // Only a complete list shows whether jobs are gone. Store no validators after an incomplete one: a 304 to the
-          // next request would confirm all jobs.
+          // Only a complete list shows whether jobs are gone. Store no validators after an incomplete one. Otherwise, a
+          // 304 to the next request would confirm all jobs, although the list lacked some.
           ...(list.isComplete
             ? { state: 'active', may_close: false, confirmed_at: now, validators }
             : { validators: {} }),
@@ -216,7 +220,7 @@ async function applyList(
         .update(sources)
         .set({ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) })
         .where(eq(sources.id, source.id));
-      // Send one mail for each question, not one for each run.
+      // Send one mail when the source begins to ask, not one for each run.
       if (current.state !== 'asking') await notify(tx, current, 'asks');
       await notifyImport(tx, 'refused');
     });
@@ -228,7 +232,8 @@ const EMPTY =
 const INCOMPLETE = 'The list is incomplete. No job was closed.';
 
 /**
- * Locks the source and its company, which may have changed since the run began: a merge moves sources.
+ * Locks the source and its company, which may be a different one since the run began, because a merge of companies
+ * moves sources.
  * @throws RunEndedError if the source was removed or paused meanwhile
  */
 async function lockSource(tx: Database, id: string): Promise<SourceRow> {
@@ -248,7 +253,7 @@ async function lockSource(tx: Database, id: string): Promise<SourceRow> {
   }
 }
 
-/** The list of a source whose response says that nothing has changed: the ids of its latest complete list. */
+/** The list to use if the source answers that nothing has changed: the ids of its latest complete list. */
 function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
   const present = [...known].filter(([, { isMissing }]) => !isMissing);
   return {
@@ -300,7 +305,10 @@ async function recordFailure(
   });
 }
 
-/** Ends a run whose process stops, or whose source is no longer read. A stopped process leaves the source due. */
+/**
+ * Ends a run without a result, because its process stops or its source is no longer read. If the process stops, the
+ * source stays due.
+ */
 async function endEarly(db: Database, source: SourceRow, runId: number, now: Date): Promise<void> {
   await db
     .update(source_runs)

@@ -5,14 +5,14 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The number of failed runs in a row after which a source is paused and people are notified. With back-off, that takes
- * two weeks or more.
+ * The number of failed runs in a row after which a source is paused and people are notified. Because the delays between
+ * failed runs grow, this takes two weeks or more.
  */
 export const PAUSED_AFTER_FAILURES = 20;
 
 /**
- * Returns when a source is read next: an interval later, at its own minute of the hour, so that sources are spread over
- * the hour.
+ * Returns when a source is read next: an interval later, at a fixed minute of the hour. Each source has its own minute,
+ * so that sources are spread over the hour.
  */
 export function nextRunAfter(
   { id, interval_minutes }: Pick<SourceRow, 'id' | 'interval_minutes'>,
@@ -26,8 +26,8 @@ export function nextRunAfter(
 }
 
 /**
- * Returns when a source is read after a failure: with exponential back-off, up to a day, and not before the source
- * allows it.
+ * Returns when a source is read again after a failure. The delay grows with each failure (exponential back-off), up to
+ * a day. It is longer if the source asks for that.
  */
 export function retryAfterFailure(
   source: Pick<SourceRow, 'id' | 'interval_minutes' | 'failures'>,

@@ -14,8 +14,7 @@ import { readList } from './read-list.ts';
 
 /**
  * Tests each system with each fault of the feed server. Each test "plays" many lists: it serves them to one source, one
- * after another. This is possible because a failure changes nothing but the schedule, so the next run is like any other
- * run.
+ * after another. All lists can use the same source, because a failure changes nothing but the schedule.
  */
 const setup = setUpSources();
 
@@ -24,14 +23,17 @@ type Run = Awaited<ReturnType<Played['run']>>;
 
 const NUMBERS = [1, 2, 3];
 
-/** The number of failures in a row after which a good list is played. After 20, a source is paused. */
+/**
+ * The number of failures in a row after which a list without a fault is played, because 20 failures would pause the
+ * source.
+ */
 const MAX_FAILURES = 15;
 
 test('each system has a test site that answers like the system', () => {
   expect(Object.keys(SITES).sort()).toEqual(SYSTEMS.map(({ id }) => id).sort());
 });
 
-/** The postings in a later version: each has changed. */
+/** The postings of the employer in a later version, in which each posting has changed. */
 function changed(version: number, numbers = NUMBERS): Posting[] {
   const at = new Date(Date.UTC(2026, 3, 1) + version * 1_000).toISOString();
   return postingsOf(numbers, { changed: at }).map((posting) => ({
@@ -58,7 +60,7 @@ class Player {
     this.played = played;
   }
 
-  /** The postings after the next change. They are applied once a run has read them. */
+  /** The postings after the next change. Once a run has read them, the jobs of the source must match them. */
   next(): Posting[] {
     this.version += 1;
     return changed(this.version);
@@ -71,7 +73,7 @@ class Player {
     return run;
   }
 
-  /** Plays a list without a fault, which must be applied whatever came before. */
+  /** Plays a list without a fault, and expects that it is applied, whatever was played before. */
   async playGood(what: string): Promise<void> {
     const postings = this.next();
     const { outcome, error, counts } = await this.play({ postings });
@@ -84,7 +86,7 @@ class Player {
     this.failures = 0;
   }
 
-  /** Expects that a run has failed with this message, has changed nothing, and is repeated. */
+  /** Expects that a run has failed with this message, has changed nothing, and will be repeated. */
   async expectFailure({ outcome, error }: Run, message: RegExp, what: string): Promise<void> {
     expect.soft({ outcome, error }, what).toEqual({
       outcome: 'failed',
@@ -106,7 +108,7 @@ async function startPlayer(system: System, postings = changed(0)): Promise<Playe
   return new Player(played);
 }
 
-/** Plays each fault of the responses to one kind of request, and good lists now and then. */
+/** Plays each fault of the responses to one kind of request, with lists without a fault in between. */
 async function playFaults(system: System, kind: RequestKind): Promise<void> {
   const site = siteOf(system.id);
   const player = await startPlayer(system);
@@ -114,7 +116,7 @@ async function playFaults(system: System, kind: RequestKind): Promise<void> {
   const format = kind !== 'detail' ? site.format : site.detail?.isPage ? 'page' : 'json';
   for (const { name, answer, limits, result } of FAULT_CASES) {
     const expected = result({ kind, format, isConditional });
-    // A source can say that nothing is new only after it has answered with a tag.
+    // A source can answer that nothing has changed only after a list without a fault has set a tag.
     if (expected === 'unchanged') await player.playGood(`before ${name}`);
     const before = await player.played.state();
     const postings = player.next();
@@ -142,17 +144,17 @@ async function playFaults(system: System, kind: RequestKind): Promise<void> {
 describe.each(SYSTEMS)('$name', (system) => {
   const site = siteOf(system.id);
 
-  test('changes nothing after each fault of its list, and goes on with the next list', () =>
+  test('after each fault of its list, a run changes nothing, and the next list is applied', () =>
     playFaults(system, 'list'));
 
   if (site.detail) {
-    test('changes nothing after each fault of the responses for single jobs, and goes on', () =>
+    test('after each fault of the responses for single jobs, a run changes nothing, and the next list is applied', () =>
       playFaults(system, 'detail'));
   }
 
   const { pageSize } = site;
   if (pageSize) {
-    test('changes nothing after each kind of fault of a later page', async () => {
+    test('after each kind of fault of a later page of the list, a run changes nothing', async () => {
       const numbers = Array.from({ length: pageSize + 1 }, (_, index) => index + 1);
       const postings = postingsOf(numbers);
       const player = await startPlayer(system, postings);
@@ -170,7 +172,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     });
   }
 
-  test('stops with a message if its format changes, and goes on once the format is as before', async () => {
+  test('a run stops with a message if the system’s format changes, and the next run with the former format is applied', async () => {
     const player = await startPlayer(system);
     for (const { name, change, message } of shapeCases(site)) {
       const run = await player.play({ postings: player.next(), change });
@@ -179,7 +181,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     await player.playGood('after all changes');
   });
 
-  test('reads unusual lists without changing jobs wrongly', async () => {
+  test('unusual lists are read without changing jobs wrongly', async () => {
     const player = await startPlayer(system);
     const { played } = player;
     const { rows: first } = await played.state();
@@ -222,7 +224,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     await player.playGood('after an empty list');
   });
 
-  test('reads dates in milliseconds since 1970 as dates, or stops', async () => {
+  test('dates in milliseconds since 1970 are read as dates, or the run stops', async () => {
     const posted = '2026-03-02T09:00:00.000Z';
     const player = await startPlayer(system, postingsOf([1], { posted }));
     const later = postingsOf([2, 3, 4], { posted: Date.parse(posted) });
@@ -237,7 +239,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     expect(days).toEqual(Array.from({ length: 4 }, () => days[0]));
   });
 
-  test('reads very many jobs', async () => {
+  test('a list of very many jobs is read', async () => {
     const postings = postingsOf(Array.from({ length: 201 }, (_, index) => index + 1));
     const { source } = await playSite(setup, system, { postings });
     const address = { tenant: source.tenant, settings: {} };
@@ -252,7 +254,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     expect([listed.size, isComplete, skipped]).toEqual([201, true, []]);
   });
 
-  /** Expects that a malformed entry leaves its job as it was. */
+  /** Expects that a job stays as it was if its entry is malformed. */
   async function expectOneMalformed(player: Player): Promise<void> {
     const { played } = player;
     const name = site.detail ? 'details without what they must have' : 'entries without titles';
@@ -277,7 +279,7 @@ describe.each(SYSTEMS)('$name', (system) => {
   }
 
   /**
-   * Expects that a list closes no job if one of its entries has no id, because the list does not say which jobs are
+   * Expects that a list closes no job if one of its entries has no id, because such a list does not show which jobs are
    * gone.
    */
   async function expectNothingClosed(player: Player): Promise<void> {

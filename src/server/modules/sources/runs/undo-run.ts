@@ -11,15 +11,15 @@ import { listRunEvents, type RunEvent } from './run-changes.ts';
 /** How many jobs are changed at a time. */
 const BATCH = 500;
 
-/** The columns that belong to the version of a row and not to its content. */
+/** The columns that change with every write, and are not part of a job's content. */
 const OF_VERSION = new Set(['version', 'updated_at']);
 
 export type UndoneRun = { undone: number; retained: number };
 
 /**
- * Undoes the changes of a run: deletes the jobs that it added, and restores the former values of the others. A field
- * that has changed since stays, and so does an added job that has changed since. The source is paused, because the next
- * run would do the same again. Runs in the caller's transaction, which has locked the company and the source.
+ * Undoes the changes of a run: deletes the jobs that it added, and restores the former values of the jobs that it
+ * changed. Fields and added jobs that have changed since the run stay as they are. The source is paused, because the
+ * next run would do the same again. Runs in the caller's transaction, which has locked the company and the source.
  * @throws ProblemError 409 if the run has changed nothing, or a later run has changed jobs
  */
 export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
@@ -42,7 +42,7 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   // Record the undo under the actor of runs and not under the person. Later runs never add a job again that a person has
   // deleted, but they must be able to add the jobs that the undo deletes.
   await tx.execute(sql`select set_config('board.actor', ${ACTORS.source}, true)`);
-  /** By the id of a job, whether all changes by the run are undone. A reposted job has several events. */
+  /** Maps the id of a job to whether all its changes by the run are undone. A reposted job has several events. */
   const isUndone = new Map<string, boolean>();
   let before: number | undefined;
   for (;;) {
@@ -100,8 +100,8 @@ async function undoEvent(tx: Database, { thing_id, before, after }: RunEvent): P
 }
 
 /**
- * Deletes the entries of jobs that are deleted again. The next run reads the other entries again, and none of them
- * counts as missing yet.
+ * Deletes the ledger's entries of the jobs that the undo has deleted. The next run reads the other entries of the run
+ * again, and none of them counts as missing yet.
  */
 async function forgetEntries(
   tx: Database,
@@ -124,7 +124,10 @@ async function forgetEntries(
     .where(ofJobs(ids));
 }
 
-/** Deletes the new ids of reposted jobs, which have their former ids again. The next run finds the reposts again. */
+/**
+ * Deletes the new ids of reposted jobs from the ledger, because the jobs have their former ids again. The next run
+ * finds the reposts again.
+ */
 async function forgetReposts(tx: Database, sourceId: string, events: RunEvent[]): Promise<void> {
   for (const { thing_id, before, after } of events) {
     if (!before || !after || before.source_id === after.source_id) continue;

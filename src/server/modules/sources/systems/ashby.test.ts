@@ -57,7 +57,7 @@ test('the name of a job board with spaces is encoded in the path', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all listed postings are converted', async () => {
+  test('all listed postings in recorded feeds of Ashby are converted', async () => {
     const feeds = await Promise.all((await someRealFeeds()).map((path) => readFile(path, 'utf8')));
     for (const text of [...feeds, ...recordingsOf('ashby').map((recording) => recording.text)]) {
       const { jobs, items, isComplete } = await readSource(ashby, 'acme', { [URL]: text });

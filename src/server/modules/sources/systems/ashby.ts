@@ -24,12 +24,12 @@ const posting = identified.extend({
   location: text,
   secondaryLocations: listOf(z.object({ location: z.string(), address })),
   address,
-  /** The name in Ashby's own API. Recorded feeds do not have this field. */
+  /** This field has the name that it has in Ashby's own API. Recorded feeds do not have it. */
   workplaceType: ifValid(z.enum(['OnSite', 'Hybrid', 'Remote'])),
   isListed: z.boolean().optional(),
   isRemote: z.boolean().nullish(),
   publishedAt: z.iso.datetime({ offset: true }),
-  /** The name in Ashby's own API: https://developers.ashbyhq.com/reference/jobpostinglist */
+  /** This field has the name that it has in Ashby's own API: https://developers.ashbyhq.com/reference/jobpostinglist */
   applicationDeadline: ifValid(z.iso.datetime({ offset: true }).or(z.iso.date())),
   applyUrl: text,
   jobUrl: text,
@@ -79,7 +79,7 @@ export const ashby: System = {
 
 /**
  * Matches names of job boards, which may have spaces and are case-insensitive. They are a part of a path, so a text
- * with a slash, or of dots only, is not a name.
+ * that contains a slash or consists only of dots is not a name.
  */
 const TENANT = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N} ._&'+-]{0,99}$/u;
 
@@ -88,7 +88,7 @@ function tenantOf(encoded: string | undefined): string | undefined {
     const tenant = decodeURIComponent(encoded ?? '').toLowerCase();
     return TENANT.test(tenant) ? tenant : undefined;
   } catch (error) {
-    // The path has a percent sign that does not encode a character.
+    // The path has a percent sign that does not encode a character, so it is no URL of Ashby.
     if (error instanceof URIError) return undefined;
     throw error;
   }

@@ -41,7 +41,7 @@ const site =
       url === `${SITE}/list` ? { meta: { totalCount }, result: openings } : detail(values),
     );
 
-test('an opening becomes a job with the facts of its own response', async () => {
+test('an opening becomes a job with the facts of its own response, which are not in the list', async () => {
   const { jobs, isComplete, urls } = await readSource(bambooHr, 'acme', site([opening()]));
   expect(jobs).toMatchObject([
     {
@@ -91,7 +91,7 @@ test('the page that unknown customers get is refused', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all openings are converted', async () => {
+  test('all openings in recorded responses of BambooHR are converted', async () => {
     for (const { file, text } of recordingsOf('bamboohr')) {
       const { jobs, items } = await readSource(bambooHr, 'acme', (url) =>
         url === `${SITE}/list` ? text : JSON.stringify(detail()),

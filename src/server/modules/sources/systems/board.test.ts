@@ -37,7 +37,7 @@ async function read(address: SourceAddress) {
 }
 
 describe('a Composable Jobs board', () => {
-  test('gives its jobs with the facts that they have there', async () => {
+  test('a job of another board has the facts that it has there', async () => {
     const { id: company_id } = await createCompany(other.db, { name: 'Acme Looms' });
     const { id } = await createJob(other.db, {
       company_id,
@@ -82,7 +82,7 @@ describe('a Composable Jobs board', () => {
     });
   });
 
-  test('gives all pages', async () => {
+  test('all pages of another board’s list are read', async () => {
     const { id: company_id } = await createCompany(other.db);
     for (let n = 0; n < 120; n += 1)
       await createJob(other.db, { company_id, title: `Weaver ${n}` });
@@ -91,7 +91,7 @@ describe('a Composable Jobs board', () => {
     expect((await other.get('/api/jobs')).body.total).toBe(120);
   });
 
-  test('gives only stated facts, and links to its own page if a job has no apply URL', async () => {
+  test('a job of another board has only the stated facts, and links to its page there if it has no apply URL', async () => {
     const { id } = await createJob(other.db, {
       applyurl: '',
       salary: '$60K - $70K',
@@ -113,12 +113,12 @@ describe('a Composable Jobs board', () => {
 describe('a loop', () => {
   const settings = { publicUrl: 'https://own.example' };
 
-  test('is refused if the source is this board itself', async () => {
+  test('a source that is this board itself is refused', async () => {
     const reading = read({ tenant: 'https://own.example/api/jobs', settings });
     await expect(reading).rejects.toThrow('it is this board itself');
   });
 
-  test('is prevented if another board has a copy of a job of this board: the copy is left out', async () => {
+  test('a job that another board has copied from this board is left out', async () => {
     await createJob(other.db, { applyurl: 'https://own.example/job/1' });
     const { jobs } = await read({ tenant: 'https://other.example/api/jobs', settings });
     expect(jobs).toEqual([{ reason: 'it comes from this board' }]);

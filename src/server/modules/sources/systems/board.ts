@@ -19,7 +19,10 @@ const MAX_PAGES = 200;
 
 const identified = z.object({ id: textId });
 
-/** A job in this software's API: in a list, or in its own response, which also has the fields from `moreplaces` on. */
+/**
+ * A job in the API of a board with this software: in a list, or in the response for the single job, which also has the
+ * fields from `moreplaces` on.
+ */
 const job = identified.extend({
   title: z.string(),
   location: z.string(),
@@ -118,7 +121,7 @@ async function* readPages(
   return { isWhole: !cursor, company: companies.size === 1 ? company : undefined };
 }
 
-/** Whether a URL is one of this board, whose jobs must not return as copies of themselves. */
+/** Whether a URL leads to this board, whose jobs must not return as copies of themselves. */
 function isOwn(url: string | null | undefined, { settings }: SourceAddress): boolean {
   const own = parseUrl(settings?.publicUrl ?? '');
   return own !== undefined && parseUrl(url ?? '')?.host === own.host;
@@ -128,7 +131,7 @@ function toJob(job: Job, id: string, address: SourceAddress): Converted {
   if (isOwn(job.origin, address) || isOwn(job.applyurl, address)) {
     return { reason: 'it comes from this board' };
   }
-  // Facts that the other board has derived are derived again here.
+  // Read only stated facts. Facts that the other board has derived are derived again here.
   const isStated = (fact: StatedFact) => job.stated?.includes(fact) ?? false;
   const built = buildJob({
     id,
@@ -145,6 +148,6 @@ function toJob(job: Job, id: string, address: SourceAddress): Converted {
   });
   if ('reason' in built) return built;
   const salary = built.pay === null && isStated('salary') ? job.salary : undefined;
-  // Both boards have the same types, so the type of the job stays.
+  // Both boards have the same job types, so the type can be kept.
   return { ...built, type: job.type ?? built.type, salary: salary ?? built.salary };
 }

@@ -62,7 +62,7 @@ test('a page instead of the list is refused', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all positions are converted', async () => {
+  test('all positions in recorded responses of Breezy are converted', async () => {
     for (const { file, text } of recordingsOf('breezy')) {
       const { jobs, items } = await readSource(breezy, 'acme', { [URL]: text });
       expect([file, jobs.length]).toEqual([file, items.length]);

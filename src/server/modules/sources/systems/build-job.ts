@@ -34,7 +34,7 @@ export type StatedSection = { heading?: Text } & (
   | { markdown: Text }
 );
 
-/** Pay as a source states it. It is used only if an employer could state the same on this board. */
+/** Pay as a source states it. It is used only if an employer could state the same pay on this board. */
 export type PayFields = { minimum: unknown; maximum: unknown; currency: unknown; unit: unknown };
 
 /** The facts that a source states about a job. */
@@ -44,7 +44,7 @@ export type StatedJob = {
   title: string;
   employment: Employment | null;
   workplace: Workplace | null;
-  /** Whether people work from home, if the source states this apart from the workplace. */
+  /** Whether people work from home, if the source states this in addition to the workplace. */
   isRemote?: boolean | null | undefined;
   places: StatedPlace[];
   description: StatedSection[];
@@ -63,7 +63,7 @@ export type StatedJob = {
 /** The maximum length of a description's HTML (characters). Markup may be several times as long as its text. */
 const HTML_LENGTH = 20 * DESCRIPTION_LENGTH;
 
-/** The years in which a job can plausibly have been posted. */
+/** The years in which a job can plausibly have been posted. A date in a different year counts as missing. */
 const YEARS = { first: 1970, last: 2100 } as const;
 
 /** The maximum number of places of a job. */
@@ -96,7 +96,7 @@ export function buildJob(stated: StatedJob): Converted {
     description,
     ...salaryAndPay(stated.pay),
     applyurl: stated.urls.map(webAddress).find(Boolean) ?? '',
-    // Replace a future date with the current date. Otherwise, the job would be listed first until that day.
+    // Replace a future date with the current date. Otherwise, the job would be at the top of lists until that day.
     date: new Date(Math.min(date.getTime(), now.getTime())),
     validthrough: closingDate(stated.closes),
   };
@@ -104,8 +104,8 @@ export function buildJob(stated: StatedJob): Converted {
 
 /**
  * Combines the employment, and whether the job is remote, into the board's single type. If the source does not say
- * whether a job is remote, the location may. If the source states neither, the type is `Full-Time`, like that of most
- * jobs.
+ * whether a job is remote, the location may. If the source states neither the employment nor that the job is remote,
+ * the type is `Full-Time`, as for most jobs.
  */
 function typeOf({ employment, workplace, isRemote }: StatedJob, location: string): EmploymentType {
   switch (employment) {
@@ -169,7 +169,7 @@ function fromHtml(html: string | undefined): string | undefined {
   }
 }
 
-/** The HTML of plain text, with its paragraphs and lines. */
+/** Converts plain text to HTML, with its paragraphs and lines. */
 function htmlOfText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -208,7 +208,7 @@ function addressesOf(places: Address[]): Address[] | null {
   return stated.length > 0 ? stated : null;
 }
 
-/** Formats all places of the job. `location` has as many as fit, and `more_places` has the others. */
+/** Formats all places of the job. As many as fit are in `location`, and the others are in `more_places`. */
 function formatPlaces(places: Address[]) {
   const named = places
     .map(({ text }) => text)

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Fields of entries as systems write them. If a field of an entry has a different type, the entry is not converted: if
- * that is true of most entries, the system has changed its format, and the run must fail.
+ * Fields of entries as systems write them. If a field has a different type, its entry is not converted. If this happens
+ * to most entries, the system has changed its format, and the run must fail.
  */
 
 /** An id that is a text. */
 export const textId = z
   .string()
-  // Replace lone surrogates as UTF-8 encoding does, so that ids equal the stored ones.
+  // Encode the id as UTF-8, which replaces lone surrogates, so that it equals the stored id.
   .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
   .pipe(z.string().min(1).max(200));
 
@@ -18,7 +18,7 @@ export const numericId = z.union([z.int().nonnegative().transform(String), textI
 /** A text that an entry may lack. */
 export const text = z.string().nullish();
 
-/** A value that an entry may lack, and that is checked later. */
+/** A value that an entry may lack, and that is validated only when it is read. */
 export const anything = z.unknown().optional();
 
 /** A list that an entry may lack. */

@@ -72,7 +72,7 @@ describe('a job', () => {
       'Write \\<p> well',
     ],
     ['without markup', 'Weft and warp', 'Weft and warp'],
-  ])('has content %s', async (_, content, description) => {
+  ])('a job has the right description if its content is %s', async (_, content, description) => {
     expect(await jobOf({ content })).toMatchObject({ description });
   });
 
@@ -97,9 +97,12 @@ describe('a job', () => {
     ],
     [{ name: 'Work Model', value: null }, { workplace: null }],
     [{ name: 'Team Motto', value: 'Remote' }, { workplace: null }],
-  ])('has the facts that the employer has added: %j', async (field, facts) => {
-    expect(await jobOf({ metadata: [field] })).toMatchObject(facts);
-  });
+  ])(
+    'a job has the facts that the employer has added in its own fields: %j',
+    async (field, facts) => {
+      expect(await jobOf({ metadata: [field] })).toMatchObject(facts);
+    },
+  );
 
   test.each([
     [
@@ -126,21 +129,21 @@ describe('a job', () => {
       null,
     ],
     ['much', null],
-  ])('has the pay that its ranges state: %j', async (pay_input_ranges, pay) => {
+  ])('a job has the pay that its pay ranges state: %j', async (pay_input_ranges, pay) => {
     expect(await jobOf({ pay_input_ranges })).toMatchObject({ pay });
   });
 
-  test('is remote if its location begins with "Remote"', async () => {
+  test('a job is remote if its location begins with "Remote"', async () => {
     expect(await jobOf({ location: { name: 'Remote - Ohio' } })).toMatchObject({ type: 'Remote' });
   });
 
-  test('has the closing date', async () => {
+  test('a job has the closing date of its entry', async () => {
     expect(await jobOf({ application_deadline: '2026-09-01T22:00:00Z' })).toMatchObject({
       validthrough: '2026-09-01',
     });
   });
 
-  test('is left out with the reason if it cannot be converted', async () => {
+  test('a job that cannot be converted is left out, with the reason', async () => {
     const { left, isComplete } = await read([
       job(),
       job({ id: 1 }),
@@ -164,7 +167,7 @@ describe('a list', () => {
     expect((await read(jobs, total)).isComplete).toBe(false);
   });
 
-  test('is complete even if it states no total', async () => {
+  test('a list is complete even if it states no total', async () => {
     const body = JSON.stringify({ jobs: [job()] });
     expect((await readSource(greenhouse, 'acme', { [URL]: body })).isComplete).toBe(true);
   });
@@ -190,12 +193,12 @@ describe('a list', () => {
     await expect(reading).rejects.toBeInstanceOf(UnreadableFeedError);
   });
 
-  test('is read even with a byte order mark', async () => {
+  test('a list is read even with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify({ jobs: [job()] })}`;
     expect((await readSource(greenhouse, 'acme', { [URL]: body })).jobs).toHaveLength(1);
   });
 
-  test('is read in batches if it has 2,832 jobs', async () => {
+  test('a list of 2,832 jobs is read in batches', async () => {
     const jobs = Array.from({ length: 2_832 }, (_, id) => job({ id, content: '' }));
     const client = { [URL]: JSON.stringify({ meta: { total: 2_832 }, jobs }) };
     const { items, isComplete } = await readSource(greenhouse, 'acme', client);
@@ -206,7 +209,7 @@ describe('a list', () => {
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test.each(['greenhouse', 'greenhouse-series', 'greenhouse-with-content'])(
-    'all jobs of %s are converted, and whole boards are complete',
+    'all jobs of the recorded board %s are converted, and whole boards are complete',
     async (folder) => {
       for (const { file, text } of recordingsOf(folder)) {
         if (file.startsWith('detail')) continue;

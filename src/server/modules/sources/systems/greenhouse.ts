@@ -99,7 +99,7 @@ function toJob(job: Job, id: string) {
     employment: readEmployment(...fieldsOf(job, EMPLOYMENT_FIELD)),
     workplace: readWorkplace(...fieldsOf(job, WORKPLACE_FIELD)),
     places: [{ text: location }],
-    // The API escapes the whole content. Some of it was escaped before.
+    // The API escapes the HTML of the whole content. Parts of some contents were already escaped before.
     description: [{ html: unescapeOnce(job.content ?? '') }],
     pay: payOf(job.pay_input_ranges ?? []),
     urls: [job.absolute_url],
@@ -113,18 +113,21 @@ const EMPLOYMENT_FIELD =
 const WORKPLACE_FIELD =
   /\b(?:work ?place|work(?:ing)? (?:model|mode|type|arrangement|style)|model of work|remote)\b/i;
 
-/** The values of the fields that the employer has added under a name like this. */
+/** The values of the fields that the employer has added under a name that matches. */
 function fieldsOf({ metadata }: Job, name: RegExp): string[] {
   return (metadata ?? []).flatMap((field) =>
     name.test(field.name ?? '') && typeof field.value === 'string' ? [field.value] : [],
   );
 }
 
-/** Currencies in which yearly pay is at least `MIN_YEARLY`, and other pay is less. */
+/** Currencies in which a yearly salary is at least `MIN_YEARLY`, and pay for a shorter period is lower. */
 const YEARLY_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'NZD', 'SGD']);
 const MIN_YEARLY = 15_000;
 
-/** The span of all ranges, which differ by place or level. Returns no pay if they differ in more than their figures. */
+/**
+ * The pay from the lowest to the highest figure of all pay ranges, which differ by place or level. Returns no pay if
+ * the currencies or units differ.
+ */
 function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   const stated = ranges.map((range) => ({
     minimum: (range.min_cents ?? Number.NaN) / 100,
@@ -146,8 +149,8 @@ function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
 }
 
 /**
- * The unit of pay, which only the title of a range states. If the title states none, an amount that is too high for a
- * month is yearly.
+ * The unit of pay. Only the title of a pay range can state it. If the title states none, an amount that is too high for
+ * a month is yearly.
  */
 function unitOf({
   title,

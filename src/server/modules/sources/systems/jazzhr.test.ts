@@ -39,7 +39,7 @@ test('a job that is not open is not in the list', async () => {
   expect(items).toHaveLength(1);
 });
 
-test('a job whose id contains no time is posted now', async () => {
+test('a job whose id contains no time is posted when it is read', async () => {
   const before = Date.now();
   const body = `<jobs>${job().replace('job_20260304050607_ABCDEF', 'abc')}</jobs>`;
   const { jobs } = await readSource(jazzHr, 'acme', { [URL]: body });

@@ -92,7 +92,7 @@ function toJob(job: Job, id: string) {
   });
 }
 
-/** The time in an id such as `job_20260304050607_ABCDEF`. The feed has no other date. */
+/** The date of a job, from an id such as `job_20260304050607_ABCDEF`. The feed has no other date. */
 function dateInId(id: string): Date | undefined {
   const [, year, month, day, hour, minute, second] =
     /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(id) ?? [];

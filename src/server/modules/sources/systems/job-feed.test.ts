@@ -21,7 +21,7 @@ const feed = (items: string[]) =>
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => item(n));
 
-test('an item becomes a job', async () => {
+test('an item of the feed becomes a job', async () => {
   const { jobs, isComplete, company } = await readSource(jobFeed, TENANT, {
     [URL]: feed([item()]),
   });

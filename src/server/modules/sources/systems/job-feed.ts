@@ -9,7 +9,10 @@ import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
 import { unescapeOnce } from './unescape-markup.ts';
 
-/** The number of jobs that is requested from the feed, and the number in the feed by default. */
+/**
+ * The number of jobs that is requested from the feed, and the number that the feed has if the site ignores this
+ * request.
+ */
 const PAGE = 1_000;
 const DEFAULT = 10;
 

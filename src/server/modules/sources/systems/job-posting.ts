@@ -24,7 +24,7 @@ const asText = (value: unknown): string | undefined => {
 
 const objects = (value: unknown): JsonLdObject[] => [value].flat().filter(isObject);
 
-/** The fields without which search engines do not accept an object as a job posting. */
+/** The fields that search engines require of a job posting. Here, only the title is required. */
 export const jobPosting = z.looseObject({
   title: z.string().or(z.array(z.string()).nonempty()),
   datePosted: z.string().nullish(),
@@ -49,7 +49,7 @@ function urlOf(posting: JsonLdObject): string | undefined {
   return url === undefined ? undefined : unescapeOnce(url);
 }
 
-/** Converts a job posting to a job. */
+/** Converts a job posting of schema.org to a job of this board. */
 export function fromJobPosting(
   posting: JsonLdObject,
   { id, url }: { id: string; url: string },
@@ -71,7 +71,10 @@ export function fromJobPosting(
   });
 }
 
-/** The employment, if the posting states only one. A job that is offered full-time and part-time has none. */
+/**
+ * The employment, if the posting states only one. If a job is offered, for example, both full-time and part-time, the
+ * employment is null.
+ */
 function employmentOf(types: unknown) {
   const employments = new Set(
     [types]
@@ -98,7 +101,7 @@ function isNamed({ text, locality, region, country }: StatedPlace): boolean {
   return Boolean(text || locality || region || country);
 }
 
-/** The places from which people may work, which a remote job states instead of its location. */
+/** The places from which people may work. A remote job states them instead of its location. */
 function placesOfApplicants(posting: JsonLdObject): StatedPlace[] {
   return objects(posting.applicantLocationRequirements)
     .map((area) => ({ text: asText(area.name) }))

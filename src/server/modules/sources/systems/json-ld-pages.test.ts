@@ -114,12 +114,12 @@ describe('a posting', () => {
       { identifier: undefined, url: 'https://acme.example/j?a=1&amp;b=2' },
       { sourceId: 'https://acme.example/j?a=1&b=2', applyurl: 'https://acme.example/j?a=1&b=2' },
     ],
-  ])('has the facts that it states: %j', async (values, facts) => {
+  ])('a posting has the facts that it states: %j', async (values, facts) => {
     expect(await jobOf(values)).toMatchObject(facts);
   });
 });
 
-test('a sitemap names the pages, whose postings are read one by one', async () => {
+test('a sitemap names the pages of jobs, whose postings are read one by one', async () => {
   const { jobs, left, isComplete, urls } = await readSource(jsonLdPages, SITEMAP, {
     [SITEMAP]: sitemap(
       `${SITE}/about`,
@@ -149,7 +149,7 @@ test('a sitemap of sitemaps is followed on the same site', async () => {
   expect(urls).toEqual([SITEMAP, `${SITE}/sitemap-2.xml`]);
 });
 
-test('a list page names the pages, and a setting says which of them to read', async () => {
+test('a list page names the pages of jobs, and a setting says which of them to read', async () => {
   const html = `<a href="/jobs/1">A</a><a href="/team/2#x">B</a><a href="https://other.example/jobs/3">C</a>
     <a href="https://www.acme.example/jobs/4">D</a><a href="javascript:x">E</a><a href="/jobs/1#apply">F</a>`;
   const idsOf = async (settings?: Record<string, string>) => {
@@ -187,7 +187,7 @@ test('a sitemap that is cut off is refused', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all pages that have a posting in their HTML are converted', async () => {
+  test('all recorded pages that have a posting in their HTML are converted', async () => {
     for (const { file, text } of recordingsOf('jsonld')) {
       const reading = readSource(jsonLdPages, LIST, { [LIST]: text });
       if (file.startsWith('greenhouse')) await expect(reading).rejects.toThrow('it names no job');

@@ -10,7 +10,7 @@ import { UnreadableFeedError } from './source-feed.ts';
 import type { ListedItem, SourceAddress, SourceClient, SourceResponse, System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
 
-/** The maximum number of job pages of a source, and of the sitemaps that name them. */
+/** The maximum number of pages with jobs that are read from a source, and of sitemaps that name these pages. */
 const MAX_PAGES = 2_000;
 const MAX_SITEMAPS = 50;
 
@@ -20,7 +20,7 @@ const MAX_ID = 200;
 /** The number of pages in a batch. */
 const BATCH = 200;
 
-/** Matches paths of jobs, unless the source's settings say what these paths have in common. */
+/** Matches paths of pages with jobs. Used if the source's settings do not say what these paths have in common. */
 const JOB_PATH =
   /\/(?:jobs?|careers?|positions?|openings?|vacanc(?:y|ies)|roles?|stellen\w*|karriere|emplois?|offres?|empleos?|vacatures?)\/[^/]+/i;
 
@@ -78,7 +78,7 @@ export const jsonLdPages: System = {
     return { isComplete: pages.isWhole };
   },
   async detail(_address, { id, data }, client) {
-    // If a page lists several postings, the posting is already in the data.
+    // If one page has all postings, the posting is already in the data.
     if (id === undefined || found.safeParse(data).success) return data;
     const { url } = page.parse(data);
     const response = await client.get(url, { accept: 'text/html' });
@@ -145,7 +145,7 @@ async function readSitemap(
     if (number >= MAX_SITEMAPS) return { ...pages, isWhole: false };
     const response = typeof next === 'string' ? await client.get(next) : next;
     for (const { name, url, changed } of await urlsOf(response)) {
-      // An entry without a URL may stand for a job.
+      // A sitemap entry without a URL may stand for a job, so the list is not complete.
       if (!url) pages.isWhole = false;
       const target = url ? onSite(url, response.url, address) : undefined;
       if (target === undefined) continue;
@@ -192,14 +192,17 @@ function linksOf(html: string, pageUrl: string, address: SourceAddress): Pages['
   return urls;
 }
 
-/** The URL of a page of the site; undefined if it is elsewhere. */
+/** The URL of a page on the site of the source; undefined if the page is elsewhere. */
 function onSite(written: string, base: string, address: SourceAddress): string | undefined {
   const url = parseUrl(written.trim(), base);
   if (!url || !jsonLdPages.hosts(address).includes(url.host)) return undefined;
   return toFeedUrl(url);
 }
 
-/** Whether a URL leads to a job: it contains the path in the settings, or a usual name of such pages. */
+/**
+ * Whether a URL leads to a job: its path contains the text in the settings or, without one, a usual name such as
+ * "/jobs/".
+ */
 function isJobPath(url: string, { settings }: SourceAddress): boolean {
   const part = settings?.path?.trim();
   const { pathname, search } = new URL(url);

@@ -21,7 +21,7 @@ describe('a job posting is found', () => {
     ['in a comment', '<!-- {"@type":"JobPosting","title":"Weaver"} -->'],
     ['in a section', '//<![CDATA[\n{"@type":"JobPosting","title":"Weaver"}\n//]]>'],
     ['with a line break in a text', '{"@type":"JobPosting","title":"Weaver","description":"a\nb"}'],
-  ])('%s', (_, script) => {
+  ])('a job posting is found %s', (_, script) => {
     expect(titlesIn(page(script))).toEqual(['Weaver']);
   });
 
@@ -34,7 +34,7 @@ describe('a job posting is found', () => {
     expect(titlesIn(html)).toEqual([]);
   });
 
-  test('is listed in the order of the page', () => {
+  test('job postings are listed in the order of the page', () => {
     const posting = (title: string) => ({ '@type': 'JobPosting', title });
     const list = JSON.stringify([posting('A'), { x: [posting('B')] }, posting('C')]);
     expect(titlesIn(page(list) + page(JSON.stringify(posting('D'))))).toEqual(['A', 'B', 'C', 'D']);

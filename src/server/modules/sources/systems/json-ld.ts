@@ -14,7 +14,7 @@ export function findJobPostings(html: string): JsonLdObject[] {
   const postings: JsonLdObject[] = [];
   let left = MAX_VALUES;
   const visit = (value: unknown) => {
-    // A stack instead of recursion, because the data may be nested deeply.
+    // Use a stack instead of recursion, because the data may be nested deeply.
     const waiting = [value];
     while (waiting.length > 0 && left > 0) {
       const next = waiting.pop();
@@ -44,8 +44,8 @@ function isOfType(object: JsonLdObject, type: string): boolean {
 }
 
 /**
- * Parses JSON that pages write with comments around it, or with line breaks in texts. Returns undefined if the text is
- * not JSON.
+ * Parses the JSON in a script, which may have comments around it or line breaks in its texts, as some pages write it.
+ * Returns undefined if the text is not JSON.
  */
 function parse(script: string): unknown {
   const json = script

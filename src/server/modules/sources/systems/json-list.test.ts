@@ -26,21 +26,24 @@ const entries = [
 ];
 
 describe('the parser', () => {
-  test.each([1, 2, 3, 7, 64, 100_000])('reads a list in chunks of %d bytes', async (size) => {
-    for (const space of [undefined, 2]) {
-      const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
-      const after = { apiVersion: '1', more: [{ jobs: [2] }] };
-      const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
-      expect(await read(text, size, 'jobs')).toEqual({
-        entries,
-        hasList: true,
-        members: { ...before, ...after },
-      });
-    }
-  });
+  test.each([1, 2, 3, 7, 64, 100_000])(
+    'the parser reads a list in chunks of %d bytes',
+    async (size) => {
+      for (const space of [undefined, 2]) {
+        const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
+        const after = { apiVersion: '1', more: [{ jobs: [2] }] };
+        const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
+        expect(await read(text, size, 'jobs')).toEqual({
+          entries,
+          hasList: true,
+          members: { ...before, ...after },
+        });
+      }
+    },
+  );
 
   test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
-    'reads an empty list: %j',
+    'the parser reads an empty list: %j',
     async (text) => {
       expect(await read(text, 3, 'jobs')).toEqual({
         entries: [],
@@ -51,7 +54,7 @@ describe('the parser', () => {
   );
 
   test.each([1, 3, 100_000])(
-    'reads an array that is the whole JSON in chunks of %d bytes',
+    'the parser reads an array that is the whole JSON in chunks of %d bytes',
     async (size) => {
       expect(await read(JSON.stringify(entries), size)).toEqual({
         entries,
@@ -62,14 +65,14 @@ describe('the parser', () => {
   );
 
   test.each(['{"jobs":[1]}', '"jobs"', '7'])(
-    'finds no array in JSON that is no array: %s',
+    'the parser finds no list without a name in JSON that is not an array: %s',
     async (text) => {
       expect(await read(text, 3)).toMatchObject({ entries: [], hasList: false });
     },
   );
 
   test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
-    'ignores a list at another level: %s',
+    'the parser ignores a list at another level: %s',
     async (text) => {
       expect(await read(text, 3, 'jobs')).toMatchObject({ entries: [], hasList: false });
     },
@@ -99,14 +102,14 @@ test.each([
   }
 });
 
-test('limits the size of an entry and of everything outside the list', async () => {
+test('the parser limits the size of an entry and of everything outside the list', async () => {
   const long = ' '.repeat(17 * 1024 * 1024);
   for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
     await expect(read(text, 65_536, 'jobs')).rejects.toThrow('a part of it is over 16 MiB');
   }
 });
 
-test('reads a list after many members', async () => {
+test('the parser reads a list after many members', async () => {
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, n]));
   const text = JSON.stringify({ ...members, jobs: [1] });
   const { entries, ...end } = await read(text, 65_536, 'jobs');
@@ -114,7 +117,7 @@ test('reads a list after many members', async () => {
   expect(Object.keys(end.members)).toHaveLength(100_000);
 });
 
-test('stops reading chunks when the caller stops reading entries', async () => {
+test('the parser stops reading chunks when the caller stops reading entries', async () => {
   let isStopped = false;
   const chunks = async function* () {
     try {

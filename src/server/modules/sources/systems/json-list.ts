@@ -10,7 +10,7 @@ export type JsonListEnd = {
 
 /**
  * Yields the entries of the list `name` in a JSON object, or of the array that is the whole JSON if there is no name.
- * Holds only one entry at a time in memory. Decision 029 says why no library does this.
+ * Holds only one entry at a time in memory. Decision 029 (docs/decisions) says why no library does this.
  * @throws Error for invalid JSON, TypeError for invalid UTF-8, RangeError if an entry is too large
  */
 export async function* readJsonList(
@@ -30,7 +30,7 @@ class ListSplitter {
   private readonly name: string | undefined;
   private readonly rest = new Part();
   private readonly entry = new Part();
-  /** The latest string in the outermost object. Before an array, it is the key of the array. */
+  /** The latest string directly in the outermost object. If an array follows, the string is its key. */
   private readonly string = new Part();
   private isObject = false;
   /** The number of open brackets. */
@@ -46,7 +46,8 @@ class ListSplitter {
 
   /** Reads a chunk. Yields the entries that end in it. */
   *read(chunk: Uint8Array): Generator<unknown> {
-    // The bytes from `start` on are not in a part yet, and the bytes from `stringStart` on are not in `string` yet.
+    // The bytes from `start` on are not yet added to a part, and the bytes from `stringStart` on are not yet added to
+    // `string`.
     let start = 0;
     let stringStart = 0;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -56,7 +57,7 @@ class ListSplitter {
           this.isEscaped = false;
           continue;
         }
-        // Most bytes are in strings, and `indexOf` is many times faster than this loop.
+        // Skip to the next quote. Most bytes are in strings, and `indexOf` is many times faster than a loop over them.
         const quote = chunk.indexOf(QUOTE, at);
         const end = quote < 0 ? chunk.length : quote;
         const isEscaped = isEscapedAt(chunk, at, end);
@@ -93,7 +94,7 @@ class ListSplitter {
             start = at + 1;
             const text = this.entry.text();
             this.entry.clear();
-            // An empty list has no entry. A missing one is invalid.
+            // An empty list has no entry. Between or after commas, a missing entry is invalid.
             if (byte === COMMA || text.trim() !== '') {
               yield JSON.parse(text);
               this.rest.add(ZERO);
@@ -109,7 +110,10 @@ class ListSplitter {
     if (this.isInString && this.isInObject()) this.string.add(chunk.subarray(stringStart));
   }
 
-  /** Reads the rest. @throws SyntaxError, TypeError */
+  /**
+   * Reads what is left after the last chunk, and returns the other members.
+   * @throws SyntaxError, TypeError
+   */
   end(): JsonListEnd {
     const json: unknown = JSON.parse(this.rest.text() + this.entry.text());
     if (this.name === undefined) return { hasList: Array.isArray(json), members: {} };
@@ -135,7 +139,10 @@ class ListSplitter {
   }
 }
 
-/** Whether the character at `end` is escaped: an odd number of backslashes precedes it. The one at `start` is not. */
+/**
+ * Whether the character at `end` is escaped, that is, whether an odd number of backslashes precedes it. The character
+ * at `start` is not a backslash that is itself escaped.
+ */
 function isEscapedAt(chunk: Uint8Array, start: number, end: number): boolean {
   let first = end;
   while (first > start && chunk[first - 1] === BACKSLASH) first -= 1;
@@ -161,7 +168,10 @@ class Part {
     this.pieces = [];
   }
 
-  /** @throws TypeError for invalid UTF-8 */
+  /**
+   * The part as text.
+   * @throws TypeError for invalid UTF-8
+   */
   text(): string {
     return DECODER.decode(Buffer.concat(this.pieces));
   }

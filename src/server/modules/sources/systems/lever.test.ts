@@ -72,7 +72,7 @@ describe('a posting', () => {
       { description: 'One.\n\nTwo.' },
     ],
     [{ createdAt: 4_000_000_000_000 }, { title: 'Loom Builder' }],
-  ])('has the facts that it states: %j', async (values, facts) => {
+  ])('a posting has the facts that it states: %j', async (values, facts) => {
     expect(await jobOf(values)).toMatchObject(facts);
   });
 
@@ -82,7 +82,7 @@ describe('a posting', () => {
     ['per-month-salary', 'month'],
     ['bi-weekly-salary', undefined],
     ['one-time', undefined],
-  ])('has pay %s', async (interval, unit) => {
+  ])('a posting has pay only if the board supports its interval: %s', async (interval, unit) => {
     const salaryRange = { min: 20, max: 30, currency: 'EUR', interval };
     expect(await jobOf({ salaryRange })).toMatchObject({
       pay: unit ? { minimum: 20, maximum: 30, currency: 'EUR', unit } : null,
@@ -109,12 +109,12 @@ test.each([
     'it is not a Lever board: it is not a list',
   ],
   ['a list of other things', [{ id: 'a', title: 'Loom' }], 'its format has changed'],
-])('%s is refused', async (_, body, message) => {
+])('a response that is %s is refused', async (_, body, message) => {
   await expect(read(body)).rejects.toThrow(message);
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all postings are converted', async () => {
+  test('all postings in recorded responses of Lever are converted', async () => {
     for (const { file, text } of recordingsOf('lever')) {
       const list = text.trimStart().startsWith('[') ? text : `[${text}]`;
       const { jobs, items, isComplete } = await readSource(lever, 'acme', { [URL]: list });

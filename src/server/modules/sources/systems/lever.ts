@@ -89,7 +89,7 @@ function toJob(posting: Posting, id: string) {
     employment: readEmployment(categories?.commitment),
     workplace,
     places: [
-      // The entry states the country of the first location only.
+      // The country in the entry is that of the first location only.
       { text: location, locality: country ? location : null, country },
       ...others.map((other) => ({ text: other })),
     ],
@@ -108,7 +108,7 @@ function toJob(posting: Posting, id: string) {
   });
 }
 
-/** The parts of the description in the order of Lever's own pages. */
+/** The parts of the description, in the order in which Lever's own pages show them. */
 function sectionsOf(posting: Posting): StatedSection[] {
   return [
     posting.description ? { html: posting.description } : { text: posting.descriptionPlain },

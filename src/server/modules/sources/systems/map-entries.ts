@@ -7,7 +7,7 @@ export async function* mapEntries<Entry, Mapped, End>(
   try {
     for (; !next.done; next = await entries.next()) yield convert(next.value);
   } finally {
-    // Stop the download if the caller stops reading.
+    // End the generator of the entries, which stops the download, if the caller stops reading.
     if (!next.done) await entries.return(undefined as End);
   }
   return next.value;

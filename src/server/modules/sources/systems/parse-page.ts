@@ -7,15 +7,14 @@ const MAX_PAGE = 4_000_000;
 const PIECE = 32_768;
 
 /**
- * The maximum depth of elements. The parser's time grows with the square of the depth, so reading stops at the first
- * element that is deeper.
- * https://github.com/fb55/htmlparser2
+ * The maximum depth of elements. The time that the parser takes grows with the square of the depth, so reading stops at
+ * the first element that is deeper. https://github.com/fb55/htmlparser2
  */
 const MAX_DEPTH = 2_000;
 
 type PageHandler = Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>;
 
-/** Parses the HTML of a page in bounded time. */
+/** Parses the HTML of a page in limited time. */
 export function parsePage(html: string, handler: PageHandler): void {
   let depth = 0;
   const parser = new Parser({
@@ -36,7 +35,7 @@ export function parsePage(html: string, handler: PageHandler): void {
   parser.end();
 }
 
-/** Collects the texts of the scripts of a page. */
+/** Collects the texts of those scripts of a page that are asked for. */
 export function scriptsOf(
   html: string,
   isWanted: (attributes: Record<string, string>) => boolean,

@@ -62,12 +62,15 @@ test.each([
   ['permanent', 'part-time', 'part-time'],
   ['permanent', 'full-or-part-time', 'part-time'],
   ['permanent', '', null],
-])('a position that is %s and %s', async (type, schedule, employment) => {
-  const body = feed(position(''))
-    .replace('>permanent<', `>${type}<`)
-    .replace('>full-time<', `>${schedule}<`);
-  expect((await read(body)).jobs).toMatchObject([{ employment }]);
-});
+])(
+  'a position with the employment type "%s" and the schedule "%s" has the right employment',
+  async (type, schedule, employment) => {
+    const body = feed(position(''))
+      .replace('>permanent<', `>${type}<`)
+      .replace('>full-time<', `>${schedule}<`);
+    expect((await read(body)).jobs).toMatchObject([{ employment }]);
+  },
+);
 
 test('a career site at the international domain is read in the chosen language', async () => {
   const url = 'https://acme.jobs.personio.com/xml?language=fr';
@@ -95,7 +98,7 @@ test('a feed without positions is not complete', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all positions are converted, and malformed feeds are refused', async () => {
+  test('all positions in recorded feeds of Personio are converted, and malformed feeds are refused', async () => {
     for (const { file, text } of recordingsOf('personio')) {
       if (/invalid|faulty/.test(file)) {
         await expect(read(text), file).rejects.toThrow(/its format has changed|not well-formed/);

@@ -115,7 +115,7 @@ function toJob(position: Position, id: string, address: SourceAddress) {
   return buildJob({
     id,
     title: position.name,
-    // For a permanent position, only the schedule states whether it is full-time.
+    // The employment type of a permanent position does not say whether it is full-time, so the schedule decides.
     employment: readEmployment(position.employmentType) ?? readEmployment(position.schedule),
     workplace: null,
     places: position.offices.map((office) => ({ text: office })),

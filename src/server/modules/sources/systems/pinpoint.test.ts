@@ -71,7 +71,7 @@ test('a feed in a different format is refused', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all postings are converted', async () => {
+  test('all postings in recorded feeds of Pinpoint are converted', async () => {
     for (const { file, text } of recordingsOf('pinpoint')) {
       const { jobs, items, isComplete } = await readSource(pinpoint, 'acme', { [URL]: text });
       expect([file, jobs.length, isComplete]).toEqual([file, items.length, true]);

@@ -8,7 +8,7 @@ import { type Converted, FetchError, type ListedItem, type SourceClient } from '
 /** The number of entries in a batch. */
 const BATCH_SIZE = 200;
 
-/** The share of entries that must be valid for the list to count as one of its system. */
+/** The share of entries that must be valid. If fewer are, the list is not one of the system in question. */
 const MIN_VALID_SHARE = 0.5;
 
 /** A kind of entry: what identifies it, and what it must have. */
@@ -18,12 +18,12 @@ export type EntryKind<Entry> = {
   /** Reads the id of an entry, even of one that is not valid. */
   id: z.ZodType<string>;
   entry: z.ZodType<Entry>;
-  /** Whether the entry counts as an entry of the list; by default, each one does. */
+  /** Whether the entry counts as a job of the list. Without this function, each entry does. */
   isListed?(entry: Entry): boolean;
 };
 
 export type EntriesEnd<Entry, End> = {
-  /** The return value of the generator of the entries. */
+  /** The return value of the generator of the entries: what the list has besides them. */
   end: End;
   /** The first valid entry. */
   first: Entry | undefined;
@@ -37,7 +37,7 @@ export type EntriesEnd<Entry, End> = {
 
 /**
  * Groups the entries of a list into batches, and reads their ids.
- * @throws UnreadableFeedError if most entries are not of the kind: the system has changed its format
+ * @throws UnreadableFeedError if most entries are not of this kind, because the system has changed its format
  */
 export async function* batchEntries<Entry, End>(
   entries: AsyncGenerator<unknown, End>,
@@ -61,7 +61,7 @@ export async function* batchEntries<Entry, End>(
     for (; !next.done; next = await entries.next()) {
       const data = next.value;
       const { data: entry, error } = kind.entry.safeParse(data);
-      // An entry that is not valid may have an id. Then its job exists, and must not close.
+      // An entry that is not valid may still have an id. Its job then exists, so it must not be closed.
       const { data: id, error: idError } = kind.id.safeParse(data);
       count += 1;
       if (entry === undefined || id === undefined) issue ??= formatIssue(error ?? idError);
@@ -77,7 +77,7 @@ export async function* batchEntries<Entry, End>(
       batch = [];
     }
   } finally {
-    // Stop the download if the caller stops reading.
+    // End the generator of the entries, which stops the download, if the caller stops reading.
     if (!next.done) await entries.return(undefined as End);
   }
   checkFormat();
@@ -108,14 +108,14 @@ export function convertEntry<Entry>(
   }
 }
 
-/** The outcome of an entry that contradicts the system's format. */
+/** The outcome for an entry that does not have the system's format. */
 export function malformed(error: z.ZodError | undefined): Converted {
   return { reason: formatIssue(error), isMalformed: true };
 }
 
 /**
- * Streams the entries of a JSON list, because the list may be large: the list `name` of an object, or the whole JSON if
- * it has no name. Returns the other members of the object.
+ * Streams the entries of a JSON list, which may be large. The list is the member `name` of an object or, without a
+ * name, the whole JSON. Returns the other members of the object.
  * @param what the expected content, such as "a Lever board"
  * @throws UnreadableFeedError if the content is different
  * @throws FetchError if the response fails
@@ -153,10 +153,10 @@ export async function* readJsonEntries(
   return end.members;
 }
 
-/** A JSON list that one request returns. */
+/** A JSON list that a single request returns in full. */
 export type JsonList<Entry> = { url: string; what: string; name?: string; kind: EntryKind<Entry> };
 
-/** Reads a list that one request returns. The request is conditional, because the list has no other parts. */
+/** Reads a list that one request returns. The request is conditional: a 304 says that the whole list is unchanged. */
 export async function* listJson<Entry>(
   client: SourceClient,
   { url, kind, ...json }: JsonList<Entry>,

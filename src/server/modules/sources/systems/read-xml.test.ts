@@ -24,7 +24,7 @@ const titleOf = async (document: string | Uint8Array, options = {}) => {
 };
 
 describe('a document', () => {
-  test.each([1, 2, 3, 7, 64, 65_536])('is read in chunks of %d bytes', async (size) => {
+  test.each([1, 2, 3, 7, 64, 65_536])('a document is read in chunks of %d bytes', async (size) => {
     const { entries, texts } = await read(
       `<?xml version="1.0" encoding="UTF-8"?><!-- <job> --><jobs><publisher>Acme &amp; Söhne</publisher>
       <job id="1"><title>Weaver</title><text><![CDATA[<p>Größe & "x" ]] 🧵</p>]]></text><empty/></job>
@@ -37,7 +37,7 @@ describe('a document', () => {
     expect(texts.get('publisher')).toBe('Acme & Söhne');
   });
 
-  test('has HTML as text or as elements', async () => {
+  test('the HTML in a document can be text or elements', async () => {
     const { entries } = await read(
       '<jobs><job><a>&lt;b&gt;x&lt;/b&gt;</a><c><b>1 &lt; 2</b> y</c></job></jobs>',
     );
@@ -128,7 +128,7 @@ describe('an attack', () => {
     ['an external definition', '<!DOCTYPE jobs SYSTEM "https://evil.example/jobs.dtd">', '&lol9;'],
     ['an inclusion', '', '<xi:include href="file:///etc/passwd"/>'],
     ['a stylesheet', '<?xml-stylesheet href="https://evil.example/a.xsl"?>', 'x'],
-  ])('by %s has no effect', async (_, definition, text) => {
+  ])('an attack by %s has no effect', async (_, definition, text) => {
     const [title] = await titleOf(
       `<?xml version="1.0"?>${definition}<jobs><job><title>${text}</title></job></jobs>`,
     );
@@ -150,13 +150,13 @@ describe('an attack', () => {
     expect(cost).toBeLessThan(10_000);
   });
 
-  test('by a long text outside the entries has no effect, because the text is cut', async () => {
+  test('a long text outside the entries has no effect, because it is cut', async () => {
     const { texts } = await read(`<jobs><note>${'x'.repeat(5_000_000)}</note></jobs>`);
     expect(texts.get('note')).toHaveLength(2_000);
   });
 });
 
-test('a feed of 100 MB is read in a small part of that memory', async () => {
+test('a feed of 100 MB is read in a small part of 100 MB of memory', async () => {
   const job = `<job><title>Weaver</title><text>${'x'.repeat(10_000)}</text></job>`;
   const chunk = Buffer.from(job.repeat(100));
   async function* body() {

@@ -26,7 +26,7 @@ export type XmlElement = {
 export type XmlFormat = {
   /** The expected content of the document, for messages, such as "a Personio feed". */
   what: string;
-  /** The allowed names of its root element; by default, any name except the root of a web page. */
+  /** The allowed names of its root element. By default, any name except `html`, the root of a web page. */
   roots?: readonly string[];
   /** The names of the elements that are entries. */
   entry: string | readonly string[];
@@ -74,7 +74,8 @@ export async function* readXmlEntries(
 }
 
 /**
- * A parser that refuses tags which do not match. The library itself would close elements and ignore end tags as needed.
+ * A parser that refuses tags which do not match. The parser of the library would instead close elements and ignore end
+ * tags as needed.
  */
 class StrictParser extends Parser {
   private readonly document: DocumentReader;
@@ -111,7 +112,7 @@ class DocumentReader {
   /** The open elements of the current entry. */
   private open: XmlElement[] = [];
   private size = 0;
-  /** The elements before the first entry, by path: how many there are, and whether they contain elements. */
+  /** The elements before the first entry, by path: their number, and whether they contain other elements. */
   private readonly others = new Map<string, { name: string; count: number; isParent: boolean }>();
   private entries: XmlElement[] = [];
 
@@ -174,7 +175,8 @@ class DocumentReader {
   }
 
   onclosetag(): void {
-    // At the end of the document, the library closes all open elements.
+    // When the document ends, the library closes all elements that are still open. These are not end tags of the
+    // document.
     if (this.isEnding) return;
     this.path.pop();
     if (this.depth === 0) this.isClosed = true;
@@ -184,7 +186,10 @@ class DocumentReader {
     this.size = 0;
   }
 
-  /** The name of the first element that is repeated in the same place and contains elements, as entries do. */
+  /**
+   * The name of the first element that occurs several times in the same place and contains other elements, as entries
+   * do.
+   */
   findRepeated(): string | undefined {
     return [...this.others.values()].find(({ count, isParent }) => isParent && count > 1)?.name;
   }
@@ -254,7 +259,7 @@ async function* decodeXml({
   yield decode(undefined);
 }
 
-/** The number of bytes in which the XML declaration ends. */
+/** The number of bytes at the beginning in which the XML declaration must end. */
 const DECLARATION = 256;
 
 function openDecoder(encoding: string): TextDecoder {

@@ -89,7 +89,7 @@ test('the job board with the most mentions comes first', () => {
   ]);
 });
 
-test('feeds come after job boards, and the page itself at the end', () => {
+test('feeds come after job boards, and the page itself comes last', () => {
   const html = `<link href="/jobs.xml"><a href="/jobs.xml">Feed</a><link href="/sitemap.xml">
     <a href="https://jobs.lever.co/acme">Jobs</a>
     <script type="application/ld+json">{"@type":"JobPosting","title":"Weaver"}</script>`;
@@ -113,7 +113,7 @@ test.each([
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('the pages of other sites that use Greenhouse and Ashby name their job boards', () => {
+  test('the recorded pages of sites that use Greenhouse and Ashby name their job boards', () => {
     const found = Object.fromEntries(
       recordingsOf('jsonld').map(({ file, text }) => [
         file,

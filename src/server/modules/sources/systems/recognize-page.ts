@@ -8,10 +8,13 @@ import { toFeedUrl } from './tenants.ts';
 /** The maximum number of URLs and embeds that are examined. */
 const MAX_CANDIDATES = 20_000;
 
-/** Matches URLs in scripts and in attributes for other values, with or without a scheme, also as JSON escapes them. */
+/**
+ * Matches URLs in scripts and in attributes that are not for URLs, with or without a scheme, also with the escapes of
+ * JSON.
+ */
 const URLS = /(?:https?:)?(?:\\?\/){2}[a-z\d-]+(?:\.[a-z\d-]+)+[^\s"'<>()`,;]{0,2000}/gi;
 
-/** Matches URLs of feeds and sitemaps that are about jobs. A page also links to feeds of news. */
+/** Matches URLs of feeds and sitemaps that may be about jobs. A page also links to others, such as feeds of news. */
 const ABOUT_JOBS =
   /job|career|vacan|position|opening|indeed|karriere|stellen|emploi|empleo|sitemap/i;
 
@@ -70,7 +73,7 @@ export function recognizePage(html: string, url: string): RecognizedBoard[] {
   return tenant === undefined ? found : [...found, { system: jsonLdPages, tenant }];
 }
 
-/** Whether the tenant is the URL of a feed or a page, and not a customer of a system. */
+/** Whether the tenant is the URL of a feed or a page, instead of the name of a customer of a system. */
 function isFeed({ tenant }: RecognizedBoard): boolean {
   return tenant.startsWith('https://');
 }

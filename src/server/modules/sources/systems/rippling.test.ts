@@ -78,16 +78,19 @@ test.each([
   [{ employmentType: null }, { employment: null }],
   [{ description: '<p>Weave.</p>' }, { description: 'Weave.' }],
   [{ description: 7 }, { reason: 'description: Invalid input' }],
-])('a job has the facts of its own response: %j', async (values, facts) => {
-  const { jobs, left } = await readSource(
-    rippling,
-    'acme',
-    board(page([row('a', 'Akron')]), values),
-  );
-  expect(jobs[0] ?? left[0]).toMatchObject(facts);
-});
+])(
+  'a job has the facts of its own response, which are not in the list: %j',
+  async (values, facts) => {
+    const { jobs, left } = await readSource(
+      rippling,
+      'acme',
+      board(page([row('a', 'Akron')]), values),
+    );
+    expect(jobs[0] ?? left[0]).toMatchObject(facts);
+  },
+);
 
-test('all pages are read', async () => {
+test('all pages of the list are read', async () => {
   const { items, isComplete } = await readSource(rippling, 'acme', (url) => {
     const number = new URL(url).searchParams.get('page');
     return number === null ? JSON.stringify(detail) : page([row(`job${number}`, 'Akron')], 3, 3);
@@ -95,13 +98,13 @@ test('all pages are read', async () => {
   expect([items.length, isComplete]).toEqual([3, true]);
 });
 
-test('a list with fewer rows than it says is not complete', async () => {
+test('a list with fewer rows than it states is not complete', async () => {
   const { isComplete } = await readSource(rippling, 'acme', board(page([row('a', 'Akron')], 2)));
   expect(isComplete).toBe(false);
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all jobs of version 1 are converted', async () => {
+  test('all jobs in recorded responses of version 1 of the API are converted', async () => {
     for (const { file, text } of recordingsOf('rippling')) {
       const { jobs, items } = await readSource(rippling, 'acme', board(text));
       expect([file, jobs.length]).toEqual([file, items.length]);

@@ -11,7 +11,10 @@ const API = 'https://api.rippling.com/platform/api/ats/v2/board';
 const PAGE = 100;
 const MAX_PAGES = 100;
 
-/** A row of the list. A job at several places has several rows. Version 1 of the API has other names. */
+/**
+ * A row of the list. A job at several places has several rows. Version 1 of the API has different names for these
+ * fields.
+ */
 const row = z.looseObject({
   id: textId.optional(),
   uuid: textId.optional(),
@@ -53,7 +56,7 @@ const detail = z
     url: text,
     payRangeDetails: ifValid(z.array(payRange)),
   })
-  // All of these fields are optional, so without this check any object would be valid.
+  // Without this check, any object would be valid, because all of these fields are optional.
   .refine(({ name, description }) => name || description, {
     error: 'Invalid input: expected a name or a description',
   });
@@ -75,7 +78,7 @@ export const rippling: System = {
   id: 'rippling',
   name: 'Rippling',
   idScope: 'tenant',
-  // 100 requests in ten minutes are allowed.
+  // The API allows 100 requests in ten minutes.
   interval: 6_000,
   conditional: 'none',
   isVerified: false,
@@ -123,7 +126,7 @@ async function readRows(tenant: string, client: SourceClient) {
   return { items, totalItems };
 }
 
-/** Combines the rows of one job, which differ in their place. */
+/** Combines the rows of the same job, which differ only in their place. */
 async function* groupRows(rows: unknown[]): AsyncGenerator<unknown, void> {
   const jobs = new Map<string, Row & { places: StatedPlace[] }>();
   for (const each of rows) {
@@ -169,7 +172,7 @@ function toJob(job: Row, id: string) {
   return buildJob({
     id,
     title: data.name ?? job.name,
-    // The label is a code such as `SALARIED_FT`, and the id is what the employer calls it.
+    // The label is a code such as `SALARIED_FT`, and the id is the employer's own term for it.
     employment: readEmployment(employmentType?.label) ?? readEmployment(employmentType?.id),
     workplace: others.length === 0 ? workplace : null,
     places: places.some(({ text, locality }) => text || locality)
@@ -182,7 +185,10 @@ function toJob(job: Row, id: string) {
   });
 }
 
-/** The span of the ranges, which differ by place. Returns no pay if they differ in more than their figures. */
+/**
+ * The pay from the lowest to the highest figure of the pay ranges, which differ by place. Returns no pay if the
+ * currencies or units differ.
+ */
 function payOf(ranges: z.infer<typeof payRange>[]): PayFields | undefined {
   const [first, ...others] = ranges;
   if (!first) return undefined;

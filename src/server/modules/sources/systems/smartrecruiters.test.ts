@@ -18,7 +18,7 @@ function posting(id: string, values: Record<string, unknown> = {}) {
   };
 }
 
-/** The same posting in its own response, with its text. */
+/** The posting as the API returns it alone, with its text. */
 function detail(id: string, values: Record<string, unknown> = {}) {
   return {
     ...posting(id),
@@ -36,7 +36,7 @@ function detail(id: string, values: Record<string, unknown> = {}) {
   };
 }
 
-/** A company with this many postings, which are listed in pages. */
+/** Answers as a company with this many postings does: in pages. */
 function company(count: number, stated = count) {
   return (url: string) => {
     const { pathname, searchParams } = new URL(url);
@@ -84,7 +84,7 @@ test('a posting becomes a job, with the text and the pay of its own response', a
   expect({ isComplete, name }).toEqual({ isComplete: true, name: 'Acme Looms' });
 });
 
-test('all pages are read', async () => {
+test('all pages of the list are read', async () => {
   const { items, isComplete, urls } = await readSource(
     { ...smartRecruiters, detail: undefined as never },
     'acme',
@@ -125,13 +125,13 @@ describe('a posting', () => {
     [{ location: { city: 'Porto' } }, { workplace: null }],
     [{ compensation: { min: 1, max: 2, currency: 'EUR', period: 'FORTNIGHT' } }, { pay: null }],
     [{ compensation: 'much' }, { pay: null }],
-  ])('has the facts that it states: %j', (values, facts) => {
+  ])('a posting has the facts that it states: %j', (values, facts) => {
     expect(smartRecruiters.toJob(detail('p0', values), { tenant: 'acme' })).toMatchObject(facts);
   });
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all postings are converted', async () => {
+  test('all postings in recorded responses of SmartRecruiters are converted', async () => {
     for (const { file, text } of recordingsOf('smartrecruiters')) {
       const list = JSON.parse(text);
       const isDetail = file.includes('detail');

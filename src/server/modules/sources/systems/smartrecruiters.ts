@@ -84,7 +84,7 @@ export const smartRecruiters: System = {
   async *list({ tenant }, client) {
     const pages = readPages(tenant, client);
     const { end: total, first, ids, isIdentified } = yield* batchEntries(pages, kind);
-    // For an unknown company, the response is an empty list, which is never complete.
+    // For an unknown company, the API returns an empty list. It never counts as complete.
     return {
       isComplete: isIdentified && ids === total,
       company: first?.company?.name?.trim() || undefined,
@@ -97,7 +97,7 @@ export const smartRecruiters: System = {
   toJob: (data) => convertEntry(kind, data, toJob),
 };
 
-/** Reads the pages of the list. Returns how many postings the list says it has. */
+/** Reads the pages of the list. Returns the number of postings that the list states. */
 async function* readPages(tenant: string, client: SourceClient): AsyncGenerator<unknown, number> {
   let total = 0;
   for (let number = 0; number < MAX_PAGES; number += 1) {
@@ -113,7 +113,10 @@ async function* readPages(tenant: string, client: SourceClient): AsyncGenerator<
   return total;
 }
 
-/** The ids of types of employment. Their labels are in the language of the posting. */
+/**
+ * The employment for each id of a type. The labels of the types cannot be used, because they are in the language of the
+ * posting.
+ */
 const EMPLOYMENTS: Record<string, Employment> = {
   permanent: 'full-time',
   'part-time': 'part-time',

@@ -13,7 +13,7 @@ export type SourceJob = {
   title: string;
   type: EmploymentType;
   location: string;
-  /** Places that do not fit into `location`. */
+  /** The places that do not fit into `location`; null if all of them fit. */
   more_places: string | null;
   /** The places that the source states in separate fields; null if it states none. */
   addresses: Address[] | null;
@@ -36,7 +36,8 @@ export type SourceFeed = {
   source: string;
   company: { name: string };
   /**
-   * The jobs in batches, without duplicates. After the last job, the generator returns data that is known only then.
+   * The jobs in batches, without duplicates. After the last job, the generator returns data that is known only at the
+   * end of the feed.
    * @throws UnreadableFeedError if the file is not a feed of this kind
    */
   jobs: AsyncGenerator<SourceBatch, FeedEnd>;

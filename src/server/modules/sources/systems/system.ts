@@ -1,6 +1,6 @@
 import type { SourceJob } from './source-feed.ts';
 
-/** Identifies the jobs of a source: the customer of a system, or the URL of a feed. */
+/** What identifies a source within a system: the customer of the system, or the URL of a feed. */
 export type SourceAddress = {
   /**
    * The customer's name in the system's URLs, or the URL of a feed. Most systems ignore the case of names, so names are
@@ -14,7 +14,7 @@ export type SourceAddress = {
 /** A setting of a system, for the screen of a source. */
 export type Setting = {
   label: string;
-  /** The default while the setting is empty: a value, or a few words. */
+  /** What is used while the setting is empty: a value, or a description of it in a few words. */
   usual: string;
 };
 
@@ -22,7 +22,7 @@ export type Setting = {
 export type ListedItem = {
   /** The id at the source; undefined if the entry states none. */
   id: string | undefined;
-  /** The entry as the system writes it. `toJob` reads it, so it may be anything. */
+  /** The entry as the system writes it. `toJob` validates it, so it can be anything. */
   data: unknown;
 };
 
@@ -38,8 +38,8 @@ export type ListEnd = {
 };
 
 /**
- * The outcome of converting an entry: a job, or the reason why the entry is left out. An entry is malformed if it
- * contradicts the system's format and so does not show whether there is a job.
+ * The outcome of converting an entry: a job, or the reason why the entry is left out. An entry is malformed if it does
+ * not have the system's format, so that it does not show whether there is a job.
  */
 export type Converted = SourceJob | { reason: string; isMalformed?: boolean };
 
@@ -57,8 +57,8 @@ export type System = {
   /** The minimum time between two requests to a host of this system (ms). */
   interval: number;
   /**
-   * The validator that the system is known to send with its list. `any` if nobody has measured that, and `none` if a
-   * list takes several requests, which cannot be conditional.
+   * The validator that the system is known to send with its list. `any` if this is not known, and `none` if a list
+   * takes several requests, which cannot be conditional.
    */
   conditional: 'ETag' | 'Last-Modified' | 'any' | 'none';
   /** Whether recorded responses of the system confirm the format. */
@@ -73,11 +73,11 @@ export type System = {
    */
   recognize(url: URL): string | undefined;
   /**
-   * Matches the tenant (first group) in the code with which other pages embed the job board, if that code has no URL
-   * that `recognize` knows. A global expression, for the attributes and scripts of a page.
+   * Matches the tenant (first group) in the code with which other pages embed the job board. Set only if that code has
+   * no URL that `recognize` knows. The expression is global, because it searches the attributes and scripts of a page.
    */
   embed?: RegExp;
-  /** Whether this is a tenant of the system: a plain DNS label, unless the system's tenants are URLs. */
+  /** Whether a text can be a tenant of the system: a plain DNS label, unless the system's tenants are URLs. */
   isTenant(tenant: string): boolean;
   /** The hosts from which the source is read. Redirects to other hosts are refused. */
   hosts(address: SourceAddress): string[];
@@ -90,7 +90,8 @@ export type System = {
    */
   list(address: SourceAddress, client: SourceClient): AsyncGenerator<ListedItem[], ListEnd>;
   /**
-   * Reads the details of a job that the list does not have. Called only for entries that are new or that have changed.
+   * Reads the details of a job, if the list does not have them. Called only for entries that are new or that have
+   * changed.
    * @returns the `data` for `toJob`
    */
   detail?(address: SourceAddress, item: ListedItem, client: SourceClient): Promise<unknown>;
@@ -101,6 +102,7 @@ export type System = {
 /** Reads from the hosts of one source: one request at a time, with the system's interval between two requests. */
 export type SourceClient = {
   /**
+   * Sends a GET request, or a POST request if `json` is set.
    * @throws FetchError for any response but a 2xx
    */
   get(url: string, options?: RequestOptions): Promise<SourceResponse>;
@@ -112,7 +114,7 @@ export type RequestOptions = {
   /** Sends a POST with this as its JSON body. */
   json?: unknown;
   /**
-   * Whether this is the only request of the list. It then sends the validators (`ETag`, `Last-Modified`) of the latest
+   * Whether this request reads the whole list. It then sends the validators (`ETag`, `Last-Modified`) of the latest
    * complete run, and a 304 ends the run as unchanged.
    */
   isConditional?: boolean | undefined;
@@ -131,7 +133,9 @@ export type SourceResponse = {
   json(): Promise<unknown>;
 };
 
-/** The kind of failure of a request. A request with an `isTemporary` failure can be tried again. */
+/**
+ * The kinds of failures of a request. After a failure for which `isTemporary` is true, the request can be tried again.
+ */
 export type FetchFailure =
   | 'unchanged' // 304
   | 'missing' // 404, 410

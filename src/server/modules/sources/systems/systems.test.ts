@@ -74,7 +74,7 @@ const URLS = [
 ] as const;
 
 describe('the system and the tenant are recognized in', () => {
-  test.each(URLS)('%s', (url, id, tenant) => {
+  test.each(URLS)('the system and the tenant are recognized in %s', (url, id, tenant) => {
     const board = recognizeUrl(new URL(url));
     expect([board?.system.id, board?.tenant]).toEqual([id, tenant]);
     expect(board?.system.isTenant(tenant)).toBe(true);
@@ -112,7 +112,7 @@ test.each([
 });
 
 describe.each(SYSTEMS)('$name', (system) => {
-  test('is found by its id', () => {
+  test('a system is found by its id', () => {
     expect(findSystem(system.id)).toBe(system);
   });
 
@@ -164,13 +164,13 @@ describe.each(SYSTEMS)('$name', (system) => {
     }
   });
 
-  test('passes on the reason if a request fails', async () => {
+  test('a system passes on the reason if a request fails', async () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
     const busy = new FetchError('busy', 'too many requests');
     await expect(readSource(system, tenant, () => busy)).rejects.toBe(busy);
   });
 
-  test('requests only public hosts', () => {
+  test('a system requests only public hosts', () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2];
     expect(tenant).toBeDefined();
     for (const host of system.hosts({ tenant: tenant ?? '' })) {

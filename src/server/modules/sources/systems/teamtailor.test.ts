@@ -78,13 +78,13 @@ test.each([
   ['fully', { workplace: 'remote', type: 'Remote' }],
   ['none', { workplace: 'on-site' }],
   ['temporary', { workplace: null }],
-])('remote status %s', async (status, facts) => {
+])('a job with the remote status "%s" has the right workplace', async (status, facts) => {
   const { jobs } = await readSource(teamtailor, 'acme', { [rssUrl(0)]: rss([item(1, status)]) });
   expect(jobs).toMatchObject([facts]);
 });
 
 describe('pages of the RSS feed', () => {
-  test('are all read', async () => {
+  test('all pages of the RSS feed are read', async () => {
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
       [rssUrl(0)]: rss(items(0, 100)),
       [rssUrl(100)]: rss(items(99, 150)),
@@ -92,14 +92,14 @@ describe('pages of the RSS feed', () => {
     expect([jobs.length, isComplete]).toEqual([150, true]);
   });
 
-  test('are not a complete list if all pages are the same', async () => {
+  test('the RSS feed is not complete if all its pages are the same', async () => {
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', () => rss(items(0, 100)));
     expect([jobs.length, isComplete]).toEqual([100, false]);
   });
 });
 
 describe('the JSON feed', () => {
-  test('is read if there is no RSS feed, with the same ids', async () => {
+  test('the JSON feed is read if there is no RSS feed, and its jobs have the same ids', async () => {
     const feed = { title: 'Acme Looms', items: [jsonItem(8118064)] };
     const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
       [JSON_URL]: JSON.stringify(feed),
@@ -110,7 +110,7 @@ describe('the JSON feed', () => {
     expect(isComplete).toBe(true);
   });
 
-  test('is read with all its pages, but without pages of a different site', async () => {
+  test('the JSON feed is read with all its pages, but without pages of a different site', async () => {
     const next = `${SITE}/jobs.json?page=2&per_page=100`;
     const page = (id: number, next_url?: string) =>
       JSON.stringify({ title: 'Acme', items: [jsonItem(id)], next_url });
@@ -122,7 +122,7 @@ describe('the JSON feed', () => {
     expect(urls.every((url) => url.startsWith(SITE))).toBe(true);
   });
 
-  test('is not read if the RSS feed fails', async () => {
+  test('the JSON feed is not read if the request for the RSS feed fails', async () => {
     const reading = readSource(teamtailor, 'acme', {
       [rssUrl(0)]: new FetchError('failing', 'the server failed (500)'),
       [JSON_URL]: JSON.stringify({ items: [jsonItem(1)] }),
@@ -141,7 +141,7 @@ test.each([
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all items of JSON feeds are converted', async () => {
+  test('all items in recorded JSON feeds of Teamtailor are converted', async () => {
     for (const { file, text } of recordingsOf('teamtailor')) {
       const { jobs, items } = await readSource(teamtailor, 'acme', { [JSON_URL]: text });
       expect([file, jobs.length]).toEqual([file, items.length]);

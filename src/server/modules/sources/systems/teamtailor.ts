@@ -21,7 +21,7 @@ import { readDate } from './terms.ts';
 const PAGE = 100;
 const MAX_PAGES = 100;
 
-/** The fields of both feeds, which have different names for them. */
+/** The fields of an item in both feeds, which have different names for them. */
 const fields = { title: z.string().min(1), link: z.string(), date: z.string(), html: z.string() };
 
 const item = z.discriminatedUnion('format', [
@@ -41,7 +41,8 @@ const item = z.discriminatedUnion('format', [
 type Item = z.infer<typeof item>;
 
 /**
- * The id in the URL of a job, such as `8118064` of `/jobs/8118064-weaver`. The feeds themselves state different ids.
+ * The id in the URL of a job, such as `8118064` of `/jobs/8118064-weaver`. The ids that the RSS feed and the JSON feed
+ * state cannot be used, because they differ.
  */
 const kind: EntryKind<Item> = {
   name: 'Teamtailor job',
@@ -66,7 +67,7 @@ const jsonItem = z.object({
   _jobposting: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Matches customers. Some have a second label, such as `na` for their region. */
+/** Matches the names of customers. Some have a second label, such as `na` for their region. */
 const TENANT = /^[a-z\d][a-z\d-]{0,62}(?:\.[a-z\d][a-z\d-]{0,62})?$/;
 
 /** Hosts of Teamtailor itself. */
@@ -144,7 +145,7 @@ async function* readRss(
       yield next.value;
     }
     const company = next.value.get('channel/title')?.trim() || undefined;
-    // Another page may follow a full page, but not a page of a different size.
+    // Only a page with exactly the requested number of items may be followed by another one.
     const isLast = count !== PAGE;
     if (isLast || links.size === known || number === MAX_PAGES) return { isWhole: isLast, company };
     response = await client.get(rssUrl(site, number * PAGE));
@@ -165,7 +166,7 @@ async function* readJsonFeed(site: string, client: SourceClient): AsyncGenerator
     const next: URL | undefined = data.next_url ? parseUrl(data.next_url, url) : undefined;
     url = next?.origin === site ? next.href : undefined;
   }
-  // Without the URL of a next page, a full page may not be all.
+  // A last page that is full may not be the end, because the feed may have left out the URL of the next page.
   return { isWhole: url === undefined && count !== PAGE, company };
 }
 
@@ -186,7 +187,9 @@ function fromRss(element: XmlElement): Item {
   };
 }
 
-/** An item of the JSON feed. An item in a different format stays unchanged, so that it counts as invalid. */
+/**
+ * An item of the JSON feed. An item in an unknown format is passed on unchanged, so that it counts as invalid later.
+ */
 function fromJson(entry: unknown): unknown {
   const { data } = jsonItem.safeParse(entry);
   if (!data) return entry;
@@ -200,7 +203,10 @@ function fromJson(entry: unknown): unknown {
   };
 }
 
-/** The terms of remote work. Temporary remote work ends, so it does not determine the workplace. */
+/**
+ * The workplace for each remote status of a job. `temporary` is not among them, because remote work that ends does not
+ * determine the workplace.
+ */
 const WORKPLACES: Record<string, Workplace> = {
   fully: 'remote',
   'fully-remote': 'remote',

@@ -1,7 +1,7 @@
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 
-/** Subdomains that systems use themselves. */
+/** Subdomains that systems use for their own pages, so that they are not names of customers. */
 const RESERVED = new Set(
   'www app api apps admin assets auth blog careers cdn demo developer developers docs get go help info jobs login mail marketing status support static resources'.split(
     ' ',
@@ -33,7 +33,10 @@ export function isFeedUrl(tenant: string): boolean {
   );
 }
 
-/** The URL of a feed as a tenant: https, without a fragment. Returns undefined if the URL cannot be a tenant. */
+/**
+ * Converts the URL of a feed to a tenant: with https and without a fragment. Returns undefined if the URL cannot be a
+ * tenant.
+ */
 export function toFeedUrl(url: URL): string | undefined {
   const secure = new URL(url);
   secure.protocol = 'https:';

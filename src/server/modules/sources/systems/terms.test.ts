@@ -34,7 +34,7 @@ describe('employment', () => {
     ['VOLUNTEER', 'volunteer'],
     ['', null],
     [undefined, null],
-  ])('%s is %s', (term, employment) => {
+  ])('the term %s means the employment %s', (term, employment) => {
     expect(readEmployment(term)).toBe(employment);
   });
 });
@@ -53,7 +53,7 @@ describe('workplace', () => {
     ['Open to all options', null],
     ['unspecified', null],
     [null, null],
-  ])('%s is %s', (term, workplace) => {
+  ])('the term %s means the workplace %s', (term, workplace) => {
     expect(readWorkplace(term)).toBe(workplace);
   });
 });
@@ -73,7 +73,7 @@ test.each([
   ['2 WEEKS', undefined],
   ['one-time', undefined],
   ['', undefined],
-])('the period of pay %s is %s', (term, unit) => {
+])('the term %s means the period of pay %s', (term, unit) => {
   expect(readPayUnit(term)).toBe(unit);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['-1', undefined],
   ['', undefined],
   [null, undefined],
-])('the amount %j is %s', (written, amount) => {
+])('the amount %j is read as %s', (written, amount) => {
   expect(readAmount(written)).toBe(amount);
 });
 
@@ -120,6 +120,6 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [null, undefined],
-])('the date %j is %s', (written, date) => {
+])('the date %j is read as %s', (written, date) => {
   expect(readDate(written)?.toISOString()).toBe(date);
 });

@@ -5,11 +5,14 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import type { PayFields } from './build-job.ts';
 
 /**
- * The terms of systems for employment, workplace and periods of pay. They are codes such as `FULL_TIME` and
- * `per-year-salary`, or texts that employers have chosen, such as "Full time, permanent".
+ * The terms of systems for employment, workplace and periods of pay. A term is a code such as `FULL_TIME` or
+ * `per-year-salary`, or a text that the employer has chosen, such as "Full time, permanent".
  */
 
-/** Matches terms of employment. The more specific ones come first: a "part-time internship" is an internship. */
+/**
+ * Matches terms of employment. The first match counts, so the more specific ones come first: a "part-time internship"
+ * is an internship.
+ */
 const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
   [/\b(?:volunteer\w*|ehrenamt\w*|b[ée]n[ée]vol\w*)/, 'volunteer'],
   [
@@ -28,7 +31,7 @@ const EMPLOYMENTS: readonly (readonly [RegExp, Employment])[] = [
   [/\b(?:full ?time|vollzeit|temps plein|tiempo completo|permanent full time|ft)\b/, 'full-time'],
 ];
 
-/** Reads a system's term for the employment. Returns null if the terms name no employment, such as "Regular". */
+/** Reads the employment from the terms of a system. Returns null if the terms name no employment, such as "Regular". */
 export function readEmployment(...terms: (string | null | undefined)[]): Employment | null {
   const text = normalize(terms).replace(/\b(?:permanent|indefinite|open ended) contract\b/, '');
   return EMPLOYMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -41,7 +44,7 @@ const WORKPLACES: readonly (readonly [RegExp, Workplace])[] = [
   [/\b(?:on ?site|in ?office|in ?person|physical|office)\b/, 'on-site'],
 ];
 
-/** Reads a system's term for the workplace. Returns null if the term names no workplace. */
+/** Reads the workplace from the terms of a system. Returns null if the terms name no workplace. */
 export function readWorkplace(...terms: (string | null | undefined)[]): Workplace | null {
   const text = normalize(terms);
   return WORKPLACES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -55,7 +58,10 @@ const PAY_UNITS: readonly (readonly [RegExp, PayUnit])[] = [
   [/\b(?:year|years|yearly|annual|annually|annum|pa|jahr|j[äa]hrlich)\b/, 'year'],
 ];
 
-/** Reads a system's term for the period of pay. Returns undefined if the term names no period or an unsupported one. */
+/**
+ * Reads the period of pay from a system's term. Returns undefined if the term names no period, or one that the board
+ * does not support.
+ */
 export function readPayUnit(term: string | null | undefined): PayUnit | undefined {
   const text = normalize([term]);
   if (/\b(?:bi|semi|half|two|2)\b/.test(text)) return undefined;

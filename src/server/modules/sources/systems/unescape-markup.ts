@@ -1,9 +1,9 @@
 /**
- * HTML in which a system has escaped the markup, so that it survives in XML or in JSON: `&lt;p&gt;Weave&lt;/p&gt;`.
- * Some employers paste HTML that is already escaped.
+ * Some systems escape the markup of HTML in XML or in JSON: `&lt;p&gt;Weave&lt;/p&gt;`. If an employer has pasted HTML
+ * that was already escaped, it is even escaped twice.
  */
 
-/** The entities that functions for escaping HTML write. */
+/** The entities that usual functions for escaping HTML write. */
 const ENTITIES: Record<string, string> = {
   lt: '<',
   gt: '>',
@@ -18,7 +18,7 @@ const ENTITIES: Record<string, string> = {
 
 const ENTITY = /&(lt|gt|amp|quot|apos|#0?39|#x27|#34);/g;
 
-/** Reverses one escaping. Other entities, such as `&nbsp;`, belong to the HTML itself. */
+/** Reverses one escaping of a text. Keeps other entities, such as `&nbsp;`, because they belong to the HTML itself. */
 export function unescapeOnce(text: string): string {
   return text.replace(ENTITY, (entity, name: string) => ENTITIES[name] ?? entity);
 }

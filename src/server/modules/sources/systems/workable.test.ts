@@ -77,7 +77,7 @@ test('an account in a different format is refused', async () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all jobs are converted', async () => {
+  test('all jobs in recorded responses of Workable are converted', async () => {
     for (const { file, text } of recordingsOf('workable')) {
       const { jobs, items, isComplete } = await readSource(workable, 'acme', { [URL]: text });
       expect([file, jobs.length, isComplete]).toEqual([file, items.length, true]);

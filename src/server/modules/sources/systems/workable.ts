@@ -40,14 +40,14 @@ const kind: EntryKind<Job> = {
   entry: job,
 };
 
-/** The first parts of paths that are not customers, such as `j` in the path of a job (`/j/…`). */
+/** First parts of paths that are not names of customers, such as `j` in the path of a job (`/j/…`). */
 const PATHS = new Set(['j', 'api', 'jobs', 'p', 'static']);
 
 export const workable: System = {
   id: 'workable',
   name: 'Workable',
   idScope: 'tenant',
-  // If it gets more than 20 requests in half a minute, Workable blocks the client.
+  // Workable blocks a client that sends more than 20 requests in half a minute.
   interval: 5_000,
   conditional: 'any',
   isVerified: true,
@@ -67,7 +67,7 @@ export const workable: System = {
       name: 'jobs',
       kind,
     });
-    // For an unknown account, the response may be an empty list, which is never complete.
+    // For an unknown account, the response may be an empty list. It never counts as complete.
     return { isComplete: isIdentified, company: companyOf(end) };
   },
   toJob: (data) => convertEntry(kind, data, toJob),
@@ -82,7 +82,7 @@ function toJob(job: Job, id: string) {
     id,
     title: job.title,
     employment: readEmployment(job.employment_type),
-    // Without telecommuting, the workplace may still be hybrid.
+    // A job without telecommuting may still be hybrid, so its workplace is not known.
     workplace: job.telecommuting ? 'remote' : null,
     isRemote: job.telecommuting,
     places: placesOf(job),
@@ -93,7 +93,7 @@ function toJob(job: Job, id: string) {
   });
 }
 
-/** The places that the employer shows. Only the country of a hidden place is public. */
+/** The places that the employer shows. If the employer hides a place, only its country is public. */
 function placesOf(job: Job): StatedPlace[] {
   if (!job.locations?.length) {
     return [{ locality: job.city, region: job.state, country: job.country }];

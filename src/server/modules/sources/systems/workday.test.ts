@@ -31,7 +31,7 @@ const detail = {
   },
 };
 
-/** A career site with this many jobs. After its end, the list starts again from the beginning. */
+/** Answers as a career site with this many jobs does. After its end, its list starts again from the beginning. */
 function site(count: number, total = count) {
   return (url: string, options: RequestOptions) => {
     if (url !== `${API}/jobs`) return JSON.stringify(detail);
@@ -65,7 +65,7 @@ test('a Workday job becomes a job of this board, with the facts of its own respo
   expect(isComplete).toBe(true);
 });
 
-test('all pages are read', async () => {
+test('all pages of the list are read', async () => {
   const { items, isComplete } = await readSource(listOnly, TENANT, site(45));
   expect([items.length, isComplete]).toEqual([45, true]);
 });
@@ -75,7 +75,7 @@ test('reading ends where the list starts again from the beginning', async () => 
   expect([items.length, isComplete, urls.length]).toEqual([40, false, 3]);
 });
 
-test('a list with the maximum number of jobs that the system counts is not complete', async () => {
+test('a list with the maximum number of jobs that the system states may have more, so it is not complete', async () => {
   const { items, isComplete } = await readSource(listOnly, TENANT, site(2_000, 2_000));
   expect([items.length, isComplete]).toEqual([2_000, false]);
 });
@@ -87,7 +87,7 @@ test('a list with fewer jobs than it says is not complete', async () => {
 test.each([
   ['/job/Ulm/Weaver_of_looms_R24-1', 'R24-1'],
   ['/job/Weaver', '/job/Weaver'],
-])('the id of %s is %s', async (externalPath, id) => {
+])('a job with the path %s has the id %s', async (externalPath, id) => {
   const body = JSON.stringify({ total: 1, jobPostings: [{ title: 'Weaver', externalPath }] });
   expect((await readSource(listOnly, TENANT, () => body)).items).toMatchObject([{ id }]);
 });
@@ -100,7 +100,7 @@ test.each([
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
-  test('all jobs are converted', async () => {
+  test('all jobs in recorded responses of Workday are converted', async () => {
     for (const { file, text } of recordingsOf('workday')) {
       if (file.includes('detail')) {
         const data = { ...posting(1), detail: JSON.parse(text) };

@@ -8,7 +8,10 @@ import { readDate, readEmployment, readWorkplace } from './terms.ts';
 
 const PAGE = 20;
 
-/** The maximum number of jobs that a list states. After them, the list starts again from the beginning. */
+/**
+ * The maximum number of jobs that a list states, even if there are more. After them, the list starts again from the
+ * beginning.
+ */
 const MAX_JOBS = 2_000;
 
 const listed = z.object({ externalPath: z.string().startsWith('/') });
@@ -53,7 +56,9 @@ const page = z.object({ total: z.int().nonnegative(), jobPostings: z.array(z.unk
 
 const HOST = /^([a-z\d][a-z\d_-]{0,62})\.(wd\d{1,3})\.myworkdayjobs\.com$/;
 
-/** A customer, the data center and the career site, of which a customer may have several: `acme.wd5.External`. */
+/**
+ * Matches a tenant, such as `acme.wd5.External`: the customer, the data center, and one of the customer's career sites.
+ */
 const TENANT = /^([a-z\d][a-z\d_-]{0,62})\.(wd\d{1,3})\.([A-Za-z\d][A-Za-z\d_-]{0,99})$/;
 
 export const workday: System = {
@@ -126,7 +131,7 @@ async function* readPages(
       if (path !== undefined) paths.add(path);
       yield entry;
     }
-    // After its end, the list starts again from the beginning.
+    // After its end, the list starts again from the beginning, so a page without new jobs is the end.
     if (data.jobPostings.length > 0 && paths.size === known) break;
     if (data.jobPostings.length === 0) break;
   }

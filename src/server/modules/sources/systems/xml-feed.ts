@@ -10,8 +10,9 @@ import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts
 import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
 
 /**
- * The names of the elements of a feed. The source's settings may change them. The default is Indeed's format, which
- * many feeds use. A name may be a path, such as `location/city`, and several names are alternatives: `title, name`.
+ * The names of the elements of a feed. The source's settings may change them. The defaults are the names in Indeed's
+ * format, which many feeds use. A name may be a path, such as `location/city`. Several names with commas are
+ * alternatives, such as `title, name`.
  */
 const ELEMENTS = {
   entry: { label: 'Element of each job', usual: 'job' },
@@ -98,7 +99,7 @@ export const xmlFeed: System = {
   toJob: (data) => convertEntry(kind, data, toJob),
 };
 
-/** The names of the elements that may contain this field of a job. */
+/** The names of the elements that may contain a field of a job. */
 function namesOf({ settings }: SourceAddress, field: Field): string[] {
   const names = settings?.[field]?.trim() || ELEMENTS[field].usual;
   return names
@@ -135,7 +136,7 @@ function fieldsOf(element: XmlElement, address: SourceAddress): Job {
 
 function toJob(job: Job, id: string) {
   const country = /^[a-z]{2}$/i.test(job.country) ? job.country : undefined;
-  // An element with children, such as `<location><city>…`, has no text of its own.
+  // A location with child elements, such as `<location><city>…`, has no text of its own.
   const location = isMarkup(job.location) ? '' : job.location;
   return buildJob({
     id,

@@ -6,15 +6,15 @@ import type { RequestKind } from './sites/write-site.ts';
 
 export type FaultContext = {
   kind: RequestKind;
-  /** The format that the response should have. */
+  /** The format that the response would have without the fault. */
   format: 'json' | 'xml' | 'page';
-  /** Whether the request names the version that the board already has. */
+  /** Whether the request has the tag of the version that the board already has. */
   isConditional: boolean;
 };
 
 type FaultyRequest = {
   url: string;
-  /** How often the same run has already sent this request. */
+  /** How often the same run has already sent the same request. */
   attempt: number;
   /** The answer without the fault. */
   usual: FeedAnswer;
@@ -25,8 +25,8 @@ export type FaultCase = {
   answer(content: Content, request: FaultyRequest): FeedAnswer;
   limits?: Partial<FetchLimits>;
   /**
-   * The message of the failed run; `read` if the run reads the list in spite of the fault, `unchanged` if the response
-   * says that nothing is new.
+   * The message of the failed run; `read` if the run reads the list in spite of the fault; `unchanged` if the response
+   * says that nothing has changed.
    */
   result(context: FaultContext): RegExp | 'read' | 'unchanged';
 };
@@ -45,7 +45,7 @@ type Case = Omit<FaultCase, 'name' | 'result'> & {
   result: FaultCase['result'] | RegExp | 'read';
 };
 
-/** What a run does about each fault of the feed server. A fault without a line here is a type error. */
+/** What a run does about each fault of the feed server. The type requires a line for each fault. */
 const CASES: { [Fault in keyof typeof faults]: Record<string, Case> } = {
   silence: {
     'no response': { answer: faults.silence, limits: HASTY, result: /took too long to respond/ },

@@ -43,7 +43,7 @@ export function cutGzip({ type, text }: Content): FeedAnswer {
   };
 }
 
-/** The first half of a text in a complete response, as from a program that has failed meanwhile. */
+/** The first half of a text in a complete response, as if the program that writes it had failed halfway. */
 export function halfText({ type, text }: Content): FeedAnswer {
   return { headers: { 'content-type': type }, text: text.slice(0, text.length / 2) };
 }
@@ -52,7 +52,10 @@ export function emptyBody({ type }: Content): FeedAnswer {
   return { headers: { 'content-type': type }, text: '' };
 }
 
-/** Writes a part, and waits until it is sent, because an ended connection loses data that is still buffered. */
+/**
+ * Writes a part of a response, and waits until it is sent, because data that is still buffered is lost when the
+ * connection ends.
+ */
 async function sendPart(
   response: Parameters<NonNullable<FeedAnswer['write']>>[0],
   part: Uint8Array,
@@ -62,7 +65,7 @@ async function sendPart(
   });
 }
 
-/** A body that never ends: one byte per interval (ms). */
+/** A body that never ends, and of which one byte is sent per interval (ms). */
 export function slowBody(interval: number): FeedAnswer {
   async function* drip() {
     for (;;) {
@@ -78,7 +81,7 @@ export function silence(): FeedAnswer {
   return { write() {} };
 }
 
-/** A response that is nothing but its status. */
+/** A response that has only a status. */
 export function status(code: number): FeedAnswer {
   return { status: code };
 }
@@ -87,7 +90,7 @@ export function redirect(location: string, status = 302): FeedAnswer {
   return { status, headers: { location } };
 }
 
-/** "Too many requests", or a different status that asks the client to wait. */
+/** A response with the status 429 (too many requests), or another status that asks the client to wait. */
 export function busy(retryAfter?: number | string, status = 429): FeedAnswer {
   return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } };
 }

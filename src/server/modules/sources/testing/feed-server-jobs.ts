@@ -7,7 +7,7 @@ const TITLES = ['Baker', 'Data Engineer', 'Nurse', 'Account Manager', 'Welder', 
 
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
-/** An id in the format of a UUID, which is always the same for a number. */
+/** Returns an id in the format of a UUID. For the same number, it is always the same. */
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const description = (number: number) =>
@@ -20,7 +20,7 @@ export const escapeHtml = (html: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** A job as Greenhouse lists it: its text is HTML with its entities escaped once more. */
+/** A job as Greenhouse lists it: its text is HTML that is escaped once more. */
 export function greenhouseJob(number: number, fields: Fields = {}): Fields {
   const id = 4_000_000 + number;
   return {
@@ -115,9 +115,9 @@ export function manyJobs(
   return Array.from({ length: count }, (_, index) => create(first + index));
 }
 
-/** Unusual fields of jobs on some job boards, which must be read correctly. */
+/** Unusual values of fields, as in jobs on some job boards. They must be read correctly. */
 export const ODD_FIELDS = {
-  /** A text whose entities Greenhouse's customer had escaped before. */
+  /** A text that the customer of Greenhouse had already escaped. */
   escapedTwice: { content: escapeHtml(escapeHtml(description(1))) },
   longTitle: { title: 'Very senior '.repeat(334).slice(0, 4000) },
   script: {

@@ -29,7 +29,7 @@ export type FeedAnswer = {
   bytes?: Uint8Array | AsyncIterable<Uint8Array>;
   /** Compresses the body. */
   encoding?: keyof typeof COMPRESSORS;
-  /** Answers 304 to a request that already has this tag. */
+  /** The tag of the response. A request that already has this tag gets a 304. */
   etag?: string;
   /** Writes the response itself, for faults of HTTP. */
   write?: (response: ServerResponse) => void | Promise<void>;
@@ -41,7 +41,7 @@ type Responder = FeedAnswer | ((request: FeedRequest) => FeedAnswer | Promise<Fe
 export type FeedServer = {
   /** The requests so far. */
   requests: FeedRequest[];
-  /** The checked addresses to which connections were opened. */
+  /** The IP addresses of the connections so far, as the client has checked them. */
   connections: LookupAddress[];
   /**
    * Sets the response to a URL: a constant response, or a function that responds to each request. Other URLs answer
@@ -55,18 +55,16 @@ export type FeedServer = {
    * name has an address.
    */
   resolveTo(host: string, resolve: string[] | (() => string[] | Promise<string[]>)): void;
-  /**
-   * Makes the host fail: its name does not exist, it ends connections, or it has the certificate of a different host.
-   */
+  /** Makes the host fail: its name does not exist, it ends connections, or its certificate is for a different host. */
   breakHost(host: string, how: 'missing' | 'closing' | 'impostor'): void;
   mendHost(host: string): void;
   network: Network;
-  /** The options with which a client reaches this server, and does not wait. */
+  /** The options with which a client reaches this server, and takes turns and retries without waiting. */
   clientOptions(): { network: Network; takeTurn: TakeTurn; limits: { retryDelay: number } };
   close(): Promise<void>;
 };
 
-/** A public address, to which no test connects. */
+/** A public address. No test really connects to it. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 
 const COMPRESSORS = {
@@ -92,7 +90,7 @@ export async function startFeedServer(): Promise<FeedServer> {
     },
   });
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    // Clients that give up end their connections, so writing may fail.
+    // A client that gives up ends its connection, so writing may fail.
     respond(incoming, response).catch(() => response.destroy());
   });
   server.on('tlsClientError', (_error, socket) => socket.destroy());

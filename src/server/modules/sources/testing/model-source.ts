@@ -19,10 +19,7 @@ export type ModelEntry = {
   isUnreadable?: boolean;
 };
 
-/**
- * The response of a source: a list, or a response that does not show which jobs exist, such as an error or an empty
- * list.
- */
+/** The response of a source: a list, or a response that does not show which jobs exist, such as an error. */
 export type ModelAnswer =
   | { kind: 'list'; entries: ModelEntry[]; isComplete: boolean }
   | { kind: 'failure' };
@@ -71,11 +68,11 @@ export class ModelSource {
   isAsking = false;
   mayClose = false;
   #keys = 0;
-  /** When the ids of entries without a job were first listed. */
+  /** The times at which ids of entries without a job were first listed. */
   readonly #seen = new Map<string, Date>();
   #before: ModelJob[] = [];
 
-  /** The source responds, and the board applies the response. */
+  /** Performs a run: the source responds, and the rules are applied to the response. */
   run(answer: ModelAnswer, now: Date): ModelRun {
     this.#before = structuredClone(this.jobs);
     if (answer.kind === 'failure' || answer.entries.length === 0) {
@@ -102,7 +99,7 @@ export class ModelSource {
     const listed = new Set(entries.map(({ id }) => id));
     const isLacked = (job: ModelJob) => ![...job.ids].some((id) => listed.has(id));
 
-    // A job that is listed with a former id gets this id again.
+    // A job that is listed under a former id takes this id again.
     for (const { id } of entries) {
       const job = this.#jobWithId(id);
       if (!job || job.id === id || job.isDeleted || job.isMoved) continue;
@@ -131,7 +128,7 @@ export class ModelSource {
         added.push(entry);
         continue;
       }
-      // An incomplete list does not show whether the job is gone, so a later list decides.
+      // An incomplete list does not show whether the former id is gone, so a later list decides.
       if (!isComplete) continue;
       former.ids.add(entry.id);
       // A job that a person has deleted or moved does not come back with a new id.
@@ -232,7 +229,7 @@ export class ModelSource {
     job.isMoved = isMoved;
   }
 
-  /** Undoes the latest run. Nobody has changed anything since. */
+  /** Undoes the latest run, if nobody has changed anything since. */
   undo(): void {
     for (const { key, ids } of this.jobs) {
       if (!this.#before.some((before) => before.key === key)) {
@@ -248,7 +245,7 @@ export class ModelSource {
         ids.delete(after.id);
         this.#seen.delete(after.id);
       }
-      // The board still has the values that the run has read of the fields that it did not change.
+      // For locked fields, which the run did not change, the board still has the values that the run has read.
       const stated = { ...before.stated };
       for (const field of after.id === before.id ? after.locked : []) {
         stated[field] = after.stated[field];
@@ -282,25 +279,34 @@ export function isOpenHere({ state, isDeleted, isMoved }: ModelJob): boolean {
   return state === 'open' && !isDeleted && !isMoved;
 }
 
-/** The values in the board's row of a job. */
+/** The columns of a job that decide whether a run has changed the job. */
 function contentOf({ id, values, state, closedBy, isKeptOpen }: ModelJob): string {
   return JSON.stringify([id, values, state, closedBy, isKeptOpen]);
 }
 
-/** Whether a job that has closed because it vanished can still come back with a new id: for half a year. */
+/**
+ * Whether a job that has closed because its source no longer listed it can still come back with a new id. It can for
+ * half a year.
+ */
 function isRemembered(job: ModelJob, now: Date): boolean {
   if (job.closedBy !== 'source' || job.isDeleted || job.isMoved) return true;
   return job.vanishedAt === null || now.getTime() - job.vanishedAt.getTime() < 180 * DAY;
 }
 
-/** Of several jobs that could be the same, the job that has been missing for the shortest time is chosen. */
+/**
+ * Sorts jobs so that the one that has been missing for the shortest time comes first. If several jobs could be the same
+ * as an entry, this one is chosen.
+ */
 function byLatestMiss(one: ModelJob, other: ModelJob): number {
   const time = ({ missingSince }: ModelJob) => missingSince?.getTime() ?? Number.POSITIVE_INFINITY;
   if (time(one) !== time(other)) return time(other) - time(one);
   return one.id < other.id ? 1 : -1;
 }
 
-/** Whether an entry is the same job with a new id: the same title and place, and four fifths of the words. */
+/**
+ * Whether an entry is the same job with a new id: they have the same title and place, and share four fifths of the
+ * words.
+ */
 function isSameJob(one: ModelValues, other: ModelValues): boolean {
   return (
     plain(one.title) === plain(other.title) &&

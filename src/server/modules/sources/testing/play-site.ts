@@ -54,11 +54,11 @@ export async function playSite(
     async run(next: Play, limits: Partial<FetchLimits> = {}) {
       play = next;
       faulty = 0;
-      // Forget what a host asked for in an earlier run, such as a wait.
+      // Delete what a host asked for in an earlier run, such as a wait, so that this run does not wait.
       await setup.board.db.delete(source_hosts);
       return setup.run(source.id, undefined, limits);
     },
-    /** Everything that the board stores about the source, except what a failure changes. */
+    /** Everything that the board stores about the source, without the values that a failure changes. */
     async state() {
       const [{ rows }, ledger, { failures: _, next_run_at, ...row }] = await Promise.all([
         setup.jobsOf(source.company_id),

@@ -15,7 +15,7 @@ export async function feedsCalled(names: string[]): Promise<string[]> {
   return names.map((name) => join(REAL_FEEDS ?? '', `${name}.json`));
 }
 
-/** Every seventh feed, which is a sample of all sizes. */
+/** Every seventh feed: a sample with feeds of all sizes. */
 export async function someRealFeeds(): Promise<string[]> {
   return (await realFeeds()).filter((_, index) => index % 7 === 0);
 }

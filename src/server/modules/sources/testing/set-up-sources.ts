@@ -32,7 +32,7 @@ export function setUpSources() {
     told.length = 0;
     server.requests.length = 0;
     await board.db.delete(sources);
-    // A delay that a host has asked for in another test.
+    // Delete the delays that hosts have asked for in other tests.
     await board.db.delete(source_hosts);
   });
 
@@ -108,7 +108,7 @@ export function setUpSources() {
     /** Makes a source due, runs it, and returns its latest run. */
     async run(id: string, after = HOUR, limits: Partial<FetchLimits> = {}) {
       now = new Date(now.getTime() + after);
-      // The source has been due for longer than any other.
+      // Make this source the one that has been due longest.
       await board.db
         .update(sources)
         .set({ next_run_at: new Date(0) })
@@ -125,7 +125,10 @@ export function setUpSources() {
       if (!last) throw new Error('no run');
       return last;
     },
-    /** An access token of a person; by default, of a site admin. An admin of a company is an owner of it. */
+    /**
+     * Creates a person, by default a site admin, and returns an access token. A company admin becomes an owner of the
+     * company.
+     */
     async tokenOf(values: Parameters<typeof createAccount>[1] = { role: 'siteadmin' }) {
       const { id } = await createAccount(board.db, values);
       return tokenFor(board.db, id);

@@ -1,7 +1,7 @@
 import type { Fields, Site } from './sites/site.ts';
 import type { ShapeChange } from './sites/write-site.ts';
 
-/** A change of a system's format, and the message of the run that it stops. */
+/** A change of a system's format, and the message with which the run must then fail. */
 export type ShapeCase = { name: string; change: ShapeChange; message: RegExp };
 
 const NO_ENTRIES = /its format has changed: \d+ of \d+ entries are no |it names no job/;
@@ -9,7 +9,8 @@ const NO_LIST = /It cannot be read: it is not an? /;
 const NO_DETAILS = /its format has changed: the details of none of \d+ jobs can be read/;
 
 /**
- * All changes of a site's format that leave nothing to read: fields and lists that are missing or have another type.
+ * All changes of a system's format after which no job can be read, such as missing fields and lists, and those of
+ * another type.
  */
 export function shapeCases(site: Site): ShapeCase[] {
   return [
@@ -84,7 +85,7 @@ function jsonListCases({ names, allows }: Site): ShapeCase[] {
 }
 
 function xmlListCases({ names, allows }: Site): ShapeCase[] {
-  // If settings name all elements, a list of other elements counts as empty.
+  // A format whose settings name all elements has no such cases, because a list of other elements counts as empty.
   if (allows?.anyRoot) return [];
   const entry = names.list ?? '';
   const renamed: ShapeCase = {
@@ -100,7 +101,7 @@ function xmlListCases({ names, allows }: Site): ShapeCase[] {
   return [renamed, rooted];
 }
 
-/** Renames a member in all objects, at any depth. */
+/** Renames a member of all objects in the data, at any depth. */
 function rename(data: unknown, name: string, to: string): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   return Object.fromEntries(
@@ -123,7 +124,7 @@ function detailCases({ detail }: Site): ShapeCase[] {
     'numbers for what details must have': at((parent, name) => {
       parent[name] = 7;
     }),
-    // A page may have its structured data in a list.
+    // A page may have its structured data in a list, so this case is only for other formats.
     ...(!detail.isPage && { 'lists for details': (fields: Fields) => [fields] }),
     'details that are nothing but a message': () => ({ message: 'Not available' }),
   };

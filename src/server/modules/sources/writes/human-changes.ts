@@ -5,14 +5,14 @@ import { ACTORS } from '#server/db/with-actor.ts';
 import { idsOfCompany } from '../../merges/follow-merges.ts';
 
 /**
- * Reads people's changes of imported rows from the audit trail, so that imports do not undo them. Only accounts count
- * as people; commands of the board and direct changes in the database do not.
+ * Reads people's changes of imported rows from the audit trail, so that imports do not undo them. Only people with
+ * accounts count; commands of the board and direct changes in the database do not.
  */
 export const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
 /**
- * SQL: a row was deleted, or a job was moved to another company. The expression must equal the expression of the
- * partial index.
+ * SQL: whether an event deleted a row or moved a job to another company. The expression must equal the expression of
+ * the partial index.
  */
 const GONE = sql`${audit_events.action} <> 'create'
   and (${audit_events.after} is null
@@ -26,7 +26,10 @@ type Column = keyof JobRow & string;
 /** The columns of the pay and the salary range, which must not contradict each other. */
 const MONEY = ['salary', 'pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'] as const;
 
-/** Columns that form one fact with others. If a person has edited the first column, an import changes none of them. */
+/**
+ * Columns that form one fact together. If a person has edited a column that is a key here, an import does not change
+ * the columns in its list, either.
+ */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
   location: ['more_places', 'addresses'],
@@ -38,8 +41,8 @@ const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
 export type EditedFields = Partial<JobRow>;
 
 /**
- * Finds the fields that people have edited, by job id. A field counts only if it still has the value of the last edit,
- * and nobody has unlocked it since.
+ * Finds the fields that people have edited, by job id. A field is in the result only if it still has the value of the
+ * last edit and nobody has unlocked it since.
  */
 export async function findEditedFields(
   tx: Database,
@@ -83,8 +86,8 @@ export async function findEditedFields(
 
 /**
  * Finds the values that columns had before people edited them, by job id. These are the values at the source, unless
- * the source has changed them since. Edits before the latest change by a program, or before the latest unlocking, do
- * not count.
+ * the source has changed them since. Only edits after the latest change by a program and after the latest unlocking
+ * count.
  */
 export async function findValuesBeforeEdits<Name extends Column>(
   tx: Database,
@@ -133,8 +136,9 @@ export async function findRemovedJobs(
 }
 
 /**
- * Finds the audit event in which a person deleted the feed's company. A deleted company is the feed's if the source
- * used one of `names` for it, or if one of `jobIds` belonged to it. Returns undefined if there is no such event.
+ * Finds the audit event in which a person deleted the feed's company. The company belonged to the feed if it had one of
+ * `names` as its id at the source, or if it had a job with one of `jobIds`. Returns undefined if there is no such
+ * event.
  */
 export async function findCompanyDeletion(
   tx: Database,

@@ -3,9 +3,9 @@ import type { ChangeListener } from '#server/db/change-listener.ts';
 import { readImportNotice } from './import-notice.ts';
 
 /**
- * Counts imports. Imports run in their own process and notify every server. All workers receive the same notifications,
- * so the maximum of their counts is reported instead of the sum. Imports that run while a server is stopped or
- * disconnected are not counted.
+ * Counts imports. Imports run in their own process and notify every server. All workers of a server receive the same
+ * notifications, so the maximum of their counts is reported instead of the sum. Imports that run while a server is
+ * stopped or disconnected are not counted.
  */
 export function importMetrics(
   registry: Registry,

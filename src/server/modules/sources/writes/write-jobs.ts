@@ -46,21 +46,24 @@ const COLUMNS = [
 ] as const;
 
 /**
- * SQL: whether the source has changed the closing date. If not, the stored date stays, because an admin may have set
- * it.
+ * SQL: whether the source has changed the closing date. If it has not, the stored date stays, because an admin may have
+ * set it.
  */
 const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
-/** The minimum number of jobs that are indexed in parallel processes. With fewer jobs, this does not pay off. */
+/**
+ * The minimum number of jobs that are indexed in parallel processes. For fewer jobs, starting the processes takes
+ * longer than it saves.
+ */
 const PARALLEL_INDEX_JOBS = 200;
 
 export type Written = {
   added: number;
   updated: number;
   unchanged: number;
-  /** The values at the source of the fields that people have edited, by the ids of the jobs at the source. */
+  /** The values that the source states for fields that people have edited, by the ids of the jobs at the source. */
   edited: Map<string, Record<string, unknown>>;
   /** The ids at the source of jobs that people have deleted or moved. These jobs are not written. */
   removed: string[];
@@ -101,7 +104,7 @@ export async function writeJobs(
   const editsOf = (sourceId: string) => edits.get(ids.get(sourceId) ?? '');
   // Values that a person has edited replace the values of the source.
   const rows = stated.map((row) => ({ ...row, ...editsOf(row.source_id) }));
-  // Send one array per column, which is faster to send and parse than one parameter per value.
+  // Send one array for each column, because this is faster than one parameter for each value.
   const lists = COLUMNS.map((column) => {
     const values = rows.map((row) =>
       column === 'addresses' && row[column] ? JSON.stringify(row[column]) : row[column],
@@ -113,8 +116,9 @@ export async function writeJobs(
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
-  // After a merge, a job may come from two feeds. The company's own feed takes it over, and so does the feed that lists
-  // a closed job again. Otherwise no feed would close it, or the two feeds would close and reopen it in turn.
+  // After a merge, a job may come from two feeds. The remaining company's own feed takes the job over, and so does a
+  // feed that lists a closed job again. Otherwise, no feed would close the job, or the two feeds would close and reopen
+  // it in turn.
   const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
   const {
     rows: [written],

@@ -7,7 +7,7 @@ import { MAX_DAILY_INVITATIONS, MAX_DAILY_INVITATIONS_TO_ADDRESS } from '#shared
 
 type SentInvitation = { companyId: string; inviterId: string; email: string };
 
-/** How long sent invitations are counted (hours). */
+/** How long an invitation counts for the limits after it was sent (hours). */
 export const COUNTED_HOURS = 24;
 
 const isRecent = gt(
@@ -18,7 +18,8 @@ const isRecent = gt(
 /**
  * Counts an invitation. The company and the inviter's account must be locked, so that concurrent invitations wait for
  * each other and do not get the same count.
- * @throws ProblemError 429 if the company or the person has sent too many in 24 hours, or the address got too many
+ * @throws ProblemError 429 if the company or the person has sent too many invitations in 24 hours, or the email address
+ * got too many
  */
 export async function countInvitation(
   tx: Database,
@@ -55,7 +56,7 @@ export async function deleteUncounted(db: Database): Promise<void> {
 type Limit = { which: SQL; max: number; problem: string };
 
 async function refuseMore(tx: Database, { which, max, problem }: Limit): Promise<void> {
-  // Find the oldest invitation that fills the limit. If there is one, the limit is reached until that invitation is a
+  // Find the oldest of the invitations that reach the limit. If there is one, no invitation can be sent until it is a
   // day old.
   const [row] = await tx
     .select({

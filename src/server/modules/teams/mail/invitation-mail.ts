@@ -10,12 +10,12 @@ export type SendInvitation = (
   invitation: { email: string; token: string; company: string; expiresAt: Date },
 ) => Promise<boolean>;
 
-/** The longest name in a subject (characters). */
+/** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;
 
 /**
  * Returns a function that queues the mail with an invitation. The token is in the fragment of the URL, which browsers
- * send to no server, and opening the page changes nothing, because mail scanners open links.
+ * do not send to servers. Opening the page does not accept the invitation, because mail scanners open links, too.
  */
 export function invitationMail(
   outbox: Outbox,

@@ -10,8 +10,8 @@ const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 const VALUE = /^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i;
 
 /**
- * Parses a scrape strictly: each metric has its HELP, its TYPE and all its samples together, no series appears twice,
- * and the buckets of a histogram are cumulative. Returns the metrics by name.
+ * Parses the text of a scrape, and checks it strictly: each metric must have its HELP, its TYPE and all its samples
+ * together, no series may appear twice, and the buckets of a histogram must be cumulative. Returns the metrics by name.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 export function parseExposition(text: string): Map<string, Family> {

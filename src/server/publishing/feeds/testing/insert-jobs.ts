@@ -4,7 +4,7 @@ import { createCompany } from '#tests/support/factories.ts';
 
 /**
  * Inserts many open jobs of one company, with one statement for the jobs and one for their rows in the search index.
- * Their texts are not indexed.
+ * Their words are not in the index.
  */
 export async function insertJobs(db: Database, count: number): Promise<void> {
   const { id } = await createCompany(db);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryPages, validateXML, type XMLLintOptions } from 'xmllint-wasm';
 
-/** The names of the schemas from https://www.sitemaps.org/protocol.html in this folder. */
+/** The schemas in this folder, which come from https://www.sitemaps.org/protocol.html. */
 type Schema = 'sitemap' | 'siteindex';
 
 /**
  * Validates documents with libxml2 and returns its errors. Each document must be well-formed XML and, with a schema,
- * valid. Pass many documents at once, because starting libxml2 takes longer than reading a document.
+ * valid. Pass all documents in one call, because starting libxml2 takes longer than reading a document.
  */
 export async function xmlFaults(documents: string | string[], schema?: Schema): Promise<string[]> {
   const check: Pick<XMLLintOptions, 'xml'> = {

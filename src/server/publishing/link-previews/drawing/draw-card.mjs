@@ -27,7 +27,7 @@ const RULE = 526;
 const PATTERN = { columns: 5, rows: 4, side: 92, gap: 56 };
 
 const HEADING = { weight: 650, leading: 1.1, tracking: -0.028 };
-/** The sizes of headings, from the largest down. Larger sizes allow fewer lines (`most`). */
+/** The sizes of headings, the largest first, each with the maximum number of lines (`most`). */
 const HEADING_SIZES = [
   { size: 112, most: 1 },
   { size: 100, most: 1 },
@@ -41,7 +41,10 @@ const HEADING_SIZES = [
 const PARAGRAPH = { size: 30, leading: 43, most: 3, above: 24 };
 const FACTS = { size: 30, block: 24, behindBlock: 14, gap: 44 };
 
-/** @returns {Promise<Buffer>} the picture as a PNG */
+/**
+ * Draws a card.
+ * @returns {Promise<Buffer>} the picture as a PNG
+ */
 export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo }) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d', { alpha: false });
@@ -51,7 +54,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   const pen = createPen(context, look, languageOf(texts.join(' ')));
   context.fillStyle = colors.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  // Clip tall stacks of accents, and words that are too long for a line, so that they stay away from the edge.
+  // Do not draw on the edge: clip letters with many accents, and words that are too long for a line.
   context.beginPath();
   context.rect(MARGIN / 2, MARGIN / 2, WIDTH - MARGIN, HEIGHT - MARGIN);
   context.clip();
@@ -89,7 +92,7 @@ function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
     .toBuffer();
 }
 
-/** Draws the company's logo or fallback logo, with its name beside it. */
+/** Draws the logo of the company, or the fallback logo, and the name of the company beside it. */
 async function drawHead(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,
@@ -141,14 +144,17 @@ function drawFacts(
     const over = shortened ? Math.max(0, all - INNER) : 0;
     const room = Math.max(0, Math.min(width - over, WIDTH - MARGIN - x));
     if (block) pen.blocks([{ ...block, column: 0, row: 0 }], { x, y: baseline - side + 2, side });
-    // Allow half a pixel for rounding errors.
+    // Allow half a pixel more, because widths are rounded.
     const line = shorten(text, writer.measure, room - lead + 0.5);
     writer.write(line, { x: x + lead, baseline, width: writer.measure(line) });
     x += room + gap;
   }
 }
 
-/** Draws the heading as large as possible, and the paragraph below it. Both are vertically centered in the area. */
+/**
+ * Draws the heading as large as possible, and the paragraph below it. Together, they are vertically centered in the
+ * area.
+ */
 function drawBody(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,

@@ -1,12 +1,12 @@
 /**
  * The program of the preview process, which draws preview pictures one at a time. `preview-drawer.ts` starts it, sends
- * a task and receives the response. It is written in JavaScript because it is never built: it runs as it is, both from
- * the source tree and from its copy beside the bundle.
+ * a task and receives the response. It is written in JavaScript because it is not compiled: the same file runs in the
+ * source tree and, as a copy, beside the bundle.
  */
 import { drawCard } from './draw-card.mjs';
 
 // Ignore these signals. A terminal or service manager sends them to every process, but the server still needs this
-// process to complete its responses.
+// process in order to complete its responses.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.once('disconnect', () => process.exit());
 

@@ -50,7 +50,7 @@ const EMOJI = {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Matches characters that are emoji by default, or because a variation selector or keycap follows.
+ * Matches characters that are emoji by default, or that become emoji because a variation selector or keycap follows.
  * https://www.unicode.org/reports/tr51/#Presentation_Style
  */
 const PICTURE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\u20e3/u;
@@ -58,7 +58,7 @@ const PICTURE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\u20e3/u;
 const INVISIBLE = /^[\s\p{Cf}\p{Variation_Selector}]$/u;
 
 /**
- * Finds the language that decides how East Asian characters in these texts look. The result is `en` if they contain
+ * Finds the language whose forms the East Asian characters in these texts must have. The result is `en` if they contain
  * none.
  * @returns {Language}
  */
@@ -69,7 +69,7 @@ export function languageOf(/** @type {string} */ texts) {
 }
 
 /**
- * Loads the slices that a text needs. Returns its font families as a CSS list.
+ * Loads the slices that a text needs. Returns the font families of the text as a CSS list.
  * @param {string} text
  * @param {Language} language
  */
@@ -139,7 +139,7 @@ function readSlices(/** @type {string} */ name) {
 
 function load(/** @type {Slice} */ slice) {
   if (slice.loaded) return;
-  // Register fonts under private names, so that no installed font replaces them.
+  // Register fonts under names that no installed font has, because an installed font would replace them.
   if (!GlobalFonts.register(readFileSync(slice.file), slice.alias)) {
     throw new Error(`Font ${slice.file} cannot be loaded; reinstall the dependencies`);
   }

@@ -15,7 +15,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** The maximum number of characters that are dropped so that a shortened line ends after a whole word. */
+/** How many more characters may be dropped at most, so that a shortened line ends with a whole word. */
 const NEARBY = 14;
 
 /** The parts of a text that must not be broken, each with the space after it. */
@@ -34,7 +34,7 @@ export function partsOf(/** @type {string} */ text) {
 function mayBreak(/** @type {string} */ before, /** @type {string} */ after) {
   if (after.trim() === '') return false;
   if (/\s$/.test(before)) return true;
-  // Break after "Back-" in "Back-end" and "Sales/" of "Sales/Support", but not in "-5" or "24/7".
+  // Allow a break after "Back-" in "Back-end" and after "Sales/" in "Sales/Support", but not in "-5" or "24/7".
   if (/[\p{L}\p{N}][-‐–—/]$/u.test(before)) return /^\p{L}/u.test(after);
   const unspaced = UNSPACED.test(before.slice(-1)) || UNSPACED.test(after.slice(0, 1));
   return unspaced && !CLOSING.test(after) && !OPENING.test(before);
@@ -104,7 +104,7 @@ export function shorten(
       .join('')
       .replace(/[\s\p{P}]+$/u, '')}…`;
   const count = most(signs.length, (number) => measure(cut(number)) <= width);
-  // Prefer to cut after a word if one ends nearby.
+  // Cut after a whole word if one ends shortly before this place.
   const end = signs.lastIndexOf(' ', count);
   return cut(count - end <= NEARBY && end > 0 ? end : count);
 }
@@ -127,7 +127,8 @@ function breakAnywhere(
 }
 
 /**
- * Binary search: returns the largest number up to `limit` that fits, or 0. Assumes that all smaller numbers fit too.
+ * Binary search: returns the largest number up to `limit` that fits, or 0. Assumes that all numbers below one that fits
+ * also fit.
  */
 function most(/** @type {number} */ limit, /** @type {(count: number) => boolean} */ fits) {
   let [low, high] = [0, limit];

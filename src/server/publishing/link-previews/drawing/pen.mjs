@@ -12,7 +12,7 @@ import { fontsFor } from './fonts.mjs';
  * @typedef {{ x: number, baseline: number, width: number }} Place Right-to-left texts end at `x + width`.
  */
 
-/** Matches scripts with joined letters, whose spacing must not change. */
+/** Matches scripts whose letters are joined. The spacing between such letters must not change. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 /** Matches text from right to left. The first letter decides the direction, as with `dir="auto"`. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -27,9 +27,13 @@ export function createPen(
   context.lang = language;
 
   return {
-    /** @returns {Writer} a writer for the lines of this text */
+    /**
+     * Creates a writer, which measures and draws the lines of one text.
+     * @returns {Writer}
+     */
     writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, color, tracking = 0 }) {
-      // Set the weight of variable fonts by their `wght` axis, because `font` supports only multiples of 100.
+      // Set the weight by the `wght` axis of variable fonts, because the property `font` supports only multiples of
+      // 100.
       const font = `${size}px ${fontsFor(text, language)}`;
       const fontVariationSettings = `"wght" ${weight}`;
       const letterSpacing = JOINED.test(text) ? '0px' : `${(tracking * size).toFixed(2)}px`;
@@ -57,7 +61,7 @@ export function createPen(
       };
     },
 
-    /** Draws blocks with sides of `side` pixels. */
+    /** Draws blocks on a grid of squares whose sides have `side` pixels. */
     blocks(
       /** @type {readonly PlacedBlock[]} */ blocks,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
@@ -74,7 +78,7 @@ export function createPen(
       }
     },
 
-    /** Draws a whole logo in a square. Returns false if the logo cannot be decoded. */
+    /** Draws a logo in a square, without cropping it. Returns false if the logo cannot be decoded. */
     async logo(
       /** @type {Buffer} */ content,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },

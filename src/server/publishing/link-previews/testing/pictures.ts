@@ -19,11 +19,12 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** The area in which a job's title is drawn (pixels). */
+/** The area of a preview in which the title of a job is drawn (pixels). */
 export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
 
 /**
- * Counts the pixels in an area that differ from the background, and those that have a color. Also returns their bounds.
+ * Counts the pixels in an area that differ from the background, and those of them that are not gray. Also returns the
+ * bounds of the pixels.
  */
 export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
   const { data } = await sharp(picture).extract(area).raw().toBuffer({ resolveWithObject: true });

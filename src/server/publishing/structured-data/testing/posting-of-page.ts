@@ -17,8 +17,8 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
     ? withEachPlace(html, postings[0])
     : [html]) {
     const extracted = new WebAutoExtractor({ addLocation: true }).parse(page);
-    // The vocabulary of schema.org is left out, because it is not available offline. The TypeScript compiler checks its
-    // names.
+    // Pass no vocabulary of schema.org, because it is not available offline. The TypeScript compiler checks the names
+    // of properties.
     const issues = await new Validator({ '@graph': [] }).validate(extracted);
     for (const { severity, issueMessage } of issues) {
       if (severity === 'ERROR' && !/schema\.org type/.test(issueMessage)) errors.push(issueMessage);
@@ -27,11 +27,12 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
   return { postings, errors };
 }
 
-/** The locations that were already checked. The result for a location does not depend on the job. */
+/** The locations that were already validated. The result for a location is the same for each job. */
 const seen = new Set<string>();
 
 /**
- * Returns a copy of the page for each location, because the validator supports only one, while Google supports several.
+ * Returns a copy of the page for each location, because the validator supports only one location, while Google supports
+ * several.
  */
 function withEachPlace(html: string, posting: Found): string[] {
   const places = (posting.jobLocation ?? []).filter((place, index) => {

@@ -5,7 +5,7 @@ import { type Recording, recordedClient } from './recorded-client.ts';
 export type ReadSource = ListEnd & {
   items: ListedItem[];
   jobs: SourceJob[];
-  /** The left out entries: their ids, and the reasons. */
+  /** The ids of the entries that were left out, and the reasons. */
   left: { id: string | undefined; reason: string }[];
   urls: string[];
 };

@@ -13,8 +13,8 @@ export type RecordedResponse =
   | { body: string | Uint8Array; contentType: string };
 
 /**
- * The responses of a system by URL. The key of a POST also has its JSON body. A URL without a response is missing
- * (404).
+ * The responses of a system by URL. The key of a POST consists of the URL and the JSON body. A URL without a response
+ * is missing (404).
  */
 export type Recording =
   | Record<string, RecordedResponse>
@@ -25,7 +25,7 @@ export type RecordedRequest = RequestOptions & { url: string };
 /** The size of a chunk of a body (bytes). It is small, so that chunks split characters and tags. */
 const CHUNK = 1_021;
 
-/** A client that answers from a recording, and records the requests. */
+/** Creates a client that answers from a recording, and that records the requests. */
 export function recordedClient(
   recording: Recording,
 ): SourceClient & { requests: RecordedRequest[] } {

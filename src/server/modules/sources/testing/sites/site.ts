@@ -18,7 +18,7 @@ export type Posting = {
 
 export type Fields = Record<string, unknown>;
 
-/** How a system would answer for an employer: with the employer's postings in the system's own format. */
+/** How the site of a system answers for an employer: with the employer's postings in the system's own format. */
 export type Site = {
   /** The tenant of a customer. The customer's name is in the URL of each request. */
   tenant(customer: string): string;
@@ -31,7 +31,7 @@ export type Site = {
     list?: string;
     /** The fields from which the id of an entry is read. */
     ids: string[];
-    /** Undefined if the list has no titles. */
+    /** The field with the title; undefined if the list has no titles. */
     title?: string;
   };
   /** Deviations from the system's format that are accepted. */
@@ -54,10 +54,13 @@ export type Site = {
 
 /** How a system answers for a single job. */
 export type SiteDetail = {
-  /** @returns the number of the posting; undefined if the URL does not lead to a single job */
+  /**
+   * Finds the posting in the URL of a single job.
+   * @returns its number; undefined if the URL does not lead to a single job
+   */
   numberIn(url: URL): number | undefined;
   fields(posting: Posting, customer: string): Fields;
-  /** The path of each member that the response for a job must have. */
+  /** The paths of the members that the response for a job must have. */
   required: string[][];
   /** Whether the response is a page with the fields as JSON-LD. */
   isPage?: boolean;

@@ -17,7 +17,7 @@ import { workableSite } from './workable.ts';
 import { workdaySite } from './workday.ts';
 import { xmlFeedSite } from './xml-feed.ts';
 
-/** How each system answers, by its id. */
+/** The site of each system, by the system's id. */
 export const SITES: Readonly<Record<string, Site>> = {
   ashby: ashbySite,
   greenhouse: greenhouseSite,
@@ -38,7 +38,10 @@ export const SITES: Readonly<Record<string, Site>> = {
   board: boardSite,
 };
 
-/** @throws Error if the system has no site */
+/**
+ * Finds the site of a system.
+ * @throws Error if the system has no site
+ */
 export function siteOf(system: string): Site {
   const site = SITES[system];
   if (!site) throw new Error(`${system} has no site in testing/sites`);

@@ -2,7 +2,7 @@ import { type Content, jsonContent } from '../feed-content.ts';
 import { escapeHtml } from '../feed-server-jobs.ts';
 import type { Fields, Posting, Site, SiteRequest } from './site.ts';
 
-/** Changes the list, its entries or the response for a single job before they are written. */
+/** Functions that change the list, its entries or the response for a single job before they are written. */
 export type ShapeChange = {
   entry?: (entry: Fields, index: number) => unknown;
   list?: (list: unknown) => unknown;
@@ -44,7 +44,7 @@ export function answerOf(
   return { kind, content: site.format === 'xml' ? writeXml(data) : jsonContent(data) };
 }
 
-/** Whether a request is for the first page of a list: it names no later page. */
+/** Whether a request is for the first page of a list, that is, names no later page. */
 function isFirstPage({ url, body }: SiteRequest): boolean {
   const offset = Number(url.searchParams.get('offset') ?? /"offset":(\d+)/.exec(body)?.[1] ?? 0);
   return offset === 0 && [null, '0'].includes(url.searchParams.get('page')) && !isLater(url);

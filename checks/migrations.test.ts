@@ -18,7 +18,7 @@ const BREAKING: [RegExp, string][] = [
 /** Matches the comment on a statement that completes a change begun in an earlier version. */
 const COMPLETES_CHANGE = /^-- The previous version no longer uses it: \S.*$/m;
 
-/** The first migration that is newer than the first release. */
+/** The first migration that was added after the first release. Earlier ones are not checked. */
 const FIRST_RELEASED = '0007';
 
 function findings(sql: string): string[] {

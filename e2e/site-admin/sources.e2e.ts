@@ -43,7 +43,7 @@ async function openSource(page: Page, board: IsolatedBoard, name: string): Promi
   await expect(heading(page)).toHaveText(`${name}: Greenhouse`);
 }
 
-test('a site admin previews and saves the source at a URL; an edited field stays, a short list asks before closing jobs, and a run is undone', async ({
+test('a site admin saves a source after a preview; a run keeps edited fields, asks before it closes many jobs, and can be undone', async ({
   page,
   board,
   feeds,

@@ -131,7 +131,7 @@ test(statement(23), async () => {
     // The reads may have timed out already.
     await expect.poll(count).toBeGreaterThan(0);
     expect((await blockedApp.inject({ url: '/healthz' })).statusCode).toBe(200);
-    // Cancel the statement now with the same error code, so that the test does not wait for ten seconds.
+    // Cancel the statements, so that the test does not wait ten seconds for their timeouts, which have the same error code.
     // https://www.postgresql.org/docs/current/errcodes-appendix.html
     await board.db.execute(sql`select pg_cancel_backend(pid) ${waitingStatements}`);
     for (const { statusCode, body } of await responses) {

@@ -115,7 +115,7 @@ describe('a change listener', () => {
 });
 
 describe('on a board with a page cache, clients', () => {
-  test('clients of a page cache get current responses while the change listener is disconnected, and otherwise responses that are less than a second out of date', async () => {
+  test('responses are current while the change listener is disconnected, and less than a second out of date while it is connected', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });
     const { id } = await createJob(database.db);

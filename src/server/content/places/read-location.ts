@@ -47,7 +47,10 @@ export type LocatedPlace = {
  */
 const CODE_OF_REGION = 100;
 
-/** The minimum number of people of a city if only the country of an ambiguous code has such a city: "Vernon, CA". */
+/**
+ * If only the country of an ambiguous code has a city of this name, the code is read as the country only if the city has at
+ * least this many people. In "Vernon, CA", `CA` is California, although the gazetteer has only a small Vernon in Canada.
+ */
 const KNOWN_CITY = 100_000;
 
 /**

@@ -202,7 +202,7 @@ describe('users', () => {
     },
   );
 
-  test('requests of users without a token are logged with the reason', async () => {
+  test('the log says why a request without a token is refused', async () => {
     const line = await lineOf({ url: '/api/accounts' });
     expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
   });

@@ -139,11 +139,12 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
 }
 
 /**
- * The values of pay that searches compare, in US dollars per year. Without known pay, `reach` and `middle` are -1.
- * - `ranges`: the salary ranges that the pay overlaps, or else the chosen range. `salaries` has the same ranges as
- *   bits.
+ * The values of pay that searches compare, in US dollars per year. If a job states neither pay nor a salary range,
+ * `reach` and `middle` are -1.
+ * - `ranges`: the salary ranges that the pay overlaps. If a job states no pay, the salary range that its employer has
+ *   chosen. `salaries` has the same ranges as bits.
  * - `reach`: the maximum pay, for the filter by minimum pay. For a salary range, it is one dollar below the upper
- *   bound, which is exclusive.
+ *   bound, which does not belong to the range.
  * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {

@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(await titles('teacher over 100k', '200000')).toEqual([]);
   });
 
-  test('the counts of a search with interpreted words are as high as its number of results', async () => {
+  test('if words of a search are read as a place or pay, the total count is the number of jobs that it finds', async () => {
     for (const q of ['engineer berlin', 'part time nurse', 'teacher over 100k', 'remote germany']) {
       const { results } = await search(q);
       const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams({ q })}`);

@@ -371,7 +371,7 @@ describe('undoing a merge', () => {
     );
   });
 
-  test('undoing a merge is refused while the other company is deleted or merged itself', async () => {
+  test('a merge cannot be undone while the company that received the jobs is deleted or merged into a third one', async () => {
     const { from, into } = await twoCompanies();
     await merge(from, into);
     const first = await mergeEvent();

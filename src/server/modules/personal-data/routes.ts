@@ -20,7 +20,7 @@ type Options = {
   mails: DeletionMails;
   /** The public origin of the board. */
   origin: string;
-  /** The factor of the limit of codes per network; 0 disables the limit. */
+  /** Multiplies the number of mailed codes that a client network may request; 0 disables the limit. */
   rateLimitScale: number;
 };
 

@@ -66,7 +66,7 @@ export type Match = {
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
-  /** The searched words that name these companies. */
+  /** The searched words in the names of `companies`. */
   names?: Set<string>;
   /** The ids of the companies whose whole name equals the search text. */
   namedCompanies?: string[];

@@ -68,7 +68,7 @@ test.each(['0', '60001', '1.5'])('MAIL_RATE=%s is refused', (MAIL_RATE) => {
   expect(() => readConfig({ MAIL_RATE })).toThrow('  MAIL_RATE must be a whole number');
 });
 
-test('mails are sent by the mail server; otherwise, a board on a loopback address captures them', () => {
+test('a configured mail server sends the mails; without one, a board on a loopback address captures them', () => {
   const PUBLIC_URL = 'https://jobs.example';
   const SMTP_URL = 'smtps://mail.example';
   expect(readConfig({}).mail.delivery).toBe('captured');

@@ -23,7 +23,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-/** The fields that people have edited, with both values. Nothing is shown if there are none. */
+/** The fields that people have edited, each with the edited value and the source's value. Shows nothing if there are none. */
 export function LockedFields({ source, changes, onChanged }: Props) {
   const { api } = useSession();
   const { status, value, retry } = useAsync(`${source} ${changes}`, () =>

@@ -231,7 +231,7 @@ describe('a job that closes in a week', () => {
     expect(await run()).toBe(0);
   });
 
-  test('a job is asked about in the next run if its owner has received too many mails', async () => {
+  test('if an owner has received too many mails, the reminder about a job waits for the next run', async () => {
     await closingJob();
     for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
       await createMail(board.db, { to_address: 'ada@loom.example' });

@@ -186,7 +186,7 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect(told).toEqual(['asks acme']);
   });
 
-  test('a list that has the jobs again is applied without a person’s answer', async () => {
+  test('after a run that asks whether jobs should be closed, a list that contains them again is applied without an answer', async () => {
     const { source } = await ask();
     list('acme', numbers(12));
     expect((await run(source.id)).outcome).toBe('applied');

@@ -160,7 +160,7 @@ const inTurn = createTaskQueue();
  */
 function applyInTurn(source: SourceRow, runId: number, listed: Listed): Promise<void> {
   return inTurn(async () => {
-    // The run may have ended while the list was waiting.
+    // The run may have been ended while it waited for its turn.
     listed.signal.throwIfAborted();
     await applyList(source, runId, listed);
   });

@@ -170,7 +170,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     await expect(readSource(system, tenant, () => busy)).rejects.toBe(busy);
   });
 
-  test('a system requests only public hosts', () => {
+  test('the board sends requests only to public hosts, whatever a URL or list contains', () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2];
     expect(tenant).toBeDefined();
     for (const host of system.hosts({ tenant: tenant ?? '' })) {

@@ -155,7 +155,8 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           onConfirm={() => void remove()}
           onCancel={() => setIsDeleting(false)}
         >
-          {registration && 'What you have entered about the company and its first job is deleted.'}
+          {registration &&
+            'This deletes what you have entered about the company and its first job.'}
         </ConfirmDialog>
       )}
     </article>

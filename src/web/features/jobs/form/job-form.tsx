@@ -207,7 +207,7 @@ export function JobForm(props: Props) {
               ? 'The last edit of this job is in review.'
               : 'A site admin rejected the last edit of this job.'}{' '}
             {ownEdit
-              ? 'The form shows it, and saving replaces it.'
+              ? 'The form shows this edit. If you save, your new edit replaces it.'
               : 'The form shows the published job.'}
           </p>
           {edit.reason && (

@@ -23,5 +23,8 @@ export function countPostings(jobs: ListedJob[]): number {
   return jobs.reduce((sum, { also }) => sum + 1 + (also?.total ?? 0), 0);
 }
 
-/** The list that was shown last. It is in a separate module, because the parts of a route are in several chunks. */
+/**
+ * The list that was shown last. It is not in the module of a route, because the build puts the parts of a route into several
+ * chunks, and all of them need this object.
+ */
 export const lastList: { jobs: ListedJob[] } = { jobs: [] };

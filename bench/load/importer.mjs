@@ -4,6 +4,7 @@
  * and then sends the processor time and memory that it has used.
  */
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
@@ -51,6 +52,17 @@ try {
 } finally {
   await database.close();
 }
-const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-process.send?.({ idle: IDLE, cpu: (userCPUTime + systemCPUTime) / 1e6, rss: maxRSS * 1024 });
+const { userCPUTime, systemCPUTime } = process.resourceUsage();
+process.send?.({ idle: IDLE, cpu: (userCPUTime + systemCPUTime) / 1e6, rss: await peakMemory() });
 process.disconnect();
+
+/**
+ * The peak of the resident memory (bytes); on systems other than Linux, the memory at present. `maxRSS` cannot be used: a
+ * forked process inherits the peak of its parent, which has generated the lists.
+ * https://man7.org/linux/man-pages/man5/proc_pid_status.5.html (VmHWM)
+ */
+async function peakMemory() {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kibibytes ? Number(kibibytes) * 1024 : process.memoryUsage.rss();
+}

@@ -164,7 +164,7 @@ async function runImporter(program, message, signal) {
   const started = performance.now();
   const child = fork(program, {
     env: childEnvironment({ NODE_ENV: 'production' }),
-    execArgv: process.env.BENCH_IMPORTER_ARGV?.split(' ') ?? [],
+    execArgv: EXEC_ARGV,
     detached: true,
     signal,
   });

@@ -22,6 +22,9 @@ import { greenhouseFeeds } from '../synthetic/greenhouse-feed.mjs';
 /** The number of jobs in a list. Uncompressed, it is almost as large as a list may be (32 MB). */
 const LIST = 3_000;
 
+/** The options of Node with which a server starts the importer (`importer-process.ts`). */
+const EXEC_ARGV = ['--max-semi-space-size=4'];
+
 /** How long each measurement of a page takes (s). */
 const SECONDS = 2;
 

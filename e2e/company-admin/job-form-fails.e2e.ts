@@ -84,7 +84,10 @@ test('an error that only the server can detect is shown beside its field', async
   await board.openAs(page, 'siteadmin', '/jobs');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await fillJob(page, 'Late Maker');
+  // The preview of the job loads the company.
+  const loaded = page.waitForResponse(`/api/companies/${company.id}`);
   await page.getByLabel('Company').selectOption('Short-lived');
+  await loaded;
   await board.call('DELETE', `/api/companies/${company.id}`);
   await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();

@@ -32,7 +32,7 @@ test('chips show how a search is interpreted, and each interpretation can be und
     'Remove In Berlin',
     'Search for these words in the job texts',
   ]);
-  await chips.filter({ hasText: 'as text' }).click();
+  await chips.filter({ hasText: 'in the job texts' }).click();
   await expect(page).toHaveURL('/jobs?q=%22remote%22+engineer+%22in+berlin%22');
   await expect(chips).toHaveCount(0);
   await expect(page.getByRole('search')).toBeFocused();

@@ -213,7 +213,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             wait={focusedText === undefined}
             form={form}
             initial={focusedText}
-            navigate={navigate}
+            // Typed text may be waiting for the hydration of the list. A choice must not take effect before it.
+            navigate={(change) => afterHydration(() => navigate(change))}
           />
           <PlaceField label="Location" placeholder="City or country" {...textProps('location')} />
           {/* Opens the filters on phones, even without JavaScript. */}

@@ -103,6 +103,8 @@ test('while the mails load, the screen shows a spinner; after a failure, a site 
   allowBrowserError('500');
   const stalled = await stallRequests(page, MAILS);
   await openMail(page);
+  // Before its code is loaded, the screen has a spinner without a heading.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
   await expectAccessibleScreens(page);
   stalled.release(500);

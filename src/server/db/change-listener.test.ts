@@ -114,7 +114,7 @@ describe('a change listener', () => {
   });
 });
 
-describe('on a board with a page cache, clients', () => {
+describe('on a board with a page cache', () => {
   test('responses are current while the change listener is disconnected, and less than a second out of date while it is connected', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });

@@ -71,27 +71,20 @@ type Part = { text: string; named: Named[]; remote: boolean };
  */
 const MAX_CACHED_CHARACTERS = 500_000;
 
-const caches = new WeakMap<Gazetteer, LRUCache<string, Readonly<Location>>>();
+/** The result depends only on the text, because a process has a single gazetteer. */
+const cache = new LRUCache<string, Readonly<Location>, Gazetteer>({
+  maxSize: MAX_CACHED_CHARACTERS,
+  sizeCalculation: (_, text) => text.length + 100,
+  memoMethod: (text, _, { context }) => parseLocation(text, context),
+});
 
 /**
- * Reads the text of a location, such as "Berlin; Remote (US)". Caches locations, because most jobs of an employer are at
- * the same few places, and reading facts would spend two fifths of its time here.
+ * Reads the text of a location, such as "Berlin; Remote (US)". Locations are cached, because most jobs of an employer are
+ * at the same few places.
  * @param text on one line
  */
 export function readLocation(text: string, gazetteer: Gazetteer): Readonly<Location> {
-  let cache = caches.get(gazetteer);
-  if (!cache) {
-    cache = new LRUCache({
-      maxSize: MAX_CACHED_CHARACTERS,
-      sizeCalculation: (_, key) => key.length + 100,
-    });
-    caches.set(gazetteer, cache);
-  }
-  const cached = cache.get(text);
-  if (cached) return cached;
-  const location = parseLocation(text, gazetteer);
-  cache.set(text, location);
-  return location;
+  return cache.memo(text, { context: gazetteer });
 }
 
 function parseLocation(text: string, gazetteer: Gazetteer): Location {

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { reloadVocabulary } from './corrections/read-vocabulary.ts';
 
 /**
- * The number of newest descriptions that are read for the dictionary. One statement can read so many within its time
- * limit.
+ * The number of descriptions, the newest ones, that are read for the dictionary. A single statement reads them, and must
+ * end within its time limit.
  */
 const MAX_JOBS = 5_000;
 

@@ -23,8 +23,8 @@ export const mailbox = z.string().transform((value, context): Mailbox => {
   const [, quoted, written = value] = /^(.*)<([^<>]*)>$/.exec(value) ?? [];
   const name = (quoted ?? '').trim().replace(/^"([^"]*)"$/, '$1');
   const address = mailAddress.safeParse(written.trim());
-  // A control character in the name could end the header. `"` and `<` would have to be escaped, so they are refused;
-  // names of boards do not need them.
+  // A control character in the name could end the mail header. `"`, `<` and `>` would need escaping. Names of boards do
+  // not need them, so all of these are refused.
   if (!address.success || name.length > NAME_LENGTH || /[\p{Cc}\u2028\u2029"<>]/u.test(name)) {
     context.addIssue('must be an address, or a name and an address: Board <jobs@board.example>');
     return z.NEVER;

@@ -148,6 +148,6 @@ function toJob(job: Job, id: string, address: SourceAddress): Converted {
   });
   if ('reason' in built) return built;
   const salary = built.pay === null && isStated('salary') ? job.salary : undefined;
-  // Both boards have the same job types, so the type can be kept.
+  // The other board has the same job types as this one, so its type is used as stated.
   return { ...built, type: job.type ?? built.type, salary: salary ?? built.salary };
 }

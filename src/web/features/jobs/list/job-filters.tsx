@@ -103,23 +103,22 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   const counts = useJobCounts(list);
 
   // Changes the search in the latest URL, because another filter may have changed meanwhile. Typed text replaces the
-  // history entry, so that a single Back leaves the search.
+  // history entry, so that a single Back leaves the search. All changes wait for the hydration of the list, and take
+  // effect in their order: if the search changed earlier, React would find a different list from the one that the server
+  // rendered.
   const navigate = (change: (current: JobSearch) => JobSearch, replace = false) => {
-    // Input that takes effect after the person has left the page must not lead back to it.
-    if (replace && router.latestLocation.pathname !== pages.jobs()) return;
-    void router.navigate({
-      to: pages.jobs(),
-      search: (current: JobSearch) => readJobSearch(change(current)),
-      resetScroll: false,
-      replace,
-    });
-  };
-
-  // Wait for the hydration of the list. If the search changed earlier, React would find a different list from the one
-  // that the server rendered.
-  const afterHydration = (action: () => void) => {
-    if (list) void listHydrated.then(action);
-    else action();
+    const act = () => {
+      // Input that takes effect after the person has left the page must not lead back to it.
+      if (replace && router.latestLocation.pathname !== pages.jobs()) return;
+      void router.navigate({
+        to: pages.jobs(),
+        search: (current: JobSearch) => readJobSearch(change(current)),
+        resetScroll: false,
+        replace,
+      });
+    };
+    if (list) void listHydrated.then(act);
+    else act();
   };
 
   // Applies a selection that was made before hydration. It replaces the history entry, so that Back leaves the page.
@@ -133,9 +132,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     );
     const earlyInput = readJobSearch({ ...search, ...fields });
     if (comparable(earlyInput) !== comparable(search)) {
-      afterHydration(() =>
-        navigate((current) => ({ ...earlyInput, q: current.q, location: current.location }), true),
-      );
+      navigate((current) => ({ ...earlyInput, q: current.q, location: current.location }), true);
     }
   };
 
@@ -145,7 +142,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     onInput: (value: string) => {
       // Ignore an incomplete amount, because it would remove the filter.
       if (name === 'minsalary' && value && parseYearlyAmount(value) === undefined) return;
-      afterHydration(() => navigate((current) => ({ ...current, [name]: value }), true));
+      navigate((current) => ({ ...current, [name]: value }), true);
     },
   });
   const optionProps = (name: JobSearchParameter) => {
@@ -156,8 +153,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       onSelect: (value: OneOrMore) => {
         // React repeats an event that happens during hydration, but may already have reset the field to the value in
         // the URL.
-        if (value !== chosen)
-          afterHydration(() => navigate((current) => ({ ...current, [name]: value })));
+        if (value !== chosen) navigate((current) => ({ ...current, [name]: value }));
       },
     };
   };
@@ -213,8 +209,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             wait={focusedText === undefined}
             form={form}
             initial={focusedText}
-            // Typed text may be waiting for the hydration of the list. A choice must not take effect before it.
-            navigate={(change) => afterHydration(() => navigate(change))}
+            navigate={navigate}
           />
           <PlaceField label="Location" placeholder="City or country" {...textProps('location')} />
           {/* Opens the filters on phones, even without JavaScript. */}

@@ -22,14 +22,22 @@ export function useDebouncedInput(value: string, onInput: (text: string) => void
   const [text, setText] = useState(initial);
   const settled = useDebounced(text);
   const lastValue = useRef(value);
+  // The texts that are not in `value` yet. On a slow device, `value` changes so late that the person has typed on.
+  const pending = useRef<string[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text is input
   useEffect(() => {
     if (value !== lastValue.current) {
       lastValue.current = value;
-      setText(value);
-    } else if (text === settled && text !== value) {
-      lastValue.current = text;
+      const own = pending.current.lastIndexOf(value);
+      pending.current = own < 0 ? [] : pending.current.slice(own + 1);
+      if (own < 0) {
+        setText(value);
+        return;
+      }
+    }
+    if (text === settled && text !== (pending.current.at(-1) ?? value)) {
+      pending.current.push(text);
       onInput(text);
     }
   }, [value, text, settled]);

@@ -28,6 +28,7 @@ test('a site admin merges a duplicate; its URL leads to the other company until 
   await expect(page).toHaveURL('/admin/companies?show=duplicates');
   // Search by name, because other stories add duplicates, too.
   await page.getByLabel('Name or id').fill('Quaymaker');
+  await expect(page).toHaveURL('/admin/companies?show=duplicates&q=Quaymaker');
   await expect(names(page)).toHaveText(['Quaymaker', 'Quaymaker Inc.']);
   await expectAccessibleScreens(page);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow } from './fixtures.ts';
 
 /** Checks overflow and accessibility at the sizes of a phone and a laptop, in the light and dark themes. */
 export async function expectAccessibleScreens(page: Page): Promise<void> {
@@ -16,8 +16,9 @@ export async function expectAccessibleScreens(page: Page): Promise<void> {
   }
 }
 
-/** Waits for the end of color transitions, because axe measures the colors at that moment. */
+/** Waits until a list that is being updated is no longer dimmed, and color transitions have ended: axe measures colors. */
 export async function waitForTransitions(page: Page): Promise<void> {
+  await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));

@@ -189,6 +189,17 @@ test('the filters stay in place and keep the focus while a list loads', async ({
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
 });
 
+test('letters typed on a slow device are not lost', async ({ page }) => {
+  await visit(page, '/jobs');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  const words = page.getByLabel('Search jobs');
+  // Slow typing: the search starts between the letters, and its results arrive while the person types on.
+  await words.pressSequentially('engineer', { delay: 300 });
+  await expect(words).toHaveValue('engineer');
+  await expect(page).toHaveURL('/jobs?q=engineer');
+});
+
 test('the filters do not change while a job loads', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/jobs?type=Contract');

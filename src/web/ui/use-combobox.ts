@@ -81,10 +81,17 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => field.addEventListener(name, listener, { signal: listening.signal });
     listen('keydown', onKeyDown);
-    listen('input', () => {
-      onText(field.value);
-      show(true);
-    });
+    // Listens on the window, which the event reaches after React has read the field. A state that changed earlier would
+    // render first, together with any pending update of the field, which would undo the typed letter.
+    window.addEventListener(
+      'input',
+      ({ target }) => {
+        if (target !== field) return;
+        onText(field.value);
+        show(true);
+      },
+      { signal: listening.signal },
+    );
     listen('click', () => setIsOpen(true));
     listen('focus', () => {
       onText(field.value);

@@ -3,7 +3,7 @@ import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-p
 import type { Role } from '#shared/domain/roles.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { sessionFlag } from '#web/auth/stored-account.ts';
-import { expect } from './fixtures.ts';
+import { expect, trackRequests } from './fixtures.ts';
 
 /** The demo person with this role. All stories share this person, so no story may change the account. */
 export function demoPerson(role: Role): Person {
@@ -26,6 +26,15 @@ export const accountLink = (page: Page): Locator =>
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
+}
+
+/** Opens a page, and waits for its hydration and for all that it then loads. */
+export async function visitUntilIdle(page: Page, path: string): Promise<void> {
+  const requestsEnd = trackRequests(page);
+  // The network may be idle before the scripts are requested, because they wait for the first paint.
+  await visit(page, path);
+  await page.waitForLoadState('networkidle');
+  await requestsEnd();
 }
 
 export async function waitForHydration(page: Page): Promise<void> {

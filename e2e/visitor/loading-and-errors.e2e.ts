@@ -111,6 +111,7 @@ test('offline, a page says so, and loads by itself when the connection returns',
   allowBrowserError('error: Offline');
   // The logo of a company may be loading when the connection breaks.
   allowBrowserError('/uploads/');
+  allowBrowserError('/demo-logos/');
   await visit(page, '/jobs');
   await context.setOffline(true);
   await page.getByLabel('Employment Type').selectOption('Contract');

@@ -22,8 +22,14 @@ import { fontFile } from '#web/styles/font-file.ts';
 import '#web/styles/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // The code in src/web/head writes the elements that depend on the page, such as the title.
-  head: () => ({
+  // Only the server renders the head.
+  ...(import.meta.env.SSR && { head: commonHead }),
+  component: Document,
+});
+
+/** The elements of the head that all pages have. The code in src/web/head writes those that depend on the page. */
+function commonHead() {
+  return {
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -36,11 +42,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
       { rel: 'expect', href: `#${FOOTER_ID}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
-      { rel: 'preload', as: 'font', type: 'font/woff2', href: fontFile, crossOrigin: 'anonymous' },
+      {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: fontFile,
+        crossOrigin: 'anonymous' as const,
+      },
     ],
-  }),
-  component: Document,
-});
+  };
+}
 
 function Document() {
   const site = useSite();

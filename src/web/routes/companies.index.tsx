@@ -5,6 +5,7 @@ import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
+import { compact } from '#web/data/compact-data.ts';
 import { CompanyRow } from '#web/features/companies/company-row.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,9 +24,11 @@ export const Route = createFileRoute('/companies/')({
     const { q, sort, cursor }: Search = search;
     return { q, sort, cursor };
   },
-  loader: ({ context: { api }, deps }) =>
-    orNotFound(
-      api('GET /api/companies', { query: { ...deps, description: 'summary', counts: 'true' } }),
+  loader: async ({ context: { api }, deps }) =>
+    compact(
+      await orNotFound(
+        api('GET /api/companies', { query: { ...deps, description: 'summary', counts: 'true' } }),
+      ),
     ),
   component: Companies,
 });

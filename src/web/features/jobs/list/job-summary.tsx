@@ -21,7 +21,6 @@ type Props = {
 /** A job in a list. "More" expands the description. Spec: "Job lists". */
 export function JobSummary({ job, heading: Heading }: Props) {
   const titleId = useId();
-  const descriptionId = useId();
   const card = useRef<HTMLElement>(null);
   const api = useApi();
   const [isOpen, setIsOpen] = useState(false);
@@ -89,7 +88,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
           </details>
         )}
         {job.description && (
-          <p id={descriptionId} dir="auto">
+          <p dir="auto">
             {expanded ? (
               full.value.description
             ) : (
@@ -107,7 +106,6 @@ export function JobSummary({ job, heading: Heading }: Props) {
               variant="text"
               className="js-only"
               aria-expanded={expanded}
-              aria-controls={descriptionId}
               aria-describedby={titleId}
               aria-busy={busy}
               onClick={toggle}

@@ -5,7 +5,7 @@ import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
-import { MAX_FILTER_VALUES } from '#shared/limits.ts';
+import { MAX_FILTER_VALUES, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -214,7 +214,13 @@ function CompanyChoices({
         })),
       ]
     : mostJobsFirst(companies.filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value)));
-  return <Choices label="Companies" options={options} {...optionProps('company')} />;
+  // The server offers only the companies with the most matching jobs: these fields are in every page, but only visitors
+  // without JavaScript use them.
+  const isOffered = ({ value }: Option, index: number) =>
+    !import.meta.env.SSR || index < MAX_SUGGESTIONS || chosen.includes(value);
+  return (
+    <Choices label="Companies" options={options.filter(isOffered)} {...optionProps('company')} />
+  );
 }
 
 const mostJobsFirst = (options: Option[]) =>

@@ -1,11 +1,5 @@
 import { expect, measureLayoutShift, stallRequests, test } from '../support/fixtures.ts';
-import {
-  accountLink,
-  logInButton,
-  openDrawer,
-  visitAs,
-  visitUntilIdle,
-} from '../support/sign-in.ts';
+import { accountLink, logInButton, openDrawer, untilIdle, visitAs } from '../support/sign-in.ts';
 
 test('a person stays signed in after a reload, and the page shows their name at once without a layout shift', async ({
   page,
@@ -43,7 +37,7 @@ test('the account page reloads without a layout shift', async ({ page, newPerson
   const layoutShift = await measureLayoutShift(page);
   await visitAs(page, newPerson(), '/');
   await page.goto('/account');
-  await visitUntilIdle(page, '/account');
+  await untilIdle(page, () => page.reload());
   await expect(page.getByLabel('User ID')).toBeVisible();
   expect(await layoutShift(), 'layout shift').toBe(0);
 });

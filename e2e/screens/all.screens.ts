@@ -27,7 +27,7 @@ import {
   type View,
   type ViewName,
 } from '../support/pictures/views.ts';
-import { freezeToasts, waitForTransitions } from '../support/screens.ts';
+import { freezeToasts, waitUntilSettled } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 import { test } from '../support/source-board.ts';
 
@@ -168,7 +168,7 @@ async function takePictures(page: Page, picture: Picture): Promise<void> {
   }
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    if (hasScript) await waitForTransitions(page);
+    if (hasScript) await waitUntilSettled(page);
     const path = join(FOLDER, pictureName(name, view, colorScheme));
     await page.screenshot({ path, fullPage: !screen.visible, scale: 'css', caret: 'initial' });
     if (hasScript) await expectAccessible(page, { except });

@@ -142,13 +142,25 @@ export async function measureLayoutShift(page: Page): Promise<() => Promise<numb
   return () => page.evaluate(() => Reflect.get(window, 'shift'));
 }
 
-/** Records the requests that a page sends from now on. Returns a function that waits until none of them is running. */
+/** How long a page sends no request until its network counts as idle (ms), like Playwright's `networkidle`. */
+const IDLE_TIME = 500;
+
+/**
+ * Records the requests that a page sends from now on. Returns a function that waits until none of them is running, and
+ * no new one follows.
+ */
 export function trackRequests(page: Page): () => Promise<void> {
   const running = new Set<Request>();
+  let lastChange = Date.now();
+  const end = (request: Request) => {
+    running.delete(request);
+    lastChange = Date.now();
+  };
   page.on('request', (request) => running.add(request));
-  page.on('requestfinished', (request) => running.delete(request));
-  page.on('requestfailed', (request) => running.delete(request));
-  return () => expect.poll(() => running.size).toBe(0);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  const isIdle = () => running.size === 0 && Date.now() - lastChange >= IDLE_TIME;
+  return () => expect.poll(isIdle, 'the network is idle').toBe(true);
 }
 
 /** Holds the requests for a URL. `release` sends them on, or answers them with a status. */

@@ -11,13 +11,13 @@ export async function expectAccessibleScreens(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
     await page.emulateMedia({ colorScheme });
-    await waitForTransitions(page);
+    await waitUntilSettled(page);
     await expectAccessible(page);
   }
 }
 
-/** Waits until a list that is being updated is no longer dimmed, and color transitions have ended: axe measures colors. */
-export async function waitForTransitions(page: Page): Promise<void> {
+/** Waits until no list is dimmed and no color transition is running, because axe measures colors. */
+export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);

@@ -28,13 +28,16 @@ export async function visit(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Opens a page, and waits for its hydration and for all that it then loads. */
-export async function visitUntilIdle(page: Page, path: string): Promise<void> {
-  const requestsEnd = trackRequests(page);
-  // The network may be idle before the scripts are requested, because they wait for the first paint.
-  await visit(page, path);
-  await page.waitForLoadState('networkidle');
-  await requestsEnd();
+/**
+ * Opens or reloads a page by `load`, and waits for its hydration and for all that it then loads. The state
+ * `networkidle` is not enough: the network may be idle before the scripts are requested, because they wait for the first
+ * paint.
+ */
+export async function untilIdle(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const waitForRequests = trackRequests(page);
+  await load();
+  await waitForHydration(page);
+  await waitForRequests();
 }
 
 export async function waitForHydration(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectNoOverflow, measureLayoutShift, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visit, visitUntilIdle } from '../support/sign-in.ts';
+import { untilIdle, visit } from '../support/sign-in.ts';
 import { isSignInRequest } from '../support/sign-in-sdk.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
@@ -52,7 +52,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       );
     });
     const layoutShift = await measureLayoutShift(page);
-    await visitUntilIdle(page, await addressOf(path, request));
+    await untilIdle(page, async () => page.goto(await addressOf(path, request)));
     await Promise.all(sizes);
 
     expect(foreign).toEqual([]);

@@ -104,8 +104,8 @@ test('a filter chosen before hydration takes effect, and going back leads to the
 });
 
 test('a filter chosen during hydration takes effect', async ({ page }) => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
     // React adds a property to the elements that it hydrates. The page is hydrated before the filters.
     const isHydrating = () =>
@@ -191,13 +191,13 @@ test('the filters stay in place and keep the focus while a list loads', async ({
 
 test('letters typed on a slow device are not lost', async ({ page }) => {
   await visit(page, '/jobs');
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   const words = page.getByLabel('Search jobs');
   // Slow typing: the search starts between the letters, and its results arrive while the person types on.
-  await words.pressSequentially('engineer', { delay: 300 });
-  await expect(words).toHaveValue('engineer');
-  await expect(page).toHaveURL('/jobs?q=engineer');
+  await words.pressSequentially('software engineer', { delay: 300 });
+  await expect(words).toHaveValue('software engineer');
+  await expect(page).toHaveURL('/jobs?q=software+engineer');
 });
 
 test('the filters do not change while a job loads', async ({ page }) => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { visitUntilIdle } from '../support/sign-in.ts';
+import { untilIdle } from '../support/sign-in.ts';
 
 const note = (page: Page) => page.getByText(/^\d+\+? new since your last visit$/);
 
 test('the list says how many jobs are new since the last visit', async ({ page, board }) => {
-  await visitUntilIdle(page, `${board.url}/jobs`);
+  await untilIdle(page, () => page.goto(`${board.url}/jobs`));
   await expect(note(page)).toHaveCount(0);
   const job = await board.postJob({ title: 'Candle Pourer' });
   // The same visit continues.
-  await visitUntilIdle(page, `${board.url}/jobs`);
+  await untilIdle(page, () => page.reload());
   await expect(note(page)).toHaveCount(0);
 
   // An hour later, a new visit begins.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { logInButton, visit, visitUntilIdle } from '../support/sign-in.ts';
+import { logInButton, untilIdle, visit } from '../support/sign-in.ts';
 import { isSignInRequest } from '../support/sign-in-sdk.ts';
 
 /** Records the sign-in requests of a page. */
@@ -16,7 +16,7 @@ test('a visitor who is redirected from the account page loads no sign-in code', 
   page,
 }) => {
   const loaded = watchSignIn(page);
-  await visitUntilIdle(page, '/account');
+  await untilIdle(page, () => page.goto('/account'));
   await expect(page).toHaveURL('/');
   expect(loaded).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, expectNoOverflow, measureLayoutShift } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visitUntilIdle } from '../support/sign-in.ts';
+import { untilIdle } from '../support/sign-in.ts';
 
 test('a job at several places is one card, which leads to each of its postings', async ({
   page,
@@ -11,7 +11,7 @@ test('a job at several places is one card, which leads to each of its postings',
   for (const location of ['Porto', 'Faro', 'Lisbon']) await board.postJob({ ...job, location });
   const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
   const layoutShift = await measureLayoutShift(page);
-  await visitUntilIdle(page, '/jobs');
+  await untilIdle(page, () => page.goto('/jobs'));
   const card = page.getByRole('article', { name: job.title });
   await expect(card).toHaveCount(1);
   await expect(card.getByText('Lisbon', { exact: true })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, expectNoOverflow, measureLayoutShift, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visit, visitUntilIdle } from '../support/sign-in.ts';
+import { untilIdle, visit } from '../support/sign-in.ts';
 
 test('chips show how a search is interpreted, and each interpretation can be undone', async ({
   page,
 }) => {
   const layoutShift = await measureLayoutShift(page);
-  await visitUntilIdle(page, '/jobs?q=remote+engineer+in+berlin+over+%2440k');
+  await untilIdle(page, () => page.goto('/jobs?q=remote+engineer+in+berlin+over+%2440k'));
   const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('link');
   await expect(chips).toHaveText([
     'Remove Remote',

@@ -1,7 +1,7 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
 import { parseQuery, queryString } from '#shared/urls/paths.ts';
 import { createSession } from './auth/session.ts';
-import { compactAdapter } from './data/compact-data.ts';
+import { columnsAdapter } from './data/columns.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
@@ -48,7 +48,8 @@ export function createRouter({
       router.update({ context: { ...context, ...rendered } });
     },
   });
-  router.options.serializationAdapters = [compactAdapter];
+  // The type of the constructor's options lacks this option.
+  router.options.serializationAdapters = [columnsAdapter];
   return router;
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
-import { compact } from '#web/data/compact-data.ts';
+import { inColumns } from '#web/data/columns.ts';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_job-list/jobs/')({
       }),
     );
     const notes = await loadSearchNotes(api, deps, list);
-    return compact({ ...list, results: list.results.map(listed), notes });
+    return inColumns({ ...list, results: list.results.map(listed), notes });
   },
   component: Jobs,
   pendingComponent: PendingJobs,

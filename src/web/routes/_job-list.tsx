@@ -3,7 +3,7 @@ import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
-import { compact } from '#web/data/compact-data.ts';
+import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_job-list')({
       query: { limit: String(MAX_COMPANY_OPTIONS), description: 'none' },
     });
     const options = results.map(({ id, name }) => ({ value: id, label: name }));
-    return compact({ options, hasMore: next !== undefined });
+    return inColumns({ options, hasMore: next !== undefined });
   },
   staleTime: COMPANIES_MAX_AGE,
   component: JobList,

@@ -6,7 +6,7 @@ import { COMPANY_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
 import { feeds, pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
-import { compact } from '#web/data/compact-data.ts';
+import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { CompanyPlaces } from '#web/features/companies/company-places.tsx';
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/companies/$id')({
         api('GET /api/companies/:id/places', { params }),
       ]),
     );
-    return compact({ company, list: { ...list, results: list.results.map(listed) }, places });
+    return inColumns({ company, list: { ...list, results: list.results.map(listed) }, places });
   },
   component: Company,
 });

@@ -5,7 +5,7 @@ import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
-import { compact } from '#web/data/compact-data.ts';
+import { inColumns } from '#web/data/columns.ts';
 import { CompanyRow } from '#web/features/companies/company-row.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/companies/')({
     return { q, sort, cursor };
   },
   loader: async ({ context: { api }, deps }) =>
-    compact(
+    inColumns(
       await orNotFound(
         api('GET /api/companies', { query: { ...deps, description: 'summary', counts: 'true' } }),
       ),

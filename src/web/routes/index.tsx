@@ -4,7 +4,7 @@ import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { HOME_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { compact } from '#web/data/compact-data.ts';
+import { inColumns } from '#web/data/columns.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { listed } from '#web/features/jobs/list/listed-job.ts';
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/')({
         jobs,
       })),
     ];
-    return compact({ jobs: results.map(listed), popular });
+    return inColumns({ jobs: results.map(listed), popular });
   },
   component: Home,
 });

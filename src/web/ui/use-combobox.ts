@@ -81,8 +81,8 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => field.addEventListener(name, listener, { signal: listening.signal });
     listen('keydown', onKeyDown);
-    // Listens on the window, which the event reaches after React has read the field. A state that changed earlier would
-    // render first, together with any pending update of the field, which would undo the typed letter.
+    // Listens on the window, which the event reaches after React's `onChange`. If this listener changed state before
+    // React has read the field, React could render the field with its old text, and the typed letter would be lost.
     window.addEventListener(
       'input',
       ({ target }) => {

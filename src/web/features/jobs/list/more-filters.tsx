@@ -213,18 +213,23 @@ function CompanyChoices({
           label: `${name} ${formatCompactCount(jobs)}`,
         })),
       ]
-    : mostJobsFirst(companies.filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value)));
-  // The server offers only the companies with the most matching jobs: these fields are in every page, but only visitors
-  // without JavaScript use them.
-  const isOffered = ({ value }: Option, index: number) =>
-    !import.meta.env.SSR || index < MAX_SUGGESTIONS || chosen.includes(value);
-  return (
-    <Choices label="Companies" options={options.filter(isOffered)} {...optionProps('company')} />
-  );
+    : withMostJobs(companies, chosen);
+  return <Choices label="Companies" options={options} {...optionProps('company')} />;
 }
 
-const mostJobsFirst = (options: Option[]) =>
-  [...options].sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
+/**
+ * The companies with matching jobs, those with the most jobs first, and the chosen companies. The server offers fewer of
+ * them: its fields are in every page, but are only used until hydration and without JavaScript.
+ */
+function withMostJobs(companies: readonly Option[], chosen: string[]): Option[] {
+  const offered = companies
+    .filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value))
+    .sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
+  // Without counts, nothing says which companies have the most jobs.
+  const isCounted = companies.some(({ jobs }) => jobs !== undefined);
+  const limit = import.meta.env.SSR && isCounted ? MAX_SUGGESTIONS : offered.length;
+  return offered.filter(({ value }, index) => index < limit || chosen.includes(value));
+}
 
 type ChoicesProps = {
   label: string;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fromCompactJson, toCompactJson } from './compact-data.ts';
+import { fromColumnsJson, toColumnsJson } from './columns.ts';
 
-const roundTrip = (data: object) => fromCompactJson(toCompactJson(data));
+const roundTrip = (data: object) => fromColumnsJson(toColumnsJson(data));
 
-describe('compact data', () => {
-  test('contains the names of the properties of a list only once', () => {
-    const json = toCompactJson({ results: [1, 2, 3].map((jobs) => ({ name: 'Works', jobs })) });
+describe('data in columns', () => {
+  test('a list is written as its number of rows and the cells of each property', () => {
+    const json = toColumnsJson({ results: [1, 2, 3].map((jobs) => ({ name: 'Works', jobs })) });
     expect(json).toBe(
       '{"results":{"$rows":3,"columns":{"name":["Works","Works","Works"],"jobs":[1,2,3]}}}',
     );
@@ -19,11 +19,12 @@ describe('compact data', () => {
       'properties that some rows lack',
       { results: [{ a: 1, b: null }, { a: 2 }, { a: 3, c: 'c' }] },
     ],
+    ['properties that all objects inherit', { results: [{ constructor: 1 }, { a: 2 }] }],
     ['rows without a common property', { results: [{ a: 1 }, { b: 2 }] }],
     ['empty rows', { results: [{}, {}] }],
     ['a list of lists and of mixed values', { results: [[1], [2]], mixed: [{ a: 1 }, null, 'b'] }],
     ['texts with quotes and markup', { results: [{ a: '"' }, { a: '</script>' }] }],
-  ])('%s is the same after it is read', (_, data) => {
+  ])('%s: the data is the same after it is read', (_, data) => {
     expect(roundTrip(data)).toEqual(data);
   });
 

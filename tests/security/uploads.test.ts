@@ -3,14 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { tokenFor } from '../support/access-tokens.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { createAccount } from '../support/factories.ts';
 import { type FormFile, multipartForm } from '../support/multipart.ts';
 import { blankPng, svg, twoColors } from '../support/pictures.ts';
@@ -33,16 +31,9 @@ const upload = async (content: Buffer, rest: Omit<FormFile, 'content'> = {}, as 
     ...(await multipartForm([{ content, ...rest }])),
   });
 
-/**
- * The memory that buffers use after a garbage collection (bytes).
- * https://nodejs.org/api/v8.html#v8setflagsfromstringflags
- */
+/** The memory that buffers use after a garbage collection (bytes). */
 async function bytesInUse(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
-  await setImmediate();
-  collect();
+  await collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { collectGarbage } from '#tests/support/collect-garbage.ts';
 import { buildSmallServer } from '../testing/small-server.ts';
 import { networkReader } from './client-network.ts';
 import { createResponseLimiter, RESPONSE_LIMITS } from './response-limits.ts';
@@ -71,11 +70,7 @@ test('the server keeps serving a client with fewer pipelined requests than the l
 
 /** The size of V8's heap after a forced collection (bytes). */
 async function heapUsed(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  await nextTurn();
-  collect();
-  collect();
+  await collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 

@@ -101,6 +101,7 @@ test('a summary shows 90 characters and can be expanded; a shorter one has no to
   const description = job.locator('p[dir]');
   const short = (await description.textContent()) ?? '';
   expect(short).toHaveLength(93);
+  expect(short).toMatch(/\.\.\.$/);
 
   await job.getByRole('button', { name: 'More' }).press('Enter');
   const less = job.getByRole('button', { name: 'Less' });

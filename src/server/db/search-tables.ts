@@ -43,6 +43,14 @@ export function isInRange(
 const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
+/** How many hexadecimal digits at the end of a job's id stand for it in cursors; see `endOf`. */
+export const ID_END_LENGTH = 10;
+
+/** SQL: the last digits of an id. */
+export function idEnd(id: PgColumn): SQL {
+  return sql`right(${id}::text, ${sql.raw(String(ID_END_LENGTH))})`;
+}
+
 /**
  * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
@@ -94,6 +102,7 @@ export const job_search = pgTable(
     index('job_search_by_group')
       .on(table.group_id, table.date, table.job_id)
       .where(sql`${table.group_id} is not null`),
+    index('job_search_by_id_end').on(idEnd(table.job_id)),
     // New entries of these GIN indexes wait in a pending list of up to a megabyte (see `pools.ts`).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),

@@ -164,10 +164,15 @@ describe('a cursor', () => {
 
   test.each([
     [{ q: 'rust' }, `13 ${moment}`],
-    [{ q: 'rust' }, 'rAAAA '],
-    [{ q: 'rust' }, `r x 1 ${moment}`],
-    [{ q: 'rust' }, `r ${NIL_ID} 1 2026-02-30T00:00:00.000Z`],
-    [{ sort: 'newest' }, `r ${NIL_ID} 1 ${moment}`],
+    [{ q: 'rust' }, 'r'],
+    [{ q: 'rust' }, 'r', 'AAAA'],
+    [{ q: 'rust' }, 'r', 'A'.repeat(4_000 / 6)],
+    [{ q: 'rust' }, 'r', 'AAAAAA', 'AAAAAA'],
+    [{ q: 'rust' }, 'r', '~'],
+    [{ q: 'rust' }, `r x 1 ${moment}`, ''],
+    [{ q: 'rust' }, `r ${NIL_ID} 1 2026-02-30T00:00:00.000Z`, ''],
+    [{ sort: 'newest' }, `r ${NIL_ID} 1 ${moment}`, ''],
+    [{ sort: 'newest' }, moment, ''],
     [{ q: 'rust' }, `-1 ${moment}`],
     [{ q: 'rust' }, `0  ${moment}`],
     [{ q: 'rust' }, `0 ${moment} `],
@@ -179,10 +184,13 @@ describe('a cursor', () => {
     [{ sort: 'salary' }, `$9999999999 ${moment}`],
     [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
-  ])('a cursor that the API never issued is refused with a 400: %j %s', async (parameters, key) => {
-    await post('Rust', 1);
-    await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
-  });
+  ])(
+    'a cursor that the API never issued is refused with a 400: %j %s',
+    async (parameters, key, ...encoded: string[]) => {
+      await post('Rust', 1);
+      await refused({ ...parameters, cursor: [cursorOf([key, NIL_ID]), ...encoded].join('.') });
+    },
+  );
 });
 
 function cursorOf(value: unknown): string {

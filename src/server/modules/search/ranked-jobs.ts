@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
+import { ID_END_LENGTH, idEnd, job_search } from '#server/db/search-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import type { JobFilters } from './filters.ts';
@@ -36,13 +37,13 @@ type Search = {
   isGrouped?: boolean | undefined;
 };
 
-/** What follows a job of a ranked list: the ids of the next ranked jobs, and then all jobs after a position. */
-type Rest = { ids: string[]; last: Cursor | undefined };
+/** What follows a job of a ranked list: the ends of the next ranked jobs, and then all jobs after a position. */
+type Rest = { ends: string[]; last: Cursor | undefined };
 
 /**
  * Finds at most `limit` jobs after the cursor in the order of relevance. The first jobs are ranked by their features,
- * and the others follow by tier and date. Only the first page is ranked. Its cursor holds the ids of the ranked jobs
- * that follow, so that pages neither repeat nor skip jobs, whatever changes meanwhile.
+ * and the others follow by tier and date. Only the first page is ranked. Its cursor holds the ends of the ids of the
+ * ranked jobs that follow, so that pages neither repeat nor skip jobs, whatever changes meanwhile.
  */
 export async function findRankedJobs(
   db: BoardDatabase,
@@ -53,13 +54,13 @@ export async function findRankedJobs(
   const rest = after && parseRest(after.key);
   if (after && !rest) return findJobs(db, { ...search, order: 'match' }, after, limit);
   const { jobs, last } = rest
-    ? { jobs: await openJobs(db, rest.ids), last: rest.last }
+    ? { jobs: await openJobs(db, rest.ends), last: rest.last }
     : await rankCandidates(db, search);
-  const ids = jobs.map(({ id }) => id);
+  const ends = jobs.map(({ id }) => endOf(id));
   const page = jobs.slice(0, limit).map(({ id, rank }, index) => ({
     id,
     rank,
-    key: () => restKey({ ids: ids.slice(index + 1), last }),
+    key: () => restKey({ ends: ends.slice(index + 1), last }),
   }));
   if (page.length === limit || !last) return page;
   return [
@@ -69,17 +70,20 @@ export async function findRankedJobs(
 }
 
 /**
- * The jobs with these ids that are still open, in the same order. Their rank is not read, because the order is already
+ * The jobs with these ends that are still open, in the same order. Their rank is not read, because the order is already
  * known.
  */
-async function openJobs(db: BoardDatabase, ids: string[]): Promise<FoundJob[]> {
-  if (ids.length === 0) return [];
+async function openJobs(db: BoardDatabase, ends: string[]): Promise<FoundJob[]> {
+  if (ends.length === 0) return [];
   const rows = await db.reads.run<{ id: string }>(
     'open_jobs',
-    sql`select job_id as id from job_search where job_id = any(${sql.param(ids)}::uuid[])`,
+    sql`select job_id as id from job_search where ${idEnd(job_search.job_id)} = any(${sql.param(ends)}::text[])`,
   );
-  const open = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => open.has(id)).map((id) => ({ id, rank: 0 }));
+  const open = new Map(rows.map(({ id }) => [endOf(id), id]));
+  return ends.flatMap((end) => {
+    const id = open.get(end);
+    return id ? [{ id, rank: 0 }] : [];
+  });
 }
 
 /**
@@ -129,27 +133,32 @@ function firstOfGroups(jobs: RankedJob[]): RankedJob[] {
   });
 }
 
-/** Writes the ids as 16 bytes each, because the cursor is part of a URL and must be short. */
-function restKey({ ids, last }: Rest): string {
-  const bytes = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
-  return `r${bytes.toString('base64url')} ${last ? `${last.id} ${last.key}` : ''}`;
+/**
+ * The end of an id. It stands for the id in cursors, because these are part of each page and must be short. Ids are of
+ * version 7, so their last digits are random: with a million jobs, one of 14,000 pages shows a wrong job.
+ * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ */
+const endOf = (id: string) => id.slice(-ID_END_LENGTH);
+
+function restKey({ ends, last }: Rest): string {
+  const encoded = Buffer.from(ends.join(''), 'hex').toString('base64url');
+  return `r${last ? ` ${last.id} ${last.key}` : ''}\t${encoded}`;
 }
 
-const REST_KEY = /^r([\w-]*) (?:(\S{36}) (.+))?$/;
+const REST_KEY = /^r(?: (\S{36}) ([^\t]+))?\t([\w-]*)$/;
 
 /** Parses the key of a job in the ranked part of the list; undefined if the text is a different key. */
 function parseRest(key: string): Rest | undefined {
-  const [found, encoded = '', id, lastKey] = REST_KEY.exec(key) ?? [];
-  const bytes = Buffer.from(encoded, 'base64url');
-  if (found === undefined || bytes.length % 16 !== 0 || bytes.length > 16 * CANDIDATES) {
-    return undefined;
-  }
-  const ids = (bytes.toString('hex').match(/.{32}/g) ?? []).map((hex) =>
-    hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  const [found, id, lastKey, encoded = ''] = REST_KEY.exec(key) ?? [];
+  const digits = Buffer.from(encoded, 'base64url').toString('hex');
+  const count = digits.length / ID_END_LENGTH;
+  if (found === undefined || !Number.isInteger(count) || count > CANDIDATES) return undefined;
+  const ends = Array.from({ length: count }, (_, index) =>
+    digits.slice(index * ID_END_LENGTH, (index + 1) * ID_END_LENGTH),
   );
-  if (id === undefined || lastKey === undefined) return { ids, last: undefined };
+  if (id === undefined || lastKey === undefined) return { ends, last: undefined };
   const isLast = isId(id) && isPositionKey('match')(lastKey);
-  return isLast ? { ids, last: { key: lastKey, id } } : undefined;
+  return isLast ? { ends, last: { key: lastKey, id } } : undefined;
 }
 
 /** Returns a function that checks whether the key of a cursor belongs to a list in this order. */

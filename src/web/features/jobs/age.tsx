@@ -10,7 +10,7 @@ export function Age({ iso }: { iso: string }) {
   // A cached page may have been rendered on an earlier day.
   const today = useSyncExternalStore(neverChanges, currentDate, () => rendered);
   return (
-    <time dateTime={iso} title={formatDay(iso)}>
+    <time dateTime={iso.slice(0, 10)} title={formatDay(iso)}>
       {formatAge(iso, today)}
     </time>
   );

@@ -5,7 +5,7 @@ import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
-import { MAX_FILTER_VALUES, MAX_SUGGESTIONS } from '#shared/limits.ts';
+import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -217,6 +217,9 @@ function CompanyChoices({
   return <Choices label="Companies" options={options} {...optionProps('company')} />;
 }
 
+/** How many companies the server offers. */
+const MAX_EARLY_COMPANIES = 10;
+
 /**
  * The companies with matching jobs, those with the most jobs first, and the chosen companies. The server offers fewer of
  * them: its fields are in every page, but are only used until hydration and without JavaScript.
@@ -227,7 +230,7 @@ function withMostJobs(companies: readonly Option[], chosen: string[]): Option[] 
     .sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
   // Without counts, nothing says which companies have the most jobs.
   const isCounted = companies.some(({ jobs }) => jobs !== undefined);
-  const limit = import.meta.env.SSR && isCounted ? MAX_SUGGESTIONS : offered.length;
+  const limit = import.meta.env.SSR && isCounted ? MAX_EARLY_COMPANIES : offered.length;
   return offered.filter(({ value }, index) => index < limit || chosen.includes(value));
 }
 

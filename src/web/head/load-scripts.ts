@@ -5,7 +5,7 @@ type Files = {
   preloads: string[];
 };
 
-/** The event on `window` after hydration, when the page reacts to input. Afterwards, `html` has `data-hydrated`. */
+/** The event on `window` after hydration, when the page reacts to input. */
 export const HYDRATED = 'hydrated';
 
 /** The buttons whose early click is repeated. The others work without scripts, or record the click themselves. */
@@ -19,7 +19,7 @@ const PAINT_TIMEOUT = 500;
  * line. The callback of an animation frame comes before the paint, so the script waits for the entry that reports it. A
  * page in a background tab is not painted, so its scripts load at once. If the visitor clicks a button before
  * the scripts have arrived, the last click is repeated after hydration, in a separate task, because React handles no
- * events during a commit.
+ * events during a commit. After Back, `html` has `data-returned`, before the router shows the earlier page.
  * https://web.dev/articles/optimize-lcp
  * https://developer.mozilla.org/en-US/docs/Web/API/PerformancePaintTiming
  */
@@ -32,6 +32,7 @@ requestAnimationFrame(()=>setTimeout(()=>load(),${PAINT_TIMEOUT}));
 new PerformanceObserver(()=>load()).observe({type:'paint',buffered:true})}
 let early;const remember=({target})=>{early=target.closest('${REPEATED}')};
 addEventListener('click',remember);
-addEventListener('${HYDRATED}',()=>{document.documentElement.dataset.hydrated='';removeEventListener('click',remember);setTimeout(()=>early?.click())},{once:true});
+addEventListener('popstate',()=>{document.documentElement.dataset.returned=''});
+addEventListener('${HYDRATED}',()=>{removeEventListener('click',remember);setTimeout(()=>early?.click())},{once:true});
 })(${JSON.stringify(preloads)},${JSON.stringify(scripts)})`;
 }

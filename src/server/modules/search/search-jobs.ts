@@ -332,7 +332,7 @@ export async function listJobs(
     return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
       const places = row && matchingFirst(row.places, areas);
-      return row && places ? [{ ...row, places, also: others.get(id), rank, key }] : [];
+      return row && places ? [Object.assign(row, { places, also: others.get(id), rank, key })] : [];
     });
   }
 }

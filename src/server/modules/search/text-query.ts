@@ -30,9 +30,20 @@ export function not(query: TextQuery): TextQuery {
   return query === '' ? '' : { not: query };
 }
 
+/** The texts of queries. The queries of a search have many parts in common. */
+const texts = new WeakMap<object, string>();
+
 /** Writes a query in PostgreSQL's syntax. */
 export function toTsquery(query: TextQuery): string {
   if (typeof query === 'string') return query;
+  const known = texts.get(query);
+  if (known !== undefined) return known;
+  const text = write(query);
+  texts.set(query, text);
+  return text;
+}
+
+function write(query: Exclude<TextQuery, string>): string {
   if ('not' in query) return `!(${toTsquery(query.not)})`;
   return 'all' in query
     ? `(${query.all.map(toTsquery).join(' & ')})`

@@ -61,9 +61,10 @@ function Document() {
   useFocusOnNavigation();
   usePageHead();
 
-  // Start the session after hydration: if it navigated during hydration, the document would contain the page twice.
+  // Start the session after hydration: if it navigated during hydration, the document would contain the page twice. It
+  // renders parts of the page again, so it starts in another task.
   useEffect(() => {
-    session.start(site, (href) => router.navigate({ href, replace: true }));
+    setTimeout(() => session.start(site, (href) => router.navigate({ href, replace: true })));
     window.dispatchEvent(new Event(HYDRATED));
   }, [session, site, router]);
 

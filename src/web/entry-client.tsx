@@ -7,17 +7,9 @@ import { createRouter } from './router.tsx';
 // Each step is a task of its own, so that the page handles input in between. https://web.dev/articles/optimize-long-tasks
 setTimeout(() => {
   const router = createRouter({ api: http, site: { name: '', origin: '' }, today: '' });
-  keepScrollPosition(router);
-  setTimeout(() => hydrate(router));
-});
 
-type Router = ReturnType<typeof createRouter>;
-
-/**
- * Keeps hydration from moving a page that the visitor has scrolled. The page's inline script has already restored the
- * scroll position, before the first paint. https://tanstack.com/router/latest/docs/guide/scroll-restoration
- */
-function keepScrollPosition(router: Router): void {
+  // The page's inline script restores the scroll position before the first paint. Hydration must not move a page that
+  // the visitor has scrolled since then. https://tanstack.com/router/latest/docs/guide/scroll-restoration
   let isHydrated = false;
   router.update({ context: router.options.context, scrollRestoration: () => isHydrated });
   router.subscribe('onRendered', () => {
@@ -26,22 +18,19 @@ function keepScrollPosition(router: Router): void {
     // The router records the scroll position at which a visitor leaves a page only if it has received a scroll event.
     document.dispatchEvent(new Event('scroll'));
   });
-}
 
-/**
- * Hydrates in a transition, which React divides into short tasks, so that the page reacts to input in between.
- * https://react.dev/reference/react/startTransition
- */
-function hydrate(router: Router): void {
-  startTransition(() => {
+  // While the router replaces a page, React may render the page that is being left once more, without its data. React
+  // recovers before anything is shown. Report other errors only. https://github.com/TanStack/router/issues/8198
+  const onRecoverableError = (error: unknown) => {
+    if (router.state.status === 'idle') reportError(error);
+  };
+
+  // Hydrate in a transition, which React divides into short tasks, so that the page reacts to input in between.
+  // https://react.dev/reference/react/startTransition
+  setTimeout(startTransition, 0, () => {
     const app = <RouterClient router={router} />;
     hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app, {
-      // While the router replaces a page, React may render the page that is being left once more, without its data.
-      // React recovers before anything is shown. Report other errors only.
-      // https://github.com/TanStack/router/issues/8198
-      onRecoverableError: (error) => {
-        if (router.state.status === 'idle') reportError(error);
-      },
+      onRecoverableError,
     });
   });
-}
+});

@@ -61,11 +61,11 @@ function Document() {
   useFocusOnNavigation();
   usePageHead();
 
-  // Start the session after hydration: if it navigated during hydration, the document would contain the page twice. It
-  // renders parts of the page again, so it starts in another task.
   useEffect(() => {
-    setTimeout(() => session.start(site, (href) => router.navigate({ href, replace: true })));
     window.dispatchEvent(new Event(HYDRATED));
+    // Start the session after hydration: if it navigated during hydration, the document would contain the page twice. It
+    // renders parts of the page again, so it starts in another task.
+    setTimeout(() => session.start(site, (href) => router.navigate({ href, replace: true })));
   }, [session, site, router]);
 
   return (

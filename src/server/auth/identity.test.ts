@@ -69,6 +69,7 @@ describe('without an identity provider', () => {
     expect(directives).toMatchObject({ 'default-src': ["'self'"] });
     expect(directives).not.toHaveProperty('connect-src');
     expect(directives).not.toHaveProperty('frame-src');
+    expect(directives).not.toHaveProperty('style-src');
     const { body } = await get('/');
     expect(body).toContain('Test Board');
     expect(body).not.toMatch(/clientId|audience/);

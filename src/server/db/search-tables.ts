@@ -43,7 +43,10 @@ export function isInRange(
 const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
-/** How many hexadecimal digits at the end of a job's id stand for it in cursors; see `endOf`. */
+/**
+ * How many hexadecimal digits at the end of a job's id stand for it in cursors. They are random, because ids are of
+ * version 7. https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ */
 export const ID_END_LENGTH = 10;
 
 /** SQL: the last digits of an id. */

@@ -19,7 +19,8 @@ const PAINT_TIMEOUT = 500;
  * line. The callback of an animation frame comes before the paint, so the script waits for the entry that reports it. A
  * page in a background tab is not painted, so its scripts load at once. If the visitor clicks a button before
  * the scripts have arrived, the last click is repeated after hydration, in a separate task, because React handles no
- * events during a commit. After Back, `html` has `data-returned`, before the router shows the earlier page.
+ * events during a commit. After the first Back or Forward, before the router shows the page, `html` has `data-returned`
+ * for the rest of the visit.
  * https://web.dev/articles/optimize-lcp
  * https://developer.mozilla.org/en-US/docs/Web/API/PerformancePaintTiming
  */

@@ -7,7 +7,7 @@ export let previousPath: string | undefined;
 
 /**
  * Moves the focus to the heading after a client-side navigation to another path. After Back, moves it to the link that
- * leads to the page that the visitor has left, and into view. If only the query changes, the focus stays.
+ * leads to the page that the visitor has left. If only the query changes, the focus stays.
  */
 export function useFocusOnNavigation(): void {
   const { history } = useRouter();
@@ -26,10 +26,9 @@ export function useFocusOnNavigation(): void {
     last.current = path;
     if (left === undefined || left === path) return;
     previousPath = left;
-    const link =
+    focusHeading(
       isBack.current &&
-      document.querySelector<HTMLElement>(`main a[href="${left}"]:not([tabindex="-1"])`);
-    if (link) link.focus();
-    else focusHeading();
+        document.querySelector<HTMLElement>(`main a[href="${left}"]:not([tabindex="-1"])`),
+    );
   }, [path]);
 }

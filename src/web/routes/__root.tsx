@@ -63,8 +63,8 @@ function Document() {
 
   useEffect(() => {
     window.dispatchEvent(new Event(HYDRATED));
-    // Start the session after hydration: if it navigated during hydration, the document would contain the page twice. It
-    // renders parts of the page again, so it starts in another task.
+    // Start the session after hydration: if it navigated during hydration, the document would contain the page twice. The
+    // start renders parts of the page again, so it is a task of its own.
     setTimeout(() => session.start(site, (href) => router.navigate({ href, replace: true })));
   }, [session, site, router]);
 

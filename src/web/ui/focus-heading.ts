@@ -1,9 +1,10 @@
 /**
  * Moves the focus to the heading of the page. A screen reader then announces the page, and Tab continues from there.
+ * @param preferred an element that gets the focus instead, if there is one
  */
-export function focusHeading(): void {
+export function focusHeading(preferred?: HTMLElement | false | null): void {
   const main = document.querySelector('main');
   const heading = main?.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
-  (heading ?? main)?.focus({ preventScroll: true });
+  (preferred || heading || main)?.focus({ preventScroll: true });
 }

@@ -6,14 +6,17 @@ import { badInput } from './problem.ts';
  * change its order without breaking them.
  */
 export type Cursor = {
-  /** The sort key. If it ends with a tab and base64url, this part stays as it is in the text of the cursor. */
+  /** The sort key. If it ends with a tab and base64url, this end is not encoded again; see `encodeCursor`. */
   key: string;
   id: string;
   /** The number of results up to and including this row when its page was read; undefined if unknown. */
   offset?: number | undefined;
 };
 
-/** Does not encode base64url a second time, because that would lengthen it by a third. */
+/**
+ * Encodes a cursor. If the key ends with a tab and base64url, this end follows a dot, because encoding it again would
+ * lengthen it by a third.
+ */
 function encodeCursor({ key, id, offset }: Cursor): string {
   const [encoded = ''] = /\t[\w-]*$/.exec(key) ?? [];
   const others = [key.slice(0, key.length - encoded.length), id, offset];

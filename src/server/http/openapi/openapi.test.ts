@@ -31,6 +31,7 @@ test('the documentation page describes every operation and schema without script
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("default-src 'self';script-src 'self';");
+  expect(headers['content-security-policy']).not.toContain('style-src');
   expect(body).not.toMatch(/<(script|style|iframe)|\sstyle=|\son\w+=/i);
   const { components } = describeApi({ siteName: '', publicUrl: '' });
   const anchors = [

@@ -65,6 +65,7 @@ export async function securityHeaders(
   const contentSecurityPolicy = (scripts: string[] = []) => ({
     useDefaults: false,
     directives: {
+      // Also applies to style sheets and, without an identity provider, to connections and frames.
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...scripts],
       // Logos of companies may be on any site.
@@ -88,7 +89,7 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Leave out headers that only concern Internet Explorer and Flash: each byte of the first round trip counts.
+    // Leave out headers that only concern old browsers and plugins, to shorten the first round trip.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

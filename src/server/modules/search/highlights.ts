@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Highlights } from '#shared/contract/job-responses.ts';
 
 /** Delimiters, from the private use area of Unicode. If a text contains them, they are first replaced by spaces. */
@@ -10,7 +10,7 @@ const STOP = '\ue001';
  * ignored, unless removing them would change the number of characters and so the positions.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
-export function headline(text: SQL, query: string): SQL<string> {
+export function headline(text: SQL, query: Placeholder): SQL<string> {
   const options = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;
   const folded = sql`case when length(fold_text(${text})) = length(${text}) then fold_text(${text}) else (
       select string_agg(

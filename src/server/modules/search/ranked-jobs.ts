@@ -37,7 +37,7 @@ type Search = {
   isGrouped?: boolean | undefined;
 };
 
-/** What follows a job of a ranked list: the ends of the next ranked jobs, and then all jobs after a position. */
+/** What follows a job of a ranked list: the ranked jobs with these ends of ids, and then all jobs after a position. */
 type Rest = { ends: string[]; last: Cursor | undefined };
 
 /**
@@ -134,31 +134,39 @@ function firstOfGroups(jobs: RankedJob[]): RankedJob[] {
 }
 
 /**
- * The end of an id. It stands for the id in cursors, because these are part of each page and must be short. Ids are of
- * version 7, so their last digits are random: with a million jobs, one of 14,000 pages shows a wrong job.
- * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ * The end of an id. It stands for the id in cursors, because a page contains its cursor twice and must be short. With a
+ * million jobs, one of 14,000 cursors has an end that another job has, too; its pages may show that job instead.
  */
 const endOf = (id: string) => id.slice(-ID_END_LENGTH);
 
 function restKey({ ends, last }: Rest): string {
   const encoded = Buffer.from(ends.join(''), 'hex').toString('base64url');
-  return `r${last ? ` ${last.id} ${last.key}` : ''}\t${encoded}`;
+  return `r${last ? ` ${last.id} ${last.key}` : ''}${encoded && `\t${encoded}`}`;
 }
 
-const REST_KEY = /^r(?: (\S{36}) ([^\t]+))?\t([\w-]*)$/;
+const REST_KEY = /^r(?: (?<id>\S{36}) (?<key>[^\t]+))?(?:\t(?<ends>[\w-]+))?$/;
+
+/** The form of keys until November 2026, which had whole ids. Visitors may still have such a page open. */
+const FORMER_REST_KEY = /^r(?<ids>[\w-]+) (?:(?<id>\S{36}) (?<key>.+))?$/;
 
 /** Parses the key of a job in the ranked part of the list; undefined if the text is a different key. */
-function parseRest(key: string): Rest | undefined {
-  const [found, id, lastKey, encoded = ''] = REST_KEY.exec(key) ?? [];
+function parseRest(text: string): Rest | undefined {
+  const { ends, ids, id, key } = { ...(REST_KEY.exec(text) ?? FORMER_REST_KEY.exec(text))?.groups };
+  const parts = ends === undefined ? idsIn(ids, 32)?.map(endOf) : idsIn(ends, ID_END_LENGTH);
+  if (!parts || (parts.length === 0 && id === undefined)) return undefined;
+  if (id === undefined || key === undefined) return { ends: parts, last: undefined };
+  const isLast = isId(id) && isPositionKey('match')(key);
+  return isLast ? { ends: parts, last: { key, id } } : undefined;
+}
+
+/** Decodes the ids in base64url, or their ends, from their length in hexadecimal digits. Undefined if they are invalid. */
+function idsIn(encoded = '', length: number): string[] | undefined {
   const digits = Buffer.from(encoded, 'base64url').toString('hex');
-  const count = digits.length / ID_END_LENGTH;
-  if (found === undefined || !Number.isInteger(count) || count > CANDIDATES) return undefined;
-  const ends = Array.from({ length: count }, (_, index) =>
-    digits.slice(index * ID_END_LENGTH, (index + 1) * ID_END_LENGTH),
+  const count = digits.length / length;
+  if (!Number.isInteger(count) || count > CANDIDATES) return undefined;
+  return Array.from({ length: count }, (_, index) =>
+    digits.slice(index * length, (index + 1) * length),
   );
-  if (id === undefined || lastKey === undefined) return { ends, last: undefined };
-  const isLast = isId(id) && isPositionKey('match')(lastKey);
-  return isLast ? { ends, last: { key: lastKey, id } } : undefined;
 }
 
 /** Returns a function that checks whether the key of a cursor belongs to a list in this order. */

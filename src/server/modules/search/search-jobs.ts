@@ -3,6 +3,7 @@ import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { job_html } from '#server/db/html-tables.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
@@ -280,6 +281,42 @@ const listColumns = {
 /** SQL: the lines of a job in which a list highlights matches. */
 const highlightedLines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
 
+/** What a list contains of each job: one form of its description, or its summary and the highlighted matches. */
+type ListForm = DescriptionForm | 'highlighted';
+
+function prepareList(reader: Reader, form: ListForm) {
+  const isSummary = form === 'summary' || form === 'highlighted';
+  const highlighted: SQL<string | null> =
+    form === 'highlighted' ? headline(highlightedLines, sql.placeholder('terms')) : sql<null>`null`;
+  const query = reader
+    .select({
+      ...listColumns,
+      ...descriptionColumns(isSummary ? 'summary' : form),
+      updated: isSummary ? sql<null>`null` : jobs.updated_at,
+      highlighted,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
+    .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .$dynamic();
+  if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
+  return query.prepare(`listed_jobs_${form}`);
+}
+
+type ListStatement = ReturnType<typeof prepareList>;
+
+const statements = new WeakMap<Reader, Map<ListForm, ListStatement>>();
+
+/** The statement of a list. It is built once for each database, because building it takes a millisecond. */
+function listStatement(reader: Reader, form: ListForm): ListStatement {
+  const known = statements.get(reader) ?? new Map<ListForm, ListStatement>();
+  statements.set(reader, known);
+  const statement = known.get(form) ?? prepareList(reader, form);
+  known.set(form, statement);
+  return statement;
+}
+
 /**
  * An open job in a list. `description` and `updated` are null if only the summary was requested. If HTML was requested
  * but is not stored yet, `is_html` is false and `description` is Markdown.
@@ -292,47 +329,29 @@ export async function listJobs(
   { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,
   { order, limit, after, description: form, isGrouped }: SearchPage,
 ) {
-  const isWhole = form !== 'summary';
-  const terms = isWhole ? undefined : match?.highlighted;
-  const highlighted: SQL<string | null> = terms
-    ? headline(highlightedLines, terms)
-    : sql<null>`null`;
+  const terms = form === 'summary' ? match?.highlighted : undefined;
   for (let attempt = 1; ; attempt += 1) {
     const found =
       order === 'match' && match && match.tiers.length > 0
         ? await findRankedJobs(db, { filters, match, intents, isGrouped }, after, limit + 1)
         : await findJobs(db, { filters, match, order, isGrouped }, after, limit + 1);
     if (found.length === 0) return [];
-    const foundIds = found.map(({ id }) => id);
-    const ids = sql.param(foundIds);
-    const reading = db.reads.prepared((reader) => {
-      const query = reader
-        .select({
-          ...listColumns,
-          ...descriptionColumns(form),
-          updated: isWhole ? jobs.updated_at : sql<null>`null`,
-          highlighted,
-        })
-        .from(jobs)
-        .innerJoin(companies, eq(companies.id, jobs.company_id))
-        .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
-        .where(sql`${jobs.id} = any(${ids}::uuid[])`)
-        .$dynamic();
-      if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
-      return query.prepare(`listed_jobs_${terms ? 'highlighted' : form}`).execute();
-    });
+    const ids = found.map(({ id }) => id);
+    const reading = db.reads.prepared((reader) =>
+      listStatement(reader, terms ? 'highlighted' : form).execute({ ids, terms }),
+    );
     const [rows, others] = await Promise.all([
       reading,
-      isGrouped
-        ? readOtherPostings(db, { filters, match }, foundIds)
-        : new Map<string, OtherPostings>(),
+      isGrouped ? readOtherPostings(db, { filters, match }, ids) : new Map<string, OtherPostings>(),
     ]);
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
       const places = row && matchingFirst(row.places, areas);
-      return row && places ? [Object.assign(row, { places, also: others.get(id), rank, key })] : [];
+      return row && places
+        ? [Object.assign({}, row, { places, also: others.get(id), rank, key })]
+        : [];
     });
   }
 }

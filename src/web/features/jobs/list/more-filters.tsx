@@ -217,7 +217,7 @@ function CompanyChoices({
   return <Choices label="Companies" options={options} {...optionProps('company')} />;
 }
 
-/** How many companies the server offers. */
+/** How many companies the server offers. They are few, because they are in every page. */
 const MAX_EARLY_COMPANIES = 10;
 
 /**

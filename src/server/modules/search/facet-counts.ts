@@ -231,8 +231,9 @@ function subtract<Row extends { jobs: number }>(
 }
 
 /**
- * Runs a query that counts matches of words, and makes PostgreSQL use the index of words. Otherwise, the planner would
- * scan the table, because it ignores the cost of decompressing the words of each row.
+ * Runs a query that counts matches of words, and makes PostgreSQL use the index of words, which allows only bitmap scans.
+ * Otherwise, the planner would read all rows for a frequent word, because it ignores the cost of decompressing the words
+ * of each row.
  * https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function queryByIndex<Row extends Record<string, unknown>>(
@@ -243,7 +244,11 @@ async function queryByIndex<Row extends Record<string, unknown>>(
 ) {
   return db.reads.planned((reader) =>
     reader.transaction(async (tx) => {
-      if (match) await tx.execute(sql`set local enable_seqscan = off`);
+      if (match) {
+        await tx.execute(
+          sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+        );
+      }
       const { rows } = await tx.execute<Row>(named(name, query));
       return rows;
     }),

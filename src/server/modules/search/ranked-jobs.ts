@@ -152,15 +152,18 @@ const FORMER_REST_KEY = /^r(?<ids>[\w-]+) (?:(?<id>\S{36}) (?<key>.+))?$/;
 /** Parses the key of a job in the ranked part of the list; undefined if the text is a different key. */
 function parseRest(text: string): Rest | undefined {
   const { ends, ids, id, key } = { ...(REST_KEY.exec(text) ?? FORMER_REST_KEY.exec(text))?.groups };
-  const parts = ends === undefined ? idsIn(ids, 32)?.map(endOf) : idsIn(ends, ID_END_LENGTH);
+  const parts = ends === undefined ? split(ids ?? '', 32)?.map(endOf) : split(ends, ID_END_LENGTH);
   if (!parts || (parts.length === 0 && id === undefined)) return undefined;
   if (id === undefined || key === undefined) return { ends: parts, last: undefined };
   const isLast = isId(id) && isPositionKey('match')(key);
   return isLast ? { ends: parts, last: { key, id } } : undefined;
 }
 
-/** Decodes the ids in base64url, or their ends, from their length in hexadecimal digits. Undefined if they are invalid. */
-function idsIn(encoded = '', length: number): string[] | undefined {
+/**
+ * Splits base64url into ids or their ends. `length` is their number of hexadecimal digits. Returns undefined if the text
+ * ends within an id or has too many.
+ */
+function split(encoded: string, length: number): string[] | undefined {
   const digits = Buffer.from(encoded, 'base64url').toString('hex');
   const count = digits.length / length;
   if (!Number.isInteger(count) || count > CANDIDATES) return undefined;

@@ -349,6 +349,7 @@ export async function listJobs(
     return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
       const places = row && matchingFirst(row.places, areas);
+      // Unlike a spread with further properties, `Object.assign` is fast in V8.
       return row && places
         ? [Object.assign({}, row, { places, also: others.get(id), rank, key })]
         : [];

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { runnerImport } from 'vite';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError } from '../load/processes.mjs';
-import { databaseUrl, withProduct } from '../load/server.mjs';
+import { withProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 import { loadBoard } from './load-board.mjs';
 
@@ -42,11 +44,31 @@ export async function prepareData(folder, jobs, talk) {
   }
   const size = { jobs, seed: SEED, until: new Date() };
   talk.say('Creating the database…');
-  await withProduct(dataDir, {}, talk.signal, async () =>
-    loadBoard(await databaseUrl(dataDir), size, talk),
-  );
+  await withDatabase(dataDir, talk, (url) => loadBoard(url, size, talk));
   await writeFile(path, `${JSON.stringify({ ...wanted, until: size.until }, null, 2)}\n`);
   return { dataDir, size };
+}
+
+/**
+ * Runs `use` while the embedded database of a data folder runs, with all tables, but no server: a server's tasks would
+ * search the tables while they have no indexes.
+ * @param {string} dataDir
+ * @param {import('../load/processes.mjs').Talk} talk
+ * @param {(url: string) => Promise<void>} use
+ */
+async function withDatabase(dataDir, { say, signal }, use) {
+  // Let a server create the tables.
+  await withProduct(dataDir, {}, signal, async () => {});
+  /** @type {{ module: typeof import('#server/db/embedded-postgres/open-embedded-postgres.ts') }} */
+  const { module } = await runnerImport(
+    join(ROOT, 'src/server/db/embedded-postgres/open-embedded-postgres.ts'),
+  );
+  const database = await module.openEmbeddedPostgres({ dataDir, purpose: 'command', log: say });
+  try {
+    await use(database.connectionString);
+  } finally {
+    await database.release();
+  }
 }
 
 /**

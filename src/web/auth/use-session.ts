@@ -1,11 +1,11 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
+import { useRouterContext } from '../use-router-context.ts';
 import type { Session } from './session.ts';
 import { type SessionState, UNKNOWN } from './session-state.ts';
 
 export function useSession(): Session {
-  return useRouteContext({ from: '__root__', select: ({ session }) => session });
+  return useRouterContext().session;
 }
 
 /**
@@ -17,8 +17,19 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
 }
 
-/** Returns the account of the signed-in person; undefined if nobody is signed in, or this is not known yet. */
+/**
+ * Returns the account of the signed-in person; undefined if nobody is signed in, or this is not known yet. Unlike with
+ * `useSessionState`, a component is not rendered again when it turns out that nobody is signed in.
+ */
 export function useAccount(): Account | undefined {
-  const state = useSessionState();
+  const { subscribe, getState } = useSession();
+  return useSyncExternalStore(
+    subscribe,
+    () => accountOf(getState()),
+    () => undefined,
+  );
+}
+
+function accountOf(state: SessionState): Account | undefined {
   return state.status === 'signed-in' ? state.account : undefined;
 }

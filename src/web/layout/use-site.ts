@@ -1,6 +1,6 @@
-import { useRouteContext } from '@tanstack/react-router';
 import type { Site } from '#shared/render-page.ts';
+import { useRouterContext } from '../use-router-context.ts';
 
 export function useSite(): Site {
-  return useRouteContext({ from: '__root__', select: ({ site }) => site });
+  return useRouterContext().site;
 }

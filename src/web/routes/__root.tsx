@@ -10,6 +10,7 @@ import { AccountControls } from '#web/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/auth/drawer-account.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
+import { Today, useCurrentDate } from '#web/data/today.ts';
 import { HYDRATED } from '#web/head/load-scripts.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
@@ -58,6 +59,7 @@ function Document() {
   const { signIn } = site;
   const session = useSession();
   const router = useRouter();
+  const today = useCurrentDate();
   useFocusOnNavigation();
   usePageHead();
 
@@ -88,7 +90,9 @@ function Document() {
           entries={(close) => <DrawerAccount onNavigate={close} />}
         />
         <main id="content" tabIndex={-1}>
-          <Outlet />
+          <Today value={today}>
+            <Outlet />
+          </Today>
         </main>
         <Footer />
         <ToastRegion />

@@ -98,8 +98,12 @@ export function JobSummary({ job, heading: Heading }: Props) {
           </p>
         )}
         <p className="job-actions">
-          <PageLink href={pages.job(job.id)} className="go-look" aria-describedby={titleId}>
-            Go Look <span aria-hidden="true">→</span>
+          <PageLink
+            href={pages.job(job.id)}
+            className="go-look arrow-after"
+            aria-describedby={titleId}
+          >
+            Go Look
           </PageLink>
           {job.truncated && (
             <Button

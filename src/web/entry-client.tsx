@@ -1,11 +1,16 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { http } from './api/http.ts';
 import { createRouter } from './router.tsx';
 
-// Each step is a task of its own, so that the page handles input in between. https://web.dev/articles/optimize-long-tasks
-setTimeout(() => {
+/**
+ * Makes the page interactive. Each step is a task of its own, so that the page handles input in between.
+ * https://web.dev/articles/optimize-long-tasks
+ */
+async function start(): Promise<void> {
+  await nextTask();
   const router = createRouter({ api: http, site: { name: '', origin: '' }, today: '' });
 
   // The page's inline script restores the scroll position before the first paint. Hydration must not move a page that
@@ -25,12 +30,26 @@ setTimeout(() => {
     if (router.state.status === 'idle') reportError(error);
   };
 
+  // Read the data in the page before React starts. The component `RouterClient` would read it during React's first task.
+  await nextTask();
+  await hydrate(router);
+  window.$_TSR?.h();
+
   // Hydrate in a transition, which React divides into short tasks, so that the page reacts to input in between.
   // https://react.dev/reference/react/startTransition
-  setTimeout(startTransition, 0, () => {
-    const app = <RouterClient router={router} />;
+  await nextTask();
+  startTransition(() => {
+    const app = <RouterProvider router={router} />;
     hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app, {
       onRecoverableError,
     });
   });
-});
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+void start();

@@ -1,5 +1,8 @@
 import { pick, randomFrom } from '#tests/support/random.mjs';
 
+/** The maximum length of a search that the server accepts (characters). */
+const MAX_LENGTH = 500;
+
 const STOP_WORDS = 'the of and a in to for with on at by from is are we you your our'.split(' ');
 
 /** A few words in each of ten scripts. */
@@ -53,8 +56,10 @@ export function hostileSearches(common, medium, titles) {
     () => pick(random, ['*', '%', 's*', '*ing', 'a:* | b:*', '(((', '!!', '& |', '\\', "'"]),
     () => some(3, pick(random, SCRIPTS)).join(' '),
     () => some(6, SCRIPTS.flat()).join(' OR '),
-    () => 'x'.repeat(500),
+    () => 'x'.repeat(MAX_LENGTH),
     () => `${pick(random, titles)} ${pick(random, titles)} ${some(4, common).join(' ')}`,
   ];
-  return Array.from({ length: 200 }, (_, index) => kinds[index % kinds.length]?.() ?? '');
+  return Array.from({ length: 200 }, (_, index) =>
+    (kinds[index % kinds.length]?.() ?? '').slice(0, MAX_LENGTH),
+  );
 }

@@ -75,6 +75,7 @@ export async function loadBoard(url, size, { say, signal }) {
         ),
       );
       await run(['select count_all_jobs()']);
+      await markAsRendered(client);
       tell('Building the indexes');
       await run(indexes.rows.map(({ definition }) => definition));
       tell('Vacuuming');
@@ -133,6 +134,20 @@ const ESCAPES = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 export function copyText(value) {
   if (value === null) return '\\N';
   return String(value).replace(/[\\\n\r\t]/g, (special) => ESCAPES[special] ?? special);
+}
+
+/**
+ * Stores empty HTML for all jobs, with the digest of no description. A server renders such HTML when a job is read. If
+ * the HTML were missing, the servers would render that of all jobs during the measurements.
+ * @param {import('pg').Client} client
+ */
+async function markAsRendered(client) {
+  /** @type {{ module: typeof import('#server/content/markdown/render-html.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'src/server/content/markdown/render-html.ts'));
+  await client.query(
+    `insert into job_html (id, renderer, digest, html) select id, $1, '', '' from jobs`,
+    [module.RENDERER_VERSION],
+  );
 }
 
 /** The columns of a synthetic job that its generator leaves empty. */

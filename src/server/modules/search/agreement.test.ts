@@ -46,7 +46,7 @@ const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
  * Matches the main link of a search result (card) on the page. Its other links lead to the postings of the same job at
  * other places.
  */
-const CARD_LINK = new RegExp(`<a (?=[^>]*class="go-look")[^>]*href="/jobs/(${ID})"`, 'g');
+const CARD_LINK = new RegExp(`<a (?=[^>]*class="go-look[ "])[^>]*href="/jobs/(${ID})"`, 'g');
 
 const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
 

@@ -124,6 +124,13 @@ export function matches({ column, terms }: Query): SQL {
   return sql`${job_search[column]} @@ ${toTsquery(terms)}::tsquery`;
 }
 
+/** The condition that a job matches at least one of the text queries. The index finds the jobs of each query in turn. */
+export function matchesAny(column: Query['column'], queries: TextQuery[]): SQL {
+  const [only = '', ...others] = queries;
+  if (others.length === 0) return matches({ column, terms: only });
+  return sql`${job_search[column]} @@ any(${sql.param(queries.map(toTsquery))}::tsquery[])`;
+}
+
 /** Returns a WHERE clause with all conditions, or an empty one if there are none. */
 export function where(conditions: SQL[]): SQL {
   return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;

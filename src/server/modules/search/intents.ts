@@ -63,6 +63,7 @@ const MIN_NAME = 4;
 
 /** The maximum number of titles with the name of a place that are counted. */
 const MAX_TITLES = 50;
+const MOST_TITLES = sql.raw(String(MAX_TITLES));
 
 /** Matches tax-advantaged pension plans, which are not amounts of pay. */
 const PENSION = /^40[13]\(?[kb]\)?$/i;
@@ -267,21 +268,22 @@ async function findPlace(
     .sort((one, other) => other.named.length - one.named.length)
     .slice(0, MAX_PLACES);
   if (candidates.length === 0) return undefined;
+  // Titles are counted only where the comparison below needs their number.
   const counting = db.reads.run<{ jobs: number; titles: number }>(
     'named_places',
-    sql`select coalesce((
-          select sum(jobs)::integer from (
-            select area, jobs from area_counts union all select area, jobs from area_count_changes
-          ) as stored where area = any(string_to_array(ids, ' '))
-        ), 0) as jobs, (
+    sql`select jobs, case when jobs between 1 and ${MOST_TITLES} - 1 then (
           select count(*)::integer from (
-            select from job_search where heading @@ title::tsquery limit ${sql.raw(String(MAX_TITLES))}
+            select from job_search where heading @@ title::tsquery limit ${MOST_TITLES}
           ) as titled
-        ) as titles
+        ) else 0 end as titles
       from unnest(
         ${sql.param(candidates.map(({ ids }) => ids.join(' ')))}::text[],
         ${sql.param(candidates.map(({ named }) => toTsquery(inTitle(readWords(named)))))}::text[]
-      ) with ordinality as candidate(ids, title, position) order by position`,
+      ) with ordinality as candidate(ids, title, position), lateral (
+        select coalesce(sum(jobs), 0)::integer as jobs from (
+          select area, jobs from area_counts union all select area, jobs from area_count_changes
+        ) as stored where area = any(string_to_array(ids, ' '))
+      ) as placed order by position`,
   );
   const [rows, inCompanies] = await Promise.all([counting, termsOfCompanies(db, runs)]);
   const chosen = candidates.find(({ named, isIntroduced }, index) => {

@@ -12,10 +12,12 @@ import {
   type JobFilters,
   knownFacets,
   matches,
+  matchesAny,
   otherConditions,
   type Search,
   where,
 } from './filters.ts';
+import { divideForIndex } from './index-scans.ts';
 import { isFirstOfGroup, isNewer, isPaidMore } from './job-groups.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { type Match, type Query, TIERS, type Tier } from './ranking-tiers.ts';
@@ -66,9 +68,10 @@ const MIN_EXPECTED = 100;
 const MAX_FOUND_AT_ONCE = 1_000;
 
 /**
- * How many matches per row of the page are expected among the newest jobs that the first and the second step search.
+ * How many matches per row of the page are expected among the newest jobs that each of the first steps searches. The
+ * first step is short, because words that belong together, such as those of a title, match far more jobs than expected.
  */
-const EXPECTED_PER_ROW = [3, 20];
+const EXPECTED_PER_ROW = [0.5, 3, 20];
 
 /** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
 export function positionKey(order: JobOrder, { rank, date }: Position): string {
@@ -246,6 +249,11 @@ function rowsToRead(limit: number): number {
   return [usual + 1, max + 1].find((rows) => limit <= rows) ?? limit;
 }
 
+/** The condition that a job matches a text query, in the form that the index of words evaluates in the least time. */
+function matchesByIndex({ column, terms }: Query, { jobs, shares }: Statistics): SQL {
+  return matchesAny(column, divideForIndex(terms, { jobs, termShare: shares[column] }));
+}
+
 /** Writes a number into the text of the statement, instead of passing it as a parameter. */
 function literal(number: number): SQL {
   return sql.raw(String(number));
@@ -330,7 +338,7 @@ async function findByTiers<Row extends FoundRow>(
       const ranked = await runStatement<Row>(
         db,
         list,
-        rankedAtOnce(list, match, [first, ...others], found),
+        rankedAtOnce(list, match, [first, ...others], found, statistics),
       );
       if (ranked.every(({ rank }) => rank !== TOO_MANY)) return ranked;
     }
@@ -392,13 +400,19 @@ const TOO_MANY = -1;
  * Finds all jobs of some tiers in one scan of the index. Each job gets the best tier that it matches.
  * @param found the query of all jobs that match any of these tiers
  */
-function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found: Query): SQL {
+function rankedAtOnce(
+  list: List,
+  match: Match,
+  tiers: [Tier, ...Tier[]],
+  found: Query,
+  statistics: Statistics,
+): SQL {
   const { terms, others, after, rows } = list;
   const [first] = tiers;
   const { column } = found;
   const wanted = after ? onlyIn({ ...first, query: found }) : found;
   const conditions = [
-    matches({ column, terms: all([wanted.terms, ...terms]) }),
+    matchesByIndex({ column, terms: all([wanted.terms, ...terms]) }, statistics),
     ...exclusionsOf(match, found),
     ...others,
   ];
@@ -412,9 +426,13 @@ function rankedAtOnce(list: List, match: Match, tiers: [Tier, ...Tier[]], found:
     : sql``;
   // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
   // again.
-  return sql`with matching as materialized (
+  // PostgreSQL plans `found` for all rows, because of a limit it would read the table instead of the index, but it reads
+  // only as many rows as `matching` needs.
+  return sql`with found as materialized (
       select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
-      from ${job_search}${where(conditions)} limit ${literal(MAX_RANKED_AT_ONCE + 1)}
+      from ${job_search}${where(conditions)}
+    ), matching as materialized (
+      select * from found limit ${literal(MAX_RANKED_AT_ONCE + 1)}
     ), counted as materialized (select count(*) > ${literal(MAX_RANKED_AT_ONCE)} as too_many from matching)
     (select id, ${literal(TOO_MANY)} as rank from matching where (select too_many from counted) limit 1)
     union all (select id, rank from (
@@ -510,7 +528,7 @@ function searchSteps(
   // Use terms for the facets here, because combining the text index with another index would take longer.
   const everywhere = { ...query, terms: all([query.terms, ...terms]) };
   const addIndexStep = (searched: Query, ...range: SQL[]) => {
-    const checks = [matches(searched), ...range, ...remaining];
+    const checks = [matchesByIndex(searched, statistics), ...range, ...remaining];
     steps.push(select(literal(rank), sql`${job_search}`, checks, newestFirstUnindexed, page));
   };
   let older: SQL[] = [];

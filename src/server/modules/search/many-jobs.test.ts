@@ -7,7 +7,14 @@ import { type JobOrder, jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { facetConditions, matches, otherConditions, type SearchParameters } from './filters.ts';
+import {
+  facetConditions,
+  matches,
+  matchesAny,
+  otherConditions,
+  type SearchParameters,
+} from './filters.ts';
+import { alternativesOf } from './index-scans.ts';
 import { findJobs } from './job-query.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { MAX_CHECKED, phraseWindow } from './phrase-window.ts';
@@ -217,3 +224,18 @@ describe('counts of many jobs', () => {
     expect((await get('/api/jobs?q=w15')).total).toBe(1);
   });
 });
+
+test.each(['rust maker', 'maker of backend', 'maker in Lisbon', 'rust or maker w3'])(
+  'the index finds the same jobs for the tiers of %j as for their alternatives',
+  async (q) => {
+    const { match } = await parseSearch(db, { q });
+    const tiers = match?.tiers ?? [];
+    const counts = await Promise.all(
+      tiers.map(async ({ query }) => ({
+        whole: await db.$count(job_search, matches(query)),
+        divided: await db.$count(job_search, matchesAny(query.column, alternativesOf(query.terms))),
+      })),
+    );
+    for (const { whole, divided } of counts) expect(divided).toBe(whole);
+  },
+);

@@ -1,6 +1,6 @@
 import { pick, randomFrom } from '#tests/support/random.mjs';
 
-/** The maximum length of a search that the server accepts (characters). */
+/** The maximum length of a search that the server accepts (characters); `SEARCH_LENGTH` in src/shared/limits.ts. */
 const MAX_LENGTH = 500;
 
 const STOP_WORDS = 'the of and a in to for with on at by from is are we you your our'.split(' ');

@@ -137,8 +137,8 @@ export function copyText(value) {
 }
 
 /**
- * Stores empty HTML for all jobs, with the digest of no description. A server renders such HTML when a job is read. If
- * the HTML were missing, the servers would render that of all jobs during the measurements.
+ * Stores HTML for all jobs that is outdated, because its digest is impossible. A server replaces it when the job is read
+ * for the first time. Missing HTML of all jobs would be rendered in the background during the measurements.
  * @param {import('pg').Client} client
  */
 async function markAsRendered(client) {

@@ -32,8 +32,11 @@ async function start(): Promise<void> {
 
   // Read the data in the page before React starts. The component `RouterClient` would read it during React's first task.
   await nextTask();
-  await hydrate(router);
-  window.$_TSR?.h();
+  try {
+    await hydrate(router);
+  } finally {
+    window.$_TSR?.h();
+  }
 
   // Hydrate in a transition, which React divides into short tasks, so that the page reacts to input in between.
   // https://react.dev/reference/react/startTransition

@@ -40,10 +40,10 @@ export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
  * The maximum number of prepared statements per connection. The first form of each query is prepared even beyond this
  * limit. Other statements are planned at each execution.
  */
-const MAX_PREPARED = 200;
+const MAX_PREPARED = 100;
 
 /** The maximum number of prepared forms of one query, so that its forms cannot displace those of other queries. */
-const MAX_FORMS = 60;
+const MAX_FORMS = 20;
 
 /** How often a form must be used before it is prepared, so that a few odd requests cannot displace common forms. */
 const MIN_USES = 3;

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, startTransition, use, useEffect, useState } from 'react';
 import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { useRouterContext } from '../use-router-context.ts';
 
@@ -12,12 +12,10 @@ export function useToday(): PlainDate {
 
 /**
  * Returns the value of `Today`. A cached page may have been rendered on an earlier day, so the date may change after
- * hydration.
+ * hydration. The transition lets React hydrate the page in short tasks before.
  */
 export function useCurrentDate(): PlainDate {
-  const { today } = useRouterContext();
-  return useSyncExternalStore(neverChanges, currentDate, () => today);
+  const [today, setToday] = useState(useRouterContext().today);
+  useEffect(() => startTransition(() => setToday(toPlainDate(new Date()))));
+  return today;
 }
-
-const neverChanges = () => () => {};
-const currentDate = () => toPlainDate(new Date());

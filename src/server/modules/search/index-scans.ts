@@ -1,4 +1,4 @@
-import { all, shareOf, type TermShare, type TextQuery } from './text-query.ts';
+import { all, any, shareOf, type TermShare, type TextQuery } from './text-query.ts';
 
 /** The maximum number of scans for one query. */
 const MAX_SCANS = 16;
@@ -7,12 +7,11 @@ const MAX_SCANS = 16;
 const MIN_SAVED = 20_000;
 
 /**
- * Divides a query into alternatives that the index of words finds in less time one after another than together. For
- * alternatives that share no rare term, the index reads the entries of all their terms up to a frequency, and evaluates
+ * Divides a query into alternatives if the index of words finds them faster one by one than together. For alternatives that share no rare term, the index reads the entries of all their terms up to a frequency, and evaluates
  * the query for each entry. For a single alternative, it reads only the entries of its rarest term.
  * https://www.postgresql.org/docs/current/gin-extensibility.html (triConsistent)
  * @param termShare estimates how many jobs contain a term; only affects speed, never results
- * @returns queries of which at least one matches each job that the query matches, and no other job
+ * @returns queries that together match exactly the jobs that the query matches
  */
 export function divideForIndex(
   query: TextQuery,
@@ -32,9 +31,11 @@ export function divideForIndex(
 export function alternativesOf(query: TextQuery): TextQuery[] {
   if (typeof query === 'string' || 'not' in query) return [query];
   if ('any' in query) {
-    const isDivided = query.any.some((each) => typeof each === 'object' && 'all' in each);
-    const alternatives = isDivided ? query.any.flatMap(alternativesOf) : [];
-    return alternatives.length > 0 && alternatives.length <= MAX_SCANS ? alternatives : [query];
+    const parts = query.any.flatMap((each) => flatten(each));
+    const single = any(parts.filter((each) => typeof each === 'string'));
+    const several = parts.filter((each) => typeof each === 'object').flatMap(alternativesOf);
+    const alternatives = single === '' ? several : [...several, single];
+    return alternatives.length <= MAX_SCANS ? alternatives : [query];
   }
   let products: TextQuery[][] = [[]];
   for (const part of query.all) {
@@ -45,6 +46,11 @@ export function alternativesOf(query: TextQuery): TextQuery[] {
     );
   }
   return products.map(all);
+}
+
+/** The alternatives of nested alternatives. */
+function flatten(query: TextQuery): TextQuery[] {
+  return typeof query === 'object' && 'any' in query ? query.any.flatMap(flatten) : [query];
 }
 
 /**

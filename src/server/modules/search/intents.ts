@@ -63,7 +63,6 @@ const MIN_NAME = 4;
 
 /** The maximum number of titles with the name of a place that are counted. */
 const MAX_TITLES = 50;
-const MOST_TITLES = sql.raw(String(MAX_TITLES));
 
 /** Matches tax-advantaged pension plans, which are not amounts of pay. */
 const PENSION = /^40[13]\(?[kb]\)?$/i;
@@ -268,12 +267,13 @@ async function findPlace(
     .sort((one, other) => other.named.length - one.named.length)
     .slice(0, MAX_PLACES);
   if (candidates.length === 0) return undefined;
+  const limit = sql.raw(String(MAX_TITLES));
   // Titles are counted only where the comparison below needs their number.
   const counting = db.reads.run<{ jobs: number; titles: number }>(
     'named_places',
-    sql`select jobs, case when jobs between 1 and ${MOST_TITLES} - 1 then (
+    sql`select jobs, case when jobs between 1 and ${limit} - 1 then (
           select count(*)::integer from (
-            select from job_search where heading @@ title::tsquery limit ${MOST_TITLES}
+            select from job_search where heading @@ title::tsquery limit ${limit}
           ) as titled
         ) else 0 end as titles
       from unnest(

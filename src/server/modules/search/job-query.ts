@@ -73,6 +73,9 @@ const MAX_FOUND_AT_ONCE = 1_000;
  */
 const EXPECTED_PER_ROW = [0.5, 3, 20];
 
+/** A date after those of all jobs. */
+const NEVER = new Date(8.64e15);
+
 /** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
 export function positionKey(order: JobOrder, { rank, date }: Position): string {
   const moment = date.toISOString();
@@ -426,8 +429,9 @@ function rankedAtOnce(
     : sql``;
   // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
   // again.
-  // PostgreSQL plans `found` for all rows, because of a limit it would read the table instead of the index, but it reads
-  // only as many rows as `matching` needs.
+  //
+  // `found` has no limit of its own: with one, PostgreSQL would read the table instead of the index. It still reads only
+  // as many rows as `matching` needs.
   return sql`with found as materialized (
       select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
       from ${job_search}${where(conditions)}
@@ -505,7 +509,7 @@ function searchSteps(
     statistics.jobs * share > MAX_FOUND_AT_ONCE
       ? EXPECTED_PER_ROW.flatMap(
           (perRow) => newestJobs(statistics, (perRow * rows) / share, after?.date) ?? [],
-        )
+        ).filter(({ from }, index, all) => from < (all[index - 1]?.from ?? NEVER))
       : [];
   const isScanned = ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
 

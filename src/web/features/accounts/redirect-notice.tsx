@@ -1,8 +1,9 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Role } from '#shared/domain/roles.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
+import { useSite } from '#web/layout/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -28,10 +29,7 @@ export function RedirectNotice({ page, roles }: RedirectedFrom) {
   const router = useRouter();
   const session = useSession();
   const state = useSessionState();
-  const canSignIn = useRouteContext({
-    from: '__root__',
-    select: ({ site }) => Boolean(site.signIn),
-  });
+  const canSignIn = Boolean(useSite().signIn);
   const account = state.status === 'signed-in' ? state.account : undefined;
   const isAllowed = account !== undefined && (roles?.includes(account.role) ?? true);
 

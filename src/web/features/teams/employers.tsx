@@ -1,10 +1,10 @@
-import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { useSite } from '#web/layout/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -30,10 +30,7 @@ type Props = {
 export function Employers(props: Props) {
   const session = useSession();
   const state = useSessionState();
-  const canSignIn = useRouteContext({
-    from: '__root__',
-    select: ({ site }) => Boolean(site.signIn),
-  });
+  const canSignIn = Boolean(useSite().signIn);
   if (state.status === 'signed-in') {
     return <Companies key={state.account.id} account={state.account} {...props} />;
   }

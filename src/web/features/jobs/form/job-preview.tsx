@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
 import { statedPay } from '#shared/contract/stated-pay.ts';
@@ -9,6 +8,7 @@ import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { describeJob } from '#web/head/meta-description.ts';
+import { useSite } from '#web/layout/use-site.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { JobSummary } from '../list/job-summary.tsx';
 import { type JobValues, toBody } from './job-values.ts';
@@ -123,7 +123,7 @@ type ResultProps = { job: JobListItem; html: string; id: string };
 
 /** A search result as Google shows it: the site, the URL, the title and the meta description. */
 function SearchResult({ job, html, id }: ResultProps) {
-  const site = useRouteContext({ from: '__root__', select: (context) => context.site });
+  const site = useSite();
   const { host } = new URL(site.origin);
   return (
     <div className="border-l-4 border-line pl-4 wrap-anywhere">

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
@@ -10,6 +9,7 @@ import type { Session } from '#web/auth/session.ts';
 import { useAccount, useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { describeErrors, errorMessage, errorsOf } from '#web/forms/errors.ts';
+import { useSite } from '#web/layout/use-site.ts';
 import { DELETE_QUESTIONS, TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ type Props = {
 /** The page of a job that is not published, for those who may edit it. */
 export function UnpublishedJob({ id, back, missing }: Props) {
   const { api } = useSession();
-  const site = useRouteContext({ from: '__root__', select: (context) => context.site });
+  const site = useSite();
   const result = useAsync(id, () =>
     api('GET /api/job-drafts/:id', { params: { id }, query: { description: 'html' } }),
   );

@@ -1,11 +1,11 @@
+import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
-import { useRouterContext } from '../use-router-context.ts';
 import type { Session } from './session.ts';
 import { type SessionState, UNKNOWN } from './session-state.ts';
 
 export function useSession(): Session {
-  return useRouterContext().session;
+  return useRouter().options.context.session;
 }
 
 /**

@@ -1,6 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import { createContext, startTransition, use, useEffect, useState } from 'react';
 import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
-import { useRouterContext } from '../use-router-context.ts';
 
 /** Provides the result of `useCurrentDate`. */
 export const Today = createContext<PlainDate>('');
@@ -15,7 +15,7 @@ export function useToday(): PlainDate {
  * hydration. The transition lets React hydrate the page in short tasks before.
  */
 export function useCurrentDate(): PlainDate {
-  const [today, setToday] = useState(useRouterContext().today);
+  const [today, setToday] = useState(useRouter().options.context.today);
   useEffect(() => startTransition(() => setToday(toPlainDate(new Date()))));
   return today;
 }

@@ -1,8 +1,8 @@
 import type { PlacedBlock } from '#shared/brand/block.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { useSite } from './use-site.ts';
 
 const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;

@@ -1,8 +1,8 @@
 import { SITE_LOGO } from '#shared/brand/site-logo.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { useSite } from './use-site.ts';
 
 export function Wordmark() {
   const site = useSite();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Role } from '#shared/domain/roles.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
-import { useSite } from '#web/layout/use-site.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';

@@ -4,7 +4,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { useSite } from '#web/layout/use-site.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { makeBoard } from './board.mjs';
 import { misspell, searchWordsOf } from './search-words.mjs';
 
@@ -35,6 +36,7 @@ describe('searchWordsOf', () => {
   it('searchWordsOf returns two hundred hostile searches, most of them different', () => {
     expect(words.hostile).toHaveLength(200);
     expect(new Set(words.hostile).size).toBeGreaterThan(150);
+    expect(Math.max(...words.hostile.map((q) => q.length))).toBe(SEARCH_LENGTH);
   });
 
   it('searchWordsOf finds common, less common and misspelled words with the intended frequencies', () => {

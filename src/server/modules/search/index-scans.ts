@@ -7,8 +7,9 @@ const MAX_SCANS = 16;
 const MIN_SAVED = 20_000;
 
 /**
- * Divides a query into alternatives if the index of words finds them faster one by one than together. For alternatives that share no rare term, the index reads the entries of all their terms up to a frequency, and evaluates
- * the query for each entry. For a single alternative, it reads only the entries of its rarest term.
+ * Divides a query into alternatives if the index of words finds them faster one by one than together. For alternatives
+ * that share no rare term, the index reads the entries of all their terms up to a frequency, and evaluates the query for
+ * each entry. For a single alternative, it reads only the entries of its rarest term.
  * https://www.postgresql.org/docs/current/gin-extensibility.html (triConsistent)
  * @param termShare estimates how many jobs contain a term; only affects speed, never results
  * @returns queries that together match exactly the jobs that the query matches
@@ -17,9 +18,9 @@ export function divideForIndex(
   query: TextQuery,
   { jobs, termShare }: { jobs: number; termShare: TermShare },
 ): TextQuery[] {
-  const alternatives = alternativesOf(query);
-  if (alternatives.length < 2) return [query];
   const together = scannedShare(query, termShare);
+  if (jobs * together < MIN_SAVED) return [query];
+  const alternatives = alternativesOf(query);
   const apart = alternatives.reduce((sum, each) => sum + scannedShare(each, termShare), 0);
   return jobs * (together - apart) < MIN_SAVED ? [query] : alternatives;
 }
@@ -31,7 +32,7 @@ export function divideForIndex(
 export function alternativesOf(query: TextQuery): TextQuery[] {
   if (typeof query === 'string' || 'not' in query) return [query];
   if ('any' in query) {
-    const parts = query.any.flatMap((each) => flatten(each));
+    const parts = query.any.flatMap(flatten);
     const single = any(parts.filter((each) => typeof each === 'string'));
     const several = parts.filter((each) => typeof each === 'object').flatMap(alternativesOf);
     const alternatives = single === '' ? several : [...several, single];

@@ -73,9 +73,6 @@ const MAX_FOUND_AT_ONCE = 1_000;
  */
 const EXPECTED_PER_ROW = [0.5, 3, 20];
 
-/** A date after those of all jobs. */
-const NEVER = new Date(8.64e15);
-
 /** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
 export function positionKey(order: JobOrder, { rank, date }: Position): string {
   const moment = date.toISOString();
@@ -400,7 +397,10 @@ const MAX_EXPECTED_AT_ONCE = 4 * MAX_RANKED_AT_ONCE;
 const TOO_MANY = -1;
 
 /**
- * Finds all jobs of some tiers in one scan of the index. Each job gets the best tier that it matches.
+ * Finds all jobs of some tiers at once. Each job gets the best tier that it matches.
+ *
+ * `found` has no limit of its own: with one, PostgreSQL would read the table instead of the index. It still reads only as
+ * many rows as `matching` needs.
  * @param found the query of all jobs that match any of these tiers
  */
 function rankedAtOnce(
@@ -429,9 +429,6 @@ function rankedAtOnce(
     : sql``;
   // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
   // again.
-  //
-  // `found` has no limit of its own: with one, PostgreSQL would read the table instead of the index. It still reads only
-  // as many rows as `matching` needs.
   return sql`with found as materialized (
       select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
       from ${job_search}${where(conditions)}
@@ -505,12 +502,14 @@ function searchSteps(
   const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
   const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
   const share = terms.map(shareOfTerms).reduce((a, b) => a * b, shareOfWords);
-  const ranges =
+  const expected =
     statistics.jobs * share > MAX_FOUND_AT_ONCE
       ? EXPECTED_PER_ROW.flatMap(
           (perRow) => newestJobs(statistics, (perRow * rows) / share, after?.date) ?? [],
-        ).filter(({ from }, index, all) => from < (all[index - 1]?.from ?? NEVER))
+        )
       : [];
+  // Ranges begin at a full hour or day, so some may be the same.
+  const ranges = [...new Map(expected.map((range) => [range.from.getTime(), range])).values()];
   const isScanned = ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
 
   const behindCursor = after ? [isBehind(after)] : [];

@@ -5,7 +5,7 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
@@ -36,22 +36,27 @@ export async function createJob(
   db: Database,
   values: Partial<typeof jobs.$inferInsert> = {},
 ): Promise<JobRow> {
-  const [row] = await db
-    .insert(jobs)
-    .values({
-      id: uuidv7(),
-      company_id: values.company_id ?? (await createCompany(db)).id,
-      title: 'Maker',
-      type: 'Full-Time',
-      location: 'Lisbon',
-      ...describeJob(values.description ?? 'You will make things.'),
-      salary: '$60K - $70K',
-      applyurl: 'https://ada.example/apply',
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('the job was not stored');
-  await storeFacts(db, [row.id]);
+  const company_id = values.company_id ?? (await createCompany(db)).id;
+  const { row } = await db.transaction((tx) =>
+    writeWithFacts(tx, async () => {
+      const [row] = await tx
+        .insert(jobs)
+        .values({
+          id: uuidv7(),
+          title: 'Maker',
+          type: 'Full-Time',
+          location: 'Lisbon',
+          ...describeJob(values.description ?? 'You will make things.'),
+          salary: '$60K - $70K',
+          applyurl: 'https://ada.example/apply',
+          ...values,
+          company_id,
+        })
+        .returning();
+      if (!row) throw new Error('the job was not stored');
+      return { row, ids: [row.id] };
+    }),
+  );
   return row;
 }
 

@@ -42,9 +42,10 @@ export function poolSizes(connections: number): PoolSizes {
  * Session settings.
  * - JIT is off, because compiling a query takes longer than running any of ours.
  *   https://www.postgresql.org/docs/current/jit-decision.html
- * - The pending list of a GIN index collects up to a megabyte of new words and then merges them at once, which takes an
- *   eighth of the time of inserting each word separately. Until then, every search also scans the list, which
- *   costs some tenths of a millisecond. https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
+ * - The pending list of a GIN index collects up to a megabyte of new entries and then merges them at once, which takes
+ *   less time than inserting each entry separately. Until then, every search also scans the list, which costs some
+ *   tenths of a millisecond. The index of jobs has no such list (see `search-tables.ts`).
+ *   https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
  */
 const SESSION_SETTINGS = '-c jit=off -c gin_pending_list_limit=1MB';
 

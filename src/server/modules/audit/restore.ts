@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { storeFacts } from '../facts/commands.ts';
+import { writeWithFacts } from '../facts/commands.ts';
 import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
 import { touchUploads } from '../uploads/commands.ts';
@@ -146,9 +146,10 @@ async function restoreJob(tx: Database, deletion: Deletion, permit: Permit): Pro
  */
 export async function restoreJobs(tx: Database, eventIds: (number | string)[]): Promise<string[]> {
   const events = sql.param(eventIds);
-  const restored = await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`);
-  await storeFacts(tx, restored);
-  return restored;
+  const { ids } = await writeWithFacts(tx, async () => ({
+    ids: await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`),
+  }));
+  return ids;
 }
 
 async function withoutCompany(tx: Database, jobId: string, companyId: string) {

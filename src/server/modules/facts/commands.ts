@@ -7,12 +7,30 @@ import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
 import { ALL_JOBS } from '#server/http/page-cache/pending-response.ts';
+import { indexJobs } from '../search/index-jobs.ts';
 import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
 
 /**
- * Reads the facts of jobs from their texts, stores them and updates the search index. Call this in the transaction that
- * writes the jobs, after the write.
+ * Writes jobs, stores their facts and adds them to the search index. The triggers would add them before their facts are
+ * known, and each job would be indexed twice.
+ * @param write inserts or updates jobs in this transaction, and returns the ids of all of them
+ */
+export async function writeWithFacts<Written extends { ids: string[] }>(
+  tx: Database,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  await tx.execute(sql`select set_config('board.indexing', 'deferred', true)`);
+  const written = await write();
+  await storeFacts(tx, written.ids);
+  await indexJobs(tx, written.ids);
+  await tx.execute(sql`select set_config('board.indexing', '', true)`);
+  return written;
+}
+
+/**
+ * Reads the facts of jobs from their texts, stores them and updates the rows of jobs in the search index. Call this in
+ * the transaction that writes the jobs, after the write.
  */
 export async function storeFacts(tx: Database, ids: string[]): Promise<void> {
   await store(tx, await listFactSources(tx, ids));

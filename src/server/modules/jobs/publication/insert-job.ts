@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { badInput } from '#server/http/api/problem.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { statedColumns } from '../stated/stated-columns.ts';
@@ -13,12 +13,14 @@ import { statedColumns } from '../stated/stated-columns.ts';
  * The company must be locked, and the caller authorized.
  */
 export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
-  await tx.insert(jobs).values({
-    ...{ id, ...columnsOf(body), ...statedColumns(body) },
-    validthrough: (body.validthrough ?? defaultClosingDate(new Date())) || null,
+  await writeWithFacts(tx, async () => {
+    await tx.insert(jobs).values({
+      ...{ id, ...columnsOf(body), ...statedColumns(body) },
+      validthrough: (body.validthrough ?? defaultClosingDate(new Date())) || null,
+    });
+    return { ids: [id] };
   });
   await storeHtml(tx, 'job', { id, description: body.description });
-  await storeFacts(tx, [id]);
 }
 
 /** The columns that new and edited jobs have in common. */

@@ -4,7 +4,7 @@ import { job_html } from '#server/db/html-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { LockedField } from '#shared/contract/sources.ts';
 import { FIELD_COLUMNS, fieldOf, fieldsOf, isJobField } from '../runs/job-fields.ts';
 import { findEditedFields, findValuesBeforeEdits } from '../writes/human-changes.ts';
@@ -94,12 +94,14 @@ export async function unlockField(
   const columns = FIELD_COLUMNS[field].filter((column) => column in stated);
   if (columns.length > 0) {
     const assignments = sql.raw(columns.map((name) => `"${name}" = stated."${name}"`).join(', '));
-    await tx.execute(sql`
-      update ${jobs} set ${assignments}, version = jobs.version + 1, updated_at = now()
-      from jsonb_populate_record(null::jobs, ${JSON.stringify(stated)}::jsonb) as stated
-      where jobs.id = ${id}::uuid`);
+    await writeWithFacts(tx, async () => {
+      await tx.execute(sql`
+        update ${jobs} set ${assignments}, version = jobs.version + 1, updated_at = now()
+        from jsonb_populate_record(null::jobs, ${JSON.stringify(stated)}::jsonb) as stated
+        where jobs.id = ${id}::uuid`);
+      return { ids: [id] };
+    });
     await tx.delete(job_html).where(eq(job_html.id, id));
-    await storeFacts(tx, [id]);
   }
   // Insert this event after the change of the value, so that it is the latest event of the field.
   await tx.insert(audit_events).values({

@@ -4,7 +4,7 @@ import { jobs } from '#server/db/schema.ts';
 import { source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { RunRow } from '../queries.ts';
 import { listRunEvents, type RunEvent } from './run-changes.ts';
 
@@ -47,15 +47,16 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   let before: number | undefined;
   for (;;) {
     const events = await listRunEvents(tx, run, { limit: BATCH, before });
-    for (const event of events) {
-      const isWhole = await undoEvent(tx, event);
-      isUndone.set(event.thing_id, isWhole && (isUndone.get(event.thing_id) ?? true));
-    }
-    const ids = [...new Set(events.map(({ thing_id }) => thing_id))];
+    const { ids } = await writeWithFacts(tx, async () => {
+      for (const event of events) {
+        const isWhole = await undoEvent(tx, event);
+        isUndone.set(event.thing_id, isWhole && (isUndone.get(event.thing_id) ?? true));
+      }
+      return { ids: [...new Set(events.map(({ thing_id }) => thing_id))] };
+    });
     const added = events.flatMap(({ thing_id, before }) => (before ? [] : [thing_id]));
     await forgetReposts(tx, run.source_id, events);
     await forgetEntries(tx, run.source_id, { ids, added });
-    await storeFacts(tx, ids);
     before = events.at(-1)?.id;
     if (events.length < BATCH) break;
   }

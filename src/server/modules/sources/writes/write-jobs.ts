@@ -4,9 +4,8 @@ import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
-import { storeFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { indexJobs } from '../../search/index-jobs.ts';
 import type { FeedCompany } from '../files/find-company.ts';
 import type { SourceJob } from '../systems/source-feed.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
@@ -53,12 +52,6 @@ const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
-/**
- * The minimum number of jobs that are indexed in parallel processes. For fewer jobs, starting the processes takes
- * longer than it saves.
- */
-const PARALLEL_INDEX_JOBS = 200;
-
 export type Written = {
   added: number;
   updated: number;
@@ -85,8 +78,6 @@ export async function writeJobs(
   const removed = await findRemovedJobs(tx, { source, companyId }, missing);
   const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
   const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
-  const isLarge = batch.length >= PARALLEL_INDEX_JOBS;
-  await tx.execute(sql`select set_config('board.indexed_later', ${isLarge ? 'on' : ''}, true)`);
   const stated = batch.map(({ sourceId, pay, ...job }) => ({
     ...job,
     ...describeJob(job.description),
@@ -120,38 +111,35 @@ export async function writeJobs(
   // feed that lists a closed job again. Otherwise, no feed would close the job, or the two feeds would close and reopen
   // it in turn.
   const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
-  const {
-    rows: [written],
-  } = await tx.execute<{ added: number; updated: number; ids: string[] }>(sql`
-    with written as (
-      insert into ${jobs} (${names(COLUMNS)})
-      select * from unnest(${sql.join(lists, sql`, `)})
-      on conflict (company_id, source, source_id) do update set
-        ${SET_FROM_SOURCE}, validthrough = ${CLOSING_DATE}, kept_open = false,
-        source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
-        closed_at = case when not ${reopens} then jobs.closed_at end,
-        closed_by = case when not ${reopens} then jobs.closed_by end,
-        feed = case when ${takesOver} or ${reopens} then excluded.feed else jobs.feed end,
-        version = jobs.version + 1, updated_at = now()
-      where ${reopens} or ${takesOver} or ${IS_MOVED} or jobs.kept_open
-        or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
-      -- xmax is 0 in a row version that was inserted, not updated.
-      returning id, xmax = 0 as inserted
-    ), stale as (
-      -- Rendered again at the end of the import, or by the first read.
-      delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
-    )
-    select count(*) filter (where inserted)::integer as added,
-      count(*) filter (where not inserted)::integer as updated,
-      coalesce(array_agg(id), '{}') as ids
-    from written`);
-  if (!written) throw new Error('a count has no row');
-  await storeFacts(tx, written.ids);
-  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
-  if (isLarge && first && last && written.added > 0) {
-    await indexJobs(tx, { source, companyId, first, last });
-  }
-  const { added, updated } = written;
+  const { added, updated } = await writeWithFacts(tx, async () => {
+    const {
+      rows: [written],
+    } = await tx.execute<{ added: number; updated: number; ids: string[] }>(sql`
+      with written as (
+        insert into ${jobs} (${names(COLUMNS)})
+        select * from unnest(${sql.join(lists, sql`, `)})
+        on conflict (company_id, source, source_id) do update set
+          ${SET_FROM_SOURCE}, validthrough = ${CLOSING_DATE}, kept_open = false,
+          source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
+          closed_at = case when not ${reopens} then jobs.closed_at end,
+          closed_by = case when not ${reopens} then jobs.closed_by end,
+          feed = case when ${takesOver} or ${reopens} then excluded.feed else jobs.feed end,
+          version = jobs.version + 1, updated_at = now()
+        where ${reopens} or ${takesOver} or ${IS_MOVED} or jobs.kept_open
+          or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
+        -- xmax is 0 in a row version that was inserted, not updated.
+        returning id, xmax = 0 as inserted
+      ), stale as (
+        -- Rendered again at the end of the import, or by the first read.
+        delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
+      )
+      select count(*) filter (where inserted)::integer as added,
+        count(*) filter (where not inserted)::integer as updated,
+        coalesce(array_agg(id), '{}') as ids
+      from written`);
+    if (!written) throw new Error('a count has no row');
+    return written;
+  });
   return {
     added,
     updated,

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { dollarsPer } from '#server/content/pay/exchange-rates.ts';
@@ -10,6 +10,7 @@ import type { jobSearch } from '#shared/contract/jobs.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
+import type { IndexScan } from './index-scans.ts';
 import type { Match, Query } from './ranking-tiers.ts';
 import { any, type TextQuery, toTsquery } from './text-query.ts';
 
@@ -124,11 +125,15 @@ export function matches({ column, terms }: Query): SQL {
   return sql`${job_search[column]} @@ ${toTsquery(terms)}::tsquery`;
 }
 
-/** The condition that a job matches at least one of the text queries. The index finds the jobs of each query in turn. */
-export function matchesAny(column: Query['column'], queries: TextQuery[]): SQL {
-  const [only = '', ...others] = queries;
-  if (others.length === 0) return matches({ column, terms: only });
-  return sql`${job_search[column]} @@ any(${sql.param(queries.map(toTsquery))}::tsquery[])`;
+/** The condition that a job is found by at least one of the scans of the index. */
+export function matchesScans(column: Query['column'], scans: IndexScan[]): SQL {
+  const isFoundBy = (scan: IndexScan) => and(...scan.map((terms) => matches({ column, terms })));
+  if (scans.length > 1 && scans.every(({ length }) => length === 1)) {
+    // The index finds the jobs of each query in turn. An array has the same statement for any number of queries.
+    const queries = sql.param(scans.flat().map(toTsquery));
+    return sql`${job_search[column]} @@ any(${queries}::tsquery[])`;
+  }
+  return or(...scans.map(isFoundBy)) ?? sql`false`;
 }
 
 /** Returns a WHERE clause with all conditions, or an empty one if there are none. */

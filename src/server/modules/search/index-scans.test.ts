@@ -16,12 +16,15 @@ const rareEngineer = all(["'rare'", "'platform'", "'engineer'"]);
 const backEnd = all(["'back'", "'end'", "'engineer'"]);
 
 test('alternatives that share no rare term are searched one after another', () => {
-  expect(divideForIndex(any([rareEngineer, backEnd]), MILLION)).toEqual([rareEngineer, backEnd]);
+  expect(divideForIndex(any([rareEngineer, backEnd]), MILLION)).toEqual([
+    [rareEngineer],
+    [backEnd],
+  ]);
 });
 
 test('conditions on all alternatives are part of each', () => {
   const query = all([any([rareEngineer, backEnd]), not("'intern'")]);
-  expect(divideForIndex(query, MILLION).map(toTsquery)).toEqual([
+  expect(divideForIndex(query, MILLION).flat().map(toTsquery)).toEqual([
     "(('rare' & 'platform' & 'engineer') & !('intern'))",
     "(('back' & 'end' & 'engineer') & !('intern'))",
   ]);
@@ -33,7 +36,35 @@ test.each([
   ['if each alternative is a single term', any(["'back'", "'end'"]), 1_000_000],
   ['without alternatives', backEnd, 1_000_000],
 ])('a query stays whole %s', (_, query: TextQuery, jobs: number) => {
-  expect(divideForIndex(query, { jobs, termShare })).toEqual([query]);
+  expect(divideForIndex(query, { jobs, termShare })).toEqual([[query]]);
+});
+
+const titles = any([backEnd, all(["'front'", "'stack'", "'engineer'"])]);
+const places = any(["'city'", all(["'town'", "'rare'"])]);
+
+test('a required part with alternatives is a condition of its own', () => {
+  const scans = divideForIndex(all([titles, places, not("'intern'")]), MILLION);
+  expect(scans.map((scan) => scan.map(toTsquery))).toEqual([
+    [toTsquery(titles), toTsquery(all([places, not("'intern'")]))],
+  ]);
+});
+
+test('one of several alternatives may have two conditions', () => {
+  const remote = all(["'rare'", "'remote'"]);
+  const scans = divideForIndex(any([remote, all([titles, places])]), MILLION);
+  expect(scans.map((scan) => scan.map(toTsquery))).toEqual([
+    [toTsquery(remote)],
+    [toTsquery(titles), toTsquery(places)],
+  ]);
+});
+
+test('an excluded term is never a condition of its own', () => {
+  const onlyExcluded = all([titles, not("'intern'")]);
+  for (const scan of divideForIndex(onlyExcluded, MILLION)) {
+    expect(scan.every((condition) => typeof condition === 'string' || !('not' in condition))).toBe(
+      true,
+    );
+  }
 });
 
 /** Whether a job with these terms matches a query. */
@@ -65,5 +96,9 @@ test.each([
   expect(parts.length).toBeLessThanOrEqual(16);
   for (const job of JOBS) {
     expect(parts.some((part) => matches(part, job))).toBe(matches(query, job));
+    const scans = divideForIndex(query, MILLION);
+    expect(scans.some((scan) => scan.every((each) => matches(each, job)))).toBe(
+      matches(query, job),
+    );
   }
 });

@@ -4,25 +4,69 @@ import { all, any, shareOf, type TermShare, type TextQuery } from './text-query.
 const MAX_SCANS = 16;
 
 /** A query is divided only if this saves reading at least this number of index entries. */
-const MIN_SAVED = 20_000;
+const MIN_SAVED = 8_000;
+
+/** How many of the parts that a query requires are considered as a condition of their own. */
+const MAX_PARTS = 8;
+
+/** One scan of the index: the conditions that a job must meet. The scan reads the entries of the rarest condition. */
+export type IndexScan = TextQuery[];
 
 /**
- * Divides a query into alternatives if the index of words finds them faster one by one than together. For alternatives
- * that share no rare term, the index reads the entries of all their terms up to a frequency, and evaluates the query for
- * each entry. For a single alternative, it reads only the entries of its rarest term.
+ * Divides a query into scans and conditions if the index of words then reads fewer entries.
+ * - For alternatives that share no rare term, the index reads the entries of all their terms up to a frequency, and
+ *   evaluates the query for each entry. In a scan for a single alternative, it reads only the entries of its rarest term.
+ * - For alternatives within several required parts, such as titles and places, it reads the entries of all parts. If a
+ *   part is a condition of its own, it skips from job to job that meets the rarest condition.
+ *
  * https://www.postgresql.org/docs/current/gin-extensibility.html (triConsistent)
  * @param termShare estimates how many jobs contain a term; only affects speed, never results
- * @returns queries that together match exactly the jobs that the query matches
+ * @returns scans that together find exactly the jobs that the query matches
  */
 export function divideForIndex(
   query: TextQuery,
   { jobs, termShare }: { jobs: number; termShare: TermShare },
-): TextQuery[] {
+): IndexScan[] {
   const together = scannedShare(query, termShare);
-  if (jobs * together < MIN_SAVED) return [query];
-  const alternatives = alternativesOf(query);
-  const apart = alternatives.reduce((sum, each) => sum + scannedShare(each, termShare), 0);
-  return jobs * (together - apart) < MIN_SAVED ? [query] : alternatives;
+  if (jobs * together < MIN_SAVED) return [[query]];
+  const fastest = fastestScans(query, termShare);
+  const saved = together - scannedByAll(fastest, termShare);
+  return jobs * saved < MIN_SAVED || fastest.length > MAX_SCANS ? [[query]] : fastest;
+}
+
+function fastestScans(query: TextQuery, termShare: TermShare): IndexScan[] {
+  if (typeof query === 'string' || 'not' in query) return [[query]];
+  const { single, several } = partsOf('any' in query ? query.any : []);
+  const candidates = [
+    [[query]],
+    alternativesOf(query).map((each) => [each]),
+    'any' in query
+      ? [
+          ...several.flatMap((each) => fastestScans(each, termShare)),
+          ...single.map((each) => [each]),
+        ]
+      : [],
+    ...('all' in query ? conditionsOf(query.all).map((conditions) => [conditions]) : []),
+  ].filter((scans) => scans.length > 0);
+  return candidates
+    .map((scans) => ({ scans, scanned: scannedByAll(scans, termShare) }))
+    .reduce((best, each) => (each.scanned < best.scanned ? each : best)).scans;
+}
+
+/**
+ * The ways to divide required parts into two conditions, one of which is a part with alternatives. A condition never
+ * only excludes terms, because the index cannot list the jobs without a term.
+ */
+function conditionsOf(required: TextQuery[]): IndexScan[] {
+  const parts = required.flatMap(flattenAll);
+  return parts.slice(0, MAX_PARTS).flatMap((part, index) => {
+    const others = parts.toSpliced(index, 1);
+    const isPossible =
+      typeof part === 'object' &&
+      'any' in part &&
+      others.some((each) => typeof each === 'string' || !('not' in each));
+    return isPossible ? [[part, all(others)]] : [];
+  });
 }
 
 /**
@@ -32,10 +76,8 @@ export function divideForIndex(
 export function alternativesOf(query: TextQuery): TextQuery[] {
   if (typeof query === 'string' || 'not' in query) return [query];
   if ('any' in query) {
-    const parts = query.any.flatMap(flatten);
-    const single = any(parts.filter((each) => typeof each === 'string'));
-    const several = parts.filter((each) => typeof each === 'object').flatMap(alternativesOf);
-    const alternatives = single === '' ? several : [...several, single];
+    const { single, several } = partsOf(query.any);
+    const alternatives = [...several.flatMap(alternativesOf), ...single];
     return alternatives.length <= MAX_SCANS ? alternatives : [query];
   }
   let products: TextQuery[][] = [[]];
@@ -49,9 +91,32 @@ export function alternativesOf(query: TextQuery): TextQuery[] {
   return products.map(all);
 }
 
+/** The alternatives that consist of several terms, and one alternative of all single terms, if there are any. */
+function partsOf(alternatives: TextQuery[]): { single: TextQuery[]; several: TextQuery[] } {
+  const parts = alternatives.flatMap(flattenAny);
+  const single = any(parts.filter((each) => typeof each === 'string'));
+  return {
+    single: single === '' ? [] : [single],
+    several: parts.filter((each) => typeof each === 'object'),
+  };
+}
+
 /** The alternatives of nested alternatives. */
-function flatten(query: TextQuery): TextQuery[] {
-  return typeof query === 'object' && 'any' in query ? query.any.flatMap(flatten) : [query];
+function flattenAny(query: TextQuery): TextQuery[] {
+  return typeof query === 'object' && 'any' in query ? query.any.flatMap(flattenAny) : [query];
+}
+
+/** The parts that nested required parts require. */
+function flattenAll(query: TextQuery): TextQuery[] {
+  return typeof query === 'object' && 'all' in query ? query.all.flatMap(flattenAll) : [query];
+}
+
+function scannedByAll(scans: IndexScan[], termShare: TermShare): number {
+  return scans.reduce(
+    (sum, conditions) =>
+      sum + Math.min(...conditions.map((condition) => scannedShare(condition, termShare))),
+    0,
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type JobFilters,
   knownFacets,
   matches,
-  matchesAny,
+  matchesScans,
   otherConditions,
   type Search,
   where,
@@ -251,7 +251,7 @@ function rowsToRead(limit: number): number {
 
 /** The condition that a job matches a text query, in the form that the index of words evaluates in the least time. */
 function matchesByIndex({ column, terms }: Query, { jobs, shares }: Statistics): SQL {
-  return matchesAny(column, divideForIndex(terms, { jobs, termShare: shares[column] }));
+  return matchesScans(column, divideForIndex(terms, { jobs, termShare: shares[column] }));
 }
 
 /** Writes a number into the text of the statement, instead of passing it as a parameter. */
@@ -292,7 +292,7 @@ async function findByWords<Row extends FoundRow>(
     return runStatement(db, list, union(steps, rows));
   }
   const found: Row[] = [];
-  for (const tiers of runsOf(match)) {
+  for (const tiers of runsOf(list, match, statistics)) {
     if (found.length >= list.enough) break;
     const known = new Set(found.map(({ id }) => id));
     const others = await findByTiers<Row>(db, list, match, tiers, statistics);
@@ -303,15 +303,25 @@ async function findByWords<Row extends FoundRow>(
 
 /**
  * The tiers in groups that are searched together: first the tiers of titles, then the other tiers of headings, and then
- * each other tier alone.
+ * each other tier alone. If too few titles are expected, all headings are searched at once.
  */
-function runsOf({ tiers }: Match): Tier[][] {
+function runsOf({ enough, found }: List, { tiers }: Match, statistics: Statistics): Tier[][] {
   const [titles, headings] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
-  return [
-    tiers.filter(({ rank }) => rank < titles),
-    tiers.filter(({ rank }) => rank >= titles && rank < headings),
-    ...tiers.filter(({ rank }) => rank >= headings).map((tier) => [tier]),
-  ];
+  const inTitles = tiers.filter(({ rank }) => rank < titles);
+  const inHeadings = tiers.filter(({ rank }) => rank < headings);
+  const others = tiers.filter(({ rank }) => rank >= headings).map((tier) => [tier]);
+  const isTogether =
+    !found &&
+    expectedJobs(inTitles, statistics) < enough &&
+    expectedJobs(inHeadings, statistics) <= MAX_EXPECTED_AT_ONCE;
+  if (isTogether) return [inHeadings, ...others];
+  return [inTitles, inHeadings.filter(({ rank }) => rank >= titles), ...others];
+}
+
+/** Estimates how many jobs match any of these tiers, which search the same column. */
+function expectedJobs(tiers: Tier[], { jobs, shares }: Statistics): number {
+  const [first] = tiers;
+  return first ? jobs * shareOf(anyOf(tiers), shares[first.query.column]) : 0;
 }
 
 /**
@@ -333,8 +343,7 @@ async function findByTiers<Row extends FoundRow>(
   // A grouped list is always searched tier by tier, because each job is compared with other postings in better tiers.
   if (others.length > 0 && !list.found) {
     const found: Query = { ...first.query, terms: anyOf(tiers) };
-    const expected = statistics.jobs * shareOf(found.terms, statistics.shares[found.column]);
-    if (expected <= MAX_EXPECTED_AT_ONCE) {
+    if (expectedJobs(tiers, statistics) <= MAX_EXPECTED_AT_ONCE) {
       const ranked = await runStatement<Row>(
         db,
         list,
@@ -388,10 +397,10 @@ function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
 }
 
 /** The maximum number of jobs that one scan of the index may find for several tiers. */
-const MAX_RANKED_AT_ONCE = 500;
+const MAX_RANKED_AT_ONCE = 1_000;
 
 /** If more matching jobs than this are expected, each tier is searched alone. */
-const MAX_EXPECTED_AT_ONCE = 4 * MAX_RANKED_AT_ONCE;
+const MAX_EXPECTED_AT_ONCE = 2 * MAX_RANKED_AT_ONCE;
 
 /** The rank of the single row that the query returns if more than `MAX_RANKED_AT_ONCE` jobs match. */
 const TOO_MANY = -1;

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import {
   facetConditions,
   matches,
-  matchesAny,
+  matchesScans,
   otherConditions,
   type SearchParameters,
 } from './filters.ts';
@@ -20,7 +20,7 @@ import { newestJobs } from './newest-jobs.ts';
 import { MAX_CHECKED, phraseWindow } from './phrase-window.ts';
 import { parseSearch } from './search-jobs.ts';
 import { readStatistics } from './statistics.ts';
-import { all, any, not } from './text-query.ts';
+import { all, any, not, type TextQuery } from './text-query.ts';
 
 const JOBS = 52_000;
 
@@ -226,19 +226,25 @@ describe('counts of many jobs', () => {
   });
 });
 
-test('the index finds the same jobs for a query and for its alternatives', async () => {
+test('the index finds the same jobs for a query, for its alternatives and for its conditions', async () => {
   const makers = all(["'rust'", "'maker'"]);
   const remote = all(["'@lisbon'", "':Remote'"]);
-  const terms = all([any([makers, remote, "'poet'"]), not("':$60K - $70K'")]);
+  const titles = any([makers, remote, "'poet'"]);
+  const unpaid = not("':$60K - $70K'");
+  const terms = all([titles, unpaid]);
   const alternatives = alternativesOf(terms);
   expect(alternatives.length).toBe(3);
   const counts = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
+    const count = (...scans: TextQuery[][]) =>
+      tx.$count(job_search, matchesScans('heading', scans));
     return {
       together: await tx.$count(job_search, matches({ column: 'heading', terms })),
-      apart: await tx.$count(job_search, matchesAny('heading', alternatives)),
+      alternatives: await count(...alternatives.map((each) => [each])),
+      conditions: await count([titles, all([any(["'poet'", "':Remote'"]), unpaid])]),
+      both: await count([makers, unpaid], [any([remote, "'poet'"]), all(["':Remote'", unpaid])]),
     };
   });
   expect(counts.together).toBeGreaterThan(10_000);
-  expect(counts.apart).toBe(counts.together);
+  expect(counts.alternatives).toBe(counts.together);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
-import { FEW } from '#server/modules/search/corrections/find-correction.ts';
+import { FEW } from '#server/modules/search/corrections/decide-correction.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { type Random, seedRandom } from '#server/modules/search/testing/random.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';

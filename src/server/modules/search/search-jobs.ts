@@ -18,7 +18,9 @@ import type {
 import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
-import { FEW, findCorrection } from './corrections/find-correction.ts';
+import { correctQuery } from './corrections/correct-query.ts';
+import { decideCorrection, FEW } from './corrections/decide-correction.ts';
+import { readVocabulary } from './corrections/read-vocabulary.ts';
 import {
   countFacets,
   countPosted,
@@ -38,13 +40,7 @@ import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
 import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
 import { countSkills, skillTerm } from './skill-filter.ts';
-import { readStatistics } from './statistics.ts';
-import { all, any, shareOf, type TextQuery } from './text-query.ts';
-
-/**
- * If at most this many jobs are expected, the search may find fewer than `FEW` jobs, because estimates are uncertain.
- */
-const RARE = 2_000;
+import { all, any, type TextQuery } from './text-query.ts';
 
 /** How often a page is read at most. It is read again if jobs are deleted between its two queries. */
 const ATTEMPTS = 3;
@@ -89,8 +85,8 @@ export type ParsedSearch = {
 };
 
 /**
- * Finds open jobs. If the words match few jobs but their correction matches many, the search is repeated with the
- * corrected words. Otherwise, the correction is only suggested.
+ * Finds open jobs. If the words match few jobs but their correction matches many, the corrected words are searched.
+ * Otherwise, the correction is only suggested.
  */
 export async function searchJobs(
   db: BoardDatabase,
@@ -103,23 +99,27 @@ export async function searchJobs(
     const counts = await countFacets(db, search);
     return { total: counts.total, counts };
   };
-  const parsed = await parseSearch(db, parameters);
-  const early = (await isRare(db, parsed)) ? correctEarly(db, parsed) : undefined;
-  const isStored = hasStoredCounts(parsed);
-  const [found, stored, isSmall] = await Promise.all([
-    listJobs(db, parsed, page),
-    isStored ? count(parsed) : undefined,
+  const known: KnownTerms = new Map();
+  const typed = await parseSearch(db, parameters, known);
+  const isStored = hasStoredCounts(typed);
+  const [meant, stored, isSmall] = await Promise.all([
+    findAsMeant(
+      db,
+      { parameters, typed, known },
+      {
+        find: (search) => listJobs(db, search, page),
+        count: countJobsIn,
+      },
+    ),
+    isStored ? count(typed) : undefined,
     isStored || isSmallBoard(db),
   ]);
 
   const { limit, after } = page;
-  const possible = countJobsIn(found) < FEW ? await (early ?? correct(db, parsed)) : undefined;
+  const { search, found: rows } = meant;
   // The list is not short if another page follows, or if this is not the first page.
-  const isShort = found.length <= limit && !(after && found.length > 0);
-  const correction = possible?.applied || isShort ? possible : undefined;
-  const isCorrected = correction?.applied === true;
-  const search = isCorrected ? await parseSearch(db, { ...parameters, q: correction.q }) : parsed;
-  const rows = isCorrected ? await listJobs(db, search, page) : found;
+  const isShort = rows.length <= limit && !(after && rows.length > 0);
+  const correction = meant.correction?.applied || isShort ? meant.correction : undefined;
 
   const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
@@ -136,17 +136,21 @@ export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<JobCounts> {
-  const parsed = await parseSearch(db, parameters);
-  const early = (await isRare(db, parsed)) ? correctEarly(db, parsed) : undefined;
-  const counts = await countFacets(db, parsed);
-  const correction = counts.total < FEW ? await (early ?? correct(db, parsed)) : undefined;
-  const isCorrected = correction?.applied === true;
-  const asked = isCorrected ? { ...parameters, q: correction.q } : parameters;
-  const search = isCorrected ? await parseSearch(db, asked) : parsed;
+  const known: KnownTerms = new Map();
+  const typed = await parseSearch(db, parameters, known);
+  const meant = await findAsMeant(
+    db,
+    { parameters, typed, known },
+    {
+      find: (search) => countFacets(db, search),
+      count: ({ total }) => total,
+    },
+  );
+  const { search, found: facets, correction } = meant;
+  const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
   const without = async (name: 'skill' | 'workplace' | 'employment') =>
-    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }) : search;
-  const [facets, skill, posted, workplace, employment] = await Promise.all([
-    isCorrected ? countFacets(db, search) : counts,
+    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, known) : search;
+  const [skill, posted, workplace, employment] = await Promise.all([
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     countPosted(db, search),
     without('workplace').then((anywhere) => countWorkplaces(db, anywhere, asked)),
@@ -239,31 +243,43 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
 /** The term of remote jobs whose location names no place. */
 const REMOTE_WITHOUT_PLACE = "'@'";
 
-/** Whether the words are expected to match few jobs. */
-async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Promise<boolean> {
-  if (!filters.q || !match) return false;
-  const { jobs, shares } = await readStatistics(db);
-  return jobs * shareOf(match.all.terms, shares[match.all.column]) < RARE;
-}
+type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; known: KnownTerms };
 
-/** Starts to look for a correction while the search runs, if the words are rare: they may be misspelled. */
-function correctEarly(db: BoardDatabase, parsed: ParsedSearch): Promise<Correction | undefined> {
-  const correction = correct(db, parsed);
-  // Ignore a failure here. It is reported when the correction is needed.
-  correction.catch(() => {});
-  return correction;
-}
+/** How a search finds its result, and how many jobs the result contains. */
+type Finding<Found> = {
+  find: (search: ParsedSearch) => Promise<Found>;
+  count: (found: Found) => number;
+};
 
-async function correct(
+/**
+ * Finds the jobs of a search as typed or, if it finds few jobs and its correction is applied, as corrected. If the words
+ * are certainly misspelled, first decides about their correction, because an applied one saves the search as typed.
+ */
+async function findAsMeant<Found>(
   db: BoardDatabase,
-  { filters: { q }, clauses }: ParsedSearch,
-): Promise<Correction | undefined> {
-  return q
-    ? findCorrection(db, q, clauses, async (text, limit) => {
-        const search = await parseSearch(db, { q: text });
-        return search.match ? countUpTo(db, search, limit) : limit;
-      })
-    : undefined;
+  { parameters, typed, known }: TypedSearch,
+  { find, count }: Finding<Found>,
+): Promise<{ search: ParsedSearch; found: Found; correction: Correction | undefined }> {
+  const { q } = parameters;
+  const corrected = q ? correctQuery(await readVocabulary(db), q, typed.clauses) : undefined;
+  const decide = () =>
+    q && corrected
+      ? decideCorrection(q, corrected, async (text, limit) => {
+          const search = await parseSearch(db, { q: text }, known);
+          return search.match ? countUpTo(db, search, limit) : limit;
+        })
+      : undefined;
+  const findCorrected = async (correction: Correction) => {
+    const search = await parseSearch(db, { ...parameters, q: correction.q }, known);
+    return { search, found: await find(search), correction };
+  };
+  const isCertain = corrected?.isCertain === true;
+  const early = isCertain ? await decide() : undefined;
+  if (early?.applied) return findCorrected(early);
+  const found = await find(typed);
+  if (count(found) >= FEW) return { search: typed, found, correction: undefined };
+  const correction = isCertain ? early : await decide();
+  return correction?.applied ? findCorrected(correction) : { search: typed, found, correction };
 }
 
 const listColumns = {

@@ -13,8 +13,9 @@ import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-fac
 
 /**
  * Writes jobs, stores their facts and adds them to the search index. The triggers would add them before their facts are
- * known, and each job would be indexed twice.
- * @param write inserts or updates jobs in this transaction, and returns the ids of all of them
+ * known, and each job would be indexed twice. If this fails, the transaction must be rolled back, because later writes
+ * would not be indexed.
+ * @param write inserts or updates jobs in this transaction, without calling this function, and returns the ids of all of them
  */
 export async function writeWithFacts<Written extends { ids: string[] }>(
   tx: Database,

@@ -127,13 +127,17 @@ export function matches({ column, terms }: Query): SQL {
 
 /** The condition that a job is found by at least one of the scans of the index. */
 export function matchesScans(column: Query['column'], scans: IndexScan[]): SQL {
-  const isFoundBy = (scan: IndexScan) => and(...scan.map((terms) => matches({ column, terms })));
-  if (scans.length > 1 && scans.every(({ length }) => length === 1)) {
-    // The index finds the jobs of each query in turn. An array has the same statement for any number of queries.
-    const queries = sql.param(scans.flat().map(toTsquery));
-    return sql`${job_search[column]} @@ any(${queries}::tsquery[])`;
-  }
-  return or(...scans.map(isFoundBy)) ?? sql`false`;
+  const queries = scans.filter(({ length }) => length === 1).flat();
+  const [only = ''] = queries;
+  // The index finds the jobs of each query in turn. With an array, the statement is the same for any number of queries.
+  const byQueries =
+    queries.length > 1
+      ? sql`${job_search[column]} @@ any(${sql.param(queries.map(toTsquery))}::tsquery[])`
+      : matches({ column, terms: only });
+  const byConditions = scans
+    .filter(({ length }) => length > 1)
+    .map((scan) => and(...scan.map((terms) => matches({ column, terms }))));
+  return or(...(queries.length > 0 ? [byQueries] : []), ...byConditions) ?? sql`false`;
 }
 
 /** Returns a WHERE clause with all conditions, or an empty one if there are none. */

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { writeWithFacts } from '#server/modules/facts/commands.ts';
+import { storeFacts, writeWithFacts } from '#server/modules/facts/commands.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { indexJobs } from './index-jobs.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
 const board = setUpTestBoard();
@@ -78,6 +79,26 @@ test('jobs that are written later in the same transaction are indexed by the tri
   });
   const { body } = await board.get('/api/jobs?q=poet');
   expect(body.total).toBe(1);
+});
+
+test('an import of the previous version still indexes its jobs itself', async () => {
+  await board.db.transaction(async (tx) => {
+    const company = await createCompany(tx);
+    await tx.execute(sql`select set_config('board.indexed_later', 'on', true)`);
+    const [{ id } = { id: '' }] = await tx
+      .insert(jobs)
+      .values({
+        ...{ id: uuidv7(), company_id: company.id, title: 'Maker', location: 'Lisbon' },
+        ...describeJob('You will make things.'),
+        ...{ type: 'Remote', salary: '$60K - $70K', applyurl: 'https://ada.example/apply' },
+      })
+      .returning();
+    await storeFacts(tx, [id]);
+    const { rows } = await tx.execute(sql`select job_id from job_search`);
+    expect(rows).toEqual([]);
+    await indexJobs(tx, [id]);
+  });
+  await expectIndexMatchesJobs(board.db);
 });
 
 test('closed jobs are not indexed', async () => {

@@ -15,7 +15,7 @@ const PARALLEL_SETTINGS = Object.entries({
   min_parallel_index_scan_size: '0',
 }).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
 
-/** Adds those of these jobs to the search index that are open and not in it. */
+/** Adds the open ones of these jobs to the search index. Jobs that are already in it stay unchanged. */
 export async function indexJobs(tx: Database, ids: string[]): Promise<void> {
   const rows = sql`
     select indexed.* from jobs, searchable(jobs) as indexed

@@ -96,9 +96,24 @@ test.each([
   expect(parts.length).toBeLessThanOrEqual(16);
   for (const job of JOBS) {
     expect(parts.some((part) => matches(part, job))).toBe(matches(query, job));
-    const scans = divideForIndex(query, MILLION);
-    expect(scans.some((scan) => scan.every((each) => matches(each, job)))).toBe(
-      matches(query, job),
-    );
+  }
+});
+
+test.each([
+  all([
+    any([all(["'a'", "'b'"]), all(["'c'", "'d'"])]),
+    any(["'e'", all(["'a'", "'c'"])]),
+    not("'b'"),
+  ]),
+  any([
+    all([any([all(["'a'", "'b'"]), "'c'"]), any([all(["'d'", "'e'"]), all(["'b'", "'d'"])])]),
+    all(["'c'", "'e'"]),
+  ]),
+])('the scans of %j find the same jobs as the whole', (query) => {
+  const scans = divideForIndex(query, MILLION);
+  expect(scans.some((scan) => scan.length > 1)).toBe(true);
+  for (const job of JOBS) {
+    const isFound = scans.some((scan) => scan.every((each) => matches(each, job)));
+    expect(isFound).toBe(matches(query, job));
   }
 });

@@ -6,7 +6,7 @@ const MAX_SCANS = 16;
 /** A query is divided only if this saves reading at least this number of index entries. */
 const MIN_SAVED = 8_000;
 
-/** How many of the parts that a query requires are considered as a condition of their own. */
+/** How many required parts of a query are considered as separate conditions. */
 const MAX_PARTS = 8;
 
 /** One scan of the index: the conditions that a job must meet. The scan reads the entries of the rarest condition. */
@@ -17,7 +17,7 @@ export type IndexScan = TextQuery[];
  * - For alternatives that share no rare term, the index reads the entries of all their terms up to a frequency, and
  *   evaluates the query for each entry. In a scan for a single alternative, it reads only the entries of its rarest term.
  * - For alternatives within several required parts, such as titles and places, it reads the entries of all parts. If a
- *   part is a condition of its own, it skips from job to job that meets the rarest condition.
+ *   part is a separate condition, it skips to the next job that meets the rarest condition.
  *
  * https://www.postgresql.org/docs/current/gin-extensibility.html (triConsistent)
  * @param termShare estimates how many jobs contain a term; only affects speed, never results
@@ -31,7 +31,7 @@ export function divideForIndex(
   if (jobs * together < MIN_SAVED) return [[query]];
   const fastest = fastestScans(query, termShare);
   const saved = together - scannedByAll(fastest, termShare);
-  return jobs * saved < MIN_SAVED || fastest.length > MAX_SCANS ? [[query]] : fastest;
+  return jobs * saved < MIN_SAVED ? [[query]] : fastest;
 }
 
 function fastestScans(query: TextQuery, termShare: TermShare): IndexScan[] {
@@ -47,7 +47,7 @@ function fastestScans(query: TextQuery, termShare: TermShare): IndexScan[] {
         ]
       : [],
     ...('all' in query ? conditionsOf(query.all).map((conditions) => [conditions]) : []),
-  ].filter((scans) => scans.length > 0);
+  ].filter(({ length }) => length > 0 && length <= MAX_SCANS);
   return candidates
     .map((scans) => ({ scans, scanned: scannedByAll(scans, termShare) }))
     .reduce((best, each) => (each.scanned < best.scanned ? each : best)).scans;

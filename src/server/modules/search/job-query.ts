@@ -297,25 +297,36 @@ async function findByWords<Row extends FoundRow>(
     const known = new Set(found.map(({ id }) => id));
     const others = await findByTiers<Row>(db, list, match, tiers, statistics);
     found.push(...others.filter(({ id }) => !known.has(id)));
+    // Titles that are searched together with other headings yield the same result as titles that are searched first.
+    const inTitles = found.filter(({ rank }) => rank < AFTER_TITLES);
+    if (inTitles.length >= list.enough) return inTitles;
   }
   return found;
 }
 
+/** The ranks of the first tier that does not belong to titles, and of the first that does not belong to headings. */
+const [AFTER_TITLES, AFTER_HEADINGS] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
+
 /**
  * The tiers in groups that are searched together: first the tiers of titles, then the other tiers of headings, and then
- * each other tier alone. If too few titles are expected, all headings are searched at once.
+ * each other tier alone. If few headings match and the titles are not expected to suffice, all headings are searched
+ * together.
  */
-function runsOf({ enough, found }: List, { tiers }: Match, statistics: Statistics): Tier[][] {
-  const [titles, headings] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
-  const inTitles = tiers.filter(({ rank }) => rank < titles);
-  const inHeadings = tiers.filter(({ rank }) => rank < headings);
-  const others = tiers.filter(({ rank }) => rank >= headings).map((tier) => [tier]);
+function runsOf(
+  { enough, found, after }: List,
+  { tiers }: Match,
+  statistics: Statistics,
+): Tier[][] {
+  const inTitles = tiers.filter(({ rank }) => rank < AFTER_TITLES);
+  const inHeadings = tiers.filter(({ rank }) => rank < AFTER_HEADINGS);
+  const others = tiers.filter(({ rank }) => rank >= AFTER_HEADINGS).map((tier) => [tier]);
+  // After a cursor, the tiers of titles and those of other headings exclude different jobs.
   const isTogether =
-    !found &&
+    !(found || after) &&
     expectedJobs(inTitles, statistics) < enough &&
     expectedJobs(inHeadings, statistics) <= MAX_EXPECTED_AT_ONCE;
   if (isTogether) return [inHeadings, ...others];
-  return [inTitles, inHeadings.filter(({ rank }) => rank >= titles), ...others];
+  return [inTitles, inHeadings.filter(({ rank }) => rank >= AFTER_TITLES), ...others];
 }
 
 /** Estimates how many jobs match any of these tiers, which search the same column. */

@@ -228,12 +228,12 @@ describe('counts of many jobs', () => {
 
 test('the index finds the same jobs for a query, for its alternatives and for its conditions', async () => {
   const makers = all(["'rust'", "'maker'"]);
-  const remote = all(["'@lisbon'", "':Remote'"]);
-  const titles = any([makers, remote, "'poet'"]);
+  const titles = any([makers, all(["'rustic'", "'poet'"])]);
+  const places = any([all(["'@rust'", "'@see'"]), "':Remote'"]);
   const unpaid = not("':$60K - $70K'");
-  const terms = all([titles, unpaid]);
+  const terms = all([titles, places, unpaid]);
   const alternatives = alternativesOf(terms);
-  expect(alternatives.length).toBe(3);
+  expect(alternatives.length).toBe(4);
   const counts = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const count = (...scans: TextQuery[][]) =>
@@ -241,10 +241,10 @@ test('the index finds the same jobs for a query, for its alternatives and for it
     return {
       together: await tx.$count(job_search, matches({ column: 'heading', terms })),
       alternatives: await count(...alternatives.map((each) => [each])),
-      conditions: await count([titles, all([any(["'poet'", "':Remote'"]), unpaid])]),
-      both: await count([makers, unpaid], [any([remote, "'poet'"]), all(["':Remote'", unpaid])]),
+      conditions: await count([titles, all([places, unpaid])]),
+      both: await count([all([makers, places, unpaid])], [titles, all([places, unpaid])]),
     };
   });
-  expect(counts.together).toBeGreaterThan(10_000);
-  expect(counts.alternatives).toBe(counts.together);
+  expect(counts.together).toBeGreaterThan(1_000);
+  for (const found of Object.values(counts)) expect(found).toBe(counts.together);
 });

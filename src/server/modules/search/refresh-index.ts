@@ -4,12 +4,11 @@ import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { compactCounts } from './facet-counts.ts';
 
 /**
- * Makes searches fast again after an import: adds pending changes to the stored counts, merges the pending lists of the
- * indexes, and updates the planner's statistics. PostgreSQL's autovacuum would do so only a minute later.
+ * Makes searches fast again after an import: adds pending changes to the stored counts, and updates the planner's
+ * statistics. PostgreSQL's autovacuum would do so only a minute later.
  */
 export async function refreshIndex(db: Database): Promise<void> {
   await compactCounts(db);
-  await mergePendingLists(db);
   await analyzeIfChanged(db);
 }
 
@@ -34,14 +33,3 @@ async function analyzeIfChanged(db: Database): Promise<void> {
  * table without statistics.
  */
 const MAX_CHANGE = 1 / 10;
-
-/**
- * Merges the pending lists of the text indexes. Otherwise, every search would scan them.
- * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-INDEX
- */
-async function mergePendingLists(db: Database): Promise<void> {
-  await db.execute(sql`
-    select gin_clean_pending_list(indexrelid)
-    from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
-    where indrelid = 'job_search'::regclass and amname = 'gin'`);
-}

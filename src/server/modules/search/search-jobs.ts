@@ -18,9 +18,9 @@ import type {
 import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
-import { correctQuery } from './corrections/correct-query.ts';
+import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
-import { readVocabulary } from './corrections/read-vocabulary.ts';
+import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
 import {
   countFacets,
   countPosted,
@@ -253,32 +253,31 @@ type Finding<Found> = {
 
 /**
  * Finds the jobs of a search as typed or, if it finds few jobs and its correction is applied, as corrected. If the words
- * are certainly misspelled, first decides about their correction, because an applied one saves the search as typed.
+ * are certainly misspelled, first decides about their correction. If that is applied, the search as typed is left out.
  */
 async function findAsMeant<Found>(
   db: BoardDatabase,
   { parameters, typed, known }: TypedSearch,
   { find, count }: Finding<Found>,
 ): Promise<{ search: ParsedSearch; found: Found; correction: Correction | undefined }> {
-  const { q } = parameters;
-  const corrected = q ? correctQuery(await readVocabulary(db), q, typed.clauses) : undefined;
-  const decide = () =>
-    q && corrected
-      ? decideCorrection(q, corrected, async (text, limit) => {
-          const search = await parseSearch(db, { q: text }, known);
-          return search.match ? countUpTo(db, search, limit) : limit;
-        })
-      : undefined;
+  const { q = '' } = parameters;
+  const decide = (corrected: CorrectedQuery) =>
+    decideCorrection(q, corrected, async (text, limit) => {
+      const search = await parseSearch(db, { q: text }, known);
+      return search.match ? countUpTo(db, search, limit) : limit;
+    });
   const findCorrected = async (correction: Correction) => {
     const search = await parseSearch(db, { ...parameters, q: correction.q }, known);
     return { search, found: await find(search), correction };
   };
-  const isCertain = corrected?.isCertain === true;
-  const early = isCertain ? await decide() : undefined;
-  if (early?.applied) return findCorrected(early);
+  const loaded = q ? await readLoadedVocabulary(db) : undefined;
+  const likely = loaded && correctQuery(loaded, q, typed.clauses);
+  const early = likely?.isCertain ? { correction: await decide(likely) } : undefined;
+  if (early?.correction?.applied) return findCorrected(early.correction);
   const found = await find(typed);
-  if (count(found) >= FEW) return { search: typed, found, correction: undefined };
-  const correction = isCertain ? early : await decide();
+  if (!q || count(found) >= FEW) return { search: typed, found, correction: undefined };
+  const possible = early ? undefined : correctQuery(await readVocabulary(db), q, typed.clauses);
+  const correction = early ? early.correction : possible && (await decide(possible));
   return correction?.applied ? findCorrected(correction) : { search: typed, found, correction };
 }
 

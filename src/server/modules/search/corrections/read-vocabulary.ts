@@ -28,7 +28,7 @@ const WEIGHT_OF_SPELLING = 0.005;
 type CachedVocabulary = {
   db: BoardDatabase;
   checkedAt: number;
-  /** Identifies the version of the stored words. */
+  /** Identifies the version of the stored words; empty until they are loaded. */
   version: string;
   vocabulary: Promise<Vocabulary>;
   isRefreshing: boolean;
@@ -51,6 +51,12 @@ export function readVocabulary(database: BoardDatabase): Promise<Vocabulary> {
     refresh(cached).catch(() => cache.delete(db));
   }
   return cached.vocabulary;
+}
+
+/** Returns the words if this process has loaded them, for searches that should not wait for them; else undefined. */
+export function readLoadedVocabulary(database: BoardDatabase): Promise<Vocabulary> | undefined {
+  const db = database.shared ?? database;
+  return cache.get(db)?.version ? readVocabulary(db) : undefined;
 }
 
 /** Reads the stored words again if this process uses them. */

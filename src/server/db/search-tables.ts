@@ -106,8 +106,9 @@ export const job_search = pgTable(
       .on(table.group_id, table.date, table.job_id)
       .where(sql`${table.group_id} is not null`),
     index('job_search_by_id_end').on(idEnd(table.job_id)),
-    // Without a pending list of new entries (`fastupdate`): while PostgreSQL moves entries from the list into the index,
-    // a scan may find a job with an excluded word, because it has looked for that word before its entry was moved.
+    // These GIN indexes have no pending list of new entries (`fastupdate`). While PostgreSQL moves entries from such a
+    // list into the index, a scan may find a job with an excluded word, because it has looked for that word before the
+    // word's entry was moved.
     // https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
     index('job_search_by_heading').using('gin', table.heading).with({ fastupdate: false }),
     index('job_search_by_words').using('gin', table.words).with({ fastupdate: false }),

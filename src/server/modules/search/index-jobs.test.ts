@@ -12,18 +12,16 @@ import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
 const board = setUpTestBoard();
 
+const makeJob = (company_id: string, number: number): typeof jobs.$inferInsert => ({
+  ...{ id: uuidv7(), company_id, title: `Maker ${number}`, type: 'Remote', location: 'Lisbon' },
+  ...describeJob(`You will make ${number} things.`),
+  ...{ salary: '$60K - $70K', applyurl: 'https://ada.example/apply' },
+});
+
 async function writeJobs(tx: Database, count: number): Promise<string[]> {
   const company = await createCompany(tx);
+  const rows = Array.from({ length: count }, (_, number) => makeJob(company.id, number));
   const { ids } = await writeWithFacts(tx, async () => {
-    const rows = Array.from({ length: count }, (_, number) => ({
-      ...{ id: uuidv7(), company_id: company.id, title: `Maker ${number}`, location: 'Lisbon' },
-      ...describeJob(`You will make ${number} things.`),
-      ...({
-        type: 'Remote',
-        salary: '$60K - $70K',
-        applyurl: 'https://ada.example/apply',
-      } as const),
-    }));
     await tx.insert(jobs).values(rows);
     return { ids: rows.map(({ id }) => id) };
   });
@@ -85,18 +83,12 @@ test('an import of the previous version still indexes its jobs itself', async ()
   await board.db.transaction(async (tx) => {
     const company = await createCompany(tx);
     await tx.execute(sql`select set_config('board.indexed_later', 'on', true)`);
-    const [{ id } = { id: '' }] = await tx
-      .insert(jobs)
-      .values({
-        ...{ id: uuidv7(), company_id: company.id, title: 'Maker', location: 'Lisbon' },
-        ...describeJob('You will make things.'),
-        ...{ type: 'Remote', salary: '$60K - $70K', applyurl: 'https://ada.example/apply' },
-      })
-      .returning();
-    await storeFacts(tx, [id]);
+    const job = makeJob(company.id, 1);
+    await tx.insert(jobs).values(job);
+    await storeFacts(tx, [job.id]);
     const { rows } = await tx.execute(sql`select job_id from job_search`);
     expect(rows).toEqual([]);
-    await indexJobs(tx, [id]);
+    await indexJobs(tx, [job.id]);
   });
   await expectIndexMatchesJobs(board.db);
 });

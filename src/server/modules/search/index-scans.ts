@@ -27,29 +27,33 @@ export function divideForIndex(
   query: TextQuery,
   { jobs, termShare }: { jobs: number; termShare: TermShare },
 ): IndexScan[] {
-  const together = scannedShare(query, termShare);
+  // Estimate each term once, because estimating a prefix takes a while.
+  const shares: Shares = new Map(
+    [...termsOf(query)].map((term) => [term, shareOf(term, termShare)]),
+  );
+  const together = scannedShare(query, shares);
   if (jobs * together < MIN_SAVED) return [[query]];
-  const fastest = fastestScans(query, termShare);
-  const saved = together - scannedByAll(fastest, termShare);
+  const fastest = fastestScans(query, shares);
+  const saved = together - scannedByAll(fastest, shares);
   return jobs * saved < MIN_SAVED ? [[query]] : fastest;
 }
 
-function fastestScans(query: TextQuery, termShare: TermShare): IndexScan[] {
+/** The estimated shares of the jobs that contain each term of a query. */
+type Shares = Map<string, number>;
+
+function fastestScans(query: TextQuery, shares: Shares): IndexScan[] {
   if (typeof query === 'string' || 'not' in query) return [[query]];
   const { single, several } = partsOf('any' in query ? query.any : []);
   const candidates = [
     [[query]],
     alternativesOf(query).map((each) => [each]),
     'any' in query
-      ? [
-          ...several.flatMap((each) => fastestScans(each, termShare)),
-          ...single.map((each) => [each]),
-        ]
+      ? [...several.flatMap((each) => fastestScans(each, shares)), ...single.map((each) => [each])]
       : [],
     ...('all' in query ? conditionsOf(query.all).map((conditions) => [conditions]) : []),
   ].filter(({ length }) => length > 0 && length <= MAX_SCANS);
   return candidates
-    .map((scans) => ({ scans, scanned: scannedByAll(scans, termShare) }))
+    .map((scans) => ({ scans, scanned: scannedByAll(scans, shares) }))
     .reduce((best, each) => (each.scanned < best.scanned ? each : best)).scans;
 }
 
@@ -111,10 +115,10 @@ function flattenAll(query: TextQuery): TextQuery[] {
   return typeof query === 'object' && 'all' in query ? query.all.flatMap(flattenAll) : [query];
 }
 
-function scannedByAll(scans: IndexScan[], termShare: TermShare): number {
+function scannedByAll(scans: IndexScan[], shares: Shares): number {
   return scans.reduce(
     (sum, conditions) =>
-      sum + Math.min(...conditions.map((condition) => scannedShare(condition, termShare))),
+      sum + Math.min(...conditions.map((condition) => scannedShare(condition, shares))),
     0,
   );
 }
@@ -123,29 +127,25 @@ function scannedByAll(scans: IndexScan[], termShare: TermShare): number {
  * Estimates the number of entries that the index reads for a query, divided by the number of jobs: the entries of the
  * rarest terms, as many as are necessary so that the other terms alone cannot fulfill the query.
  */
-function scannedShare(query: TextQuery, termShare: TermShare): number {
-  const shares = new Map<string, number>();
-  const collect = (part: TextQuery): void => {
-    if (typeof part === 'string') shares.set(part, shareOf(part, termShare));
-    else if (!('not' in part))
-      for (const each of 'all' in part ? part.all : part.any) collect(each);
-  };
-  collect(query);
-  const others = new Set(shares.keys());
-  let scanned = 0;
-  for (const [term, share] of [...shares].sort(([, a], [, b]) => a - b)) {
-    if (!canMatch(query, others)) break;
-    others.delete(term);
-    scanned += share;
-  }
-  return scanned;
+function scannedShare(query: TextQuery, shares: Shares): number {
+  const shareOfTerm = (term: string) => shares.get(term) ?? 1;
+  const terms = [...termsOf(query)].sort((a, b) => shareOfTerm(a) - shareOfTerm(b));
+  const last = lastScanned(query, new Map(terms.map((term, rank) => [term, rank])));
+  return terms.slice(0, last + 1).reduce((sum, term) => sum + shareOfTerm(term), 0);
 }
 
-/** Whether a query can match a job that has only these terms. */
-function canMatch(query: TextQuery, terms: Set<string>): boolean {
-  if (typeof query === 'string') return terms.has(query);
-  if ('not' in query) return true;
+/** The rank of the most frequent term without which the more frequent terms cannot fulfill the query. */
+function lastScanned(query: TextQuery, ranks: Map<string, number>): number {
+  if (typeof query === 'string') return ranks.get(query) ?? 0;
+  if ('not' in query) return Number.POSITIVE_INFINITY;
   return 'all' in query
-    ? query.all.every((each) => canMatch(each, terms))
-    : query.any.some((each) => canMatch(each, terms));
+    ? Math.min(...query.all.map((each) => lastScanned(each, ranks)))
+    : Math.max(...query.any.map((each) => lastScanned(each, ranks)));
+}
+
+/** The terms of a query that are not excluded. */
+function termsOf(query: TextQuery): Set<string> {
+  if (typeof query === 'string') return new Set([query]);
+  if ('not' in query) return new Set();
+  return new Set(('all' in query ? query.all : query.any).flatMap((each) => [...termsOf(each)]));
 }

@@ -276,7 +276,7 @@ async function findAsMeant<Found>(
   if (early?.correction?.applied) return findCorrected(early.correction);
   const found = await find(typed);
   if (!q || count(found) >= FEW) return { search: typed, found, correction: undefined };
-  const possible = early ? undefined : correctQuery(await readVocabulary(db), q, typed.clauses);
+  const possible = loaded ? likely : correctQuery(await readVocabulary(db), q, typed.clauses);
   const correction = early ? early.correction : possible && (await decide(possible));
   return correction?.applied ? findCorrected(correction) : { search: typed, found, correction };
 }

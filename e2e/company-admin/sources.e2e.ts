@@ -60,6 +60,18 @@ test('an owner adds the career page of their company as a source, whose jobs app
   expect(jobs.total).toBe(3);
   for (const { company } of jobs.results) expect(company.id).toBe(board.company.id);
 
+  // An imported job without pay can be corrected without stating any.
+  const [imported] = jobs.results;
+  await page.goto(`/jobs/edit/${imported.id}`);
+  await expect(page.getByLabel('Salary')).toHaveText(/^Not stated/);
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Job Title').fill('Reed Maker and Mender');
+  await button(page, 'Update Job').click();
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(heading(page)).toHaveText('Reed Maker and Mender');
+
+  await page.goto('/employers?sources=all');
+  await page.getByRole('link', { name: new RegExp(`^${board.company.name}`) }).click();
   await button(page, 'Remove').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page).toHaveURL('/employers?sources=all');

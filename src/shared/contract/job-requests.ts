@@ -22,16 +22,14 @@ import {
 } from './parameters.ts';
 import { type StatedPay, statedPay } from './stated-pay.ts';
 
-const SALARY = 'must be one of the salary ranges';
+/** The message if a request states neither a salary range nor pay, or an unknown range. */
+export const SALARY = 'must be one of the salary ranges';
 
 /** The fields that an employer can edit. Spec: "Forms". A client may also send `date`, which is ignored. */
 const editableFields = {
   title: singleLine(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
   location: singleLine(LOCATION_LENGTH),
-  salary: z
-    .enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY)
-    .describe('The salary range in US dollars per year; empty only with `pay`.'),
   company: z.object(
     {
       id: z
@@ -43,6 +41,9 @@ const editableFields = {
     'must be chosen',
   ),
 };
+
+const salary = z.enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY);
+const SALARY_RANGE = 'The salary range in US dollars per year; empty only with `pay`';
 
 /** Accepts one of the values, or null. An empty string counts as null. */
 function optionalFact<const Value extends string>(values: readonly Value[]) {
@@ -69,8 +70,14 @@ const salaryOrPay = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-const hasSalaryOrPay = ({ salary, pay }: { salary: Salary; pay?: StatedPay | null | undefined }) =>
-  salary !== '' || (pay ?? null) !== null;
+/** Whether a request states a salary range or pay. */
+export const hasSalaryOrPay = ({
+  salary,
+  pay,
+}: {
+  salary: Salary;
+  pay?: StatedPay | null | undefined;
+}) => salary !== '' || (pay ?? null) !== null;
 
 /** `salaryOrPay` as a JSON Schema, for the API description. */
 const SALARY_OR_PAY = {
@@ -88,6 +95,7 @@ const CLOSING_DATE =
 export const newJob = z
   .object({
     ...editableFields,
+    salary: salary.describe(`${SALARY_RANGE}.`),
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
@@ -108,6 +116,9 @@ const VERSION = 'must be the version of an edit';
 export const editedJob = z
   .object({
     ...editableFields,
+    salary: salary.describe(
+      `${SALARY_RANGE}, or if the stored job states neither, such as an imported one.`,
+    ),
     id: sameId,
     description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
     applyurl: webAddress.describe('The URL of the application page.'),
@@ -134,8 +145,10 @@ export const editedJob = z
         'Which of these facts the request states. A fact that is not listed stays as stored if the request has the value that a read of the job returns. A client that only sends back what it has read therefore states nothing.',
       ),
   })
-  .refine(hasSalaryOrPay, salaryOrPay)
-  .meta({ id: 'EditedJob', ...SALARY_OR_PAY });
+  .meta({ id: 'EditedJob' });
+
+/** An edit of a job that states a salary range or pay, which the edit may replace, but not remove. */
+export const editedPaidJob = editedJob.refine(hasSalaryOrPay, salaryOrPay);
 
 export const reopenedJob = z
   .object({

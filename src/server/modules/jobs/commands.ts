@@ -23,6 +23,7 @@ import { authorizeJobsOf } from './policy.ts';
 import { insertJob, noSuchCompany } from './publication/insert-job.ts';
 import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
+import { requireSalaryOrPay } from './stated/stated-columns.ts';
 
 /**
  * Posts a job with the current date, once for each idempotency key. If `rule` (the setting `JOB_REVIEW`) or a sign of
@@ -56,7 +57,7 @@ export async function createJob(
  * Updates an open job. Its closing date changes only if the body contains one. If `rule` or a sign of fraud requires a
  * review, the job stays as it is until a site admin approves the edit.
  * @returns whether the edit is in review
- * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
+ * @throws ProblemError 400 at `company.id` or `salary`, 403, 404, 410, 412
  */
 export async function updateJob(
   db: Database,
@@ -77,6 +78,7 @@ export async function updateJob(
     requireVersion(ifMatch, version);
     const row = await findJob(tx, id);
     if (!row) throw await missingJob(tx, id);
+    requireSalaryOrPay(row.job, body);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
     if (signals !== undefined && changesContent(row, body)) {

@@ -434,6 +434,23 @@ describe('the facts that an employer states', () => {
     ]);
   });
 
+  test('stated facts may stay empty in edits of a job without pay, such as an imported one, but not be removed', async () => {
+    const missing = [{ path: 'salary', message: 'must be one of the salary ranges' }];
+    for (const description of ['We weave.', 'The salary is €50,000 to €60,000 a year.']) {
+      const { id } = (await post({ description })).body;
+      await board.db.update(jobs).set({ salary: '' });
+      const without = bodyFor(employer.company, { id, description, salary: '', title: 'Dyer' });
+      const { status, body: job } = await put(id, without);
+      expect([status, job.title, job.stated]).toEqual([200, 'Dyer', []]);
+      expect(await row()).toMatchObject({ salary: '', pay_minimum: null });
+      expect((await put(id, { ...without, pay: PAY })).body.pay).toMatchObject(PAY);
+      expect((await put(id, without)).body.errors).toEqual(missing);
+      expect((await put(id, { ...without, pay: null })).body.errors).toEqual(missing);
+      expect(await row()).toMatchObject({ pay_minimum: PAY.minimum });
+      await board.db.delete(jobs);
+    }
+  });
+
   test('stated facts can be written only by people who may write the job', async () => {
     const { id } = (await post({ pay: PAY })).body;
     const other = await createAccount(board.db, { role: 'companyadmin' });

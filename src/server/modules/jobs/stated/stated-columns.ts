@@ -1,6 +1,12 @@
 import type { jobs } from '#server/db/schema.ts';
+import { badInput } from '#server/http/api/problem.ts';
 import type { StatedFact } from '#shared/contract/job-facts.ts';
-import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
+import {
+  type EditedJob,
+  hasSalaryOrPay,
+  type NewJob,
+  SALARY,
+} from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
 
@@ -12,6 +18,20 @@ type Columns = Pick<
 /** The columns for the facts that an employer states in a new job. */
 export function statedColumns({ salary, workplace, employment, pay }: NewJob): Columns {
   return { salary, workplace, employment, ...payColumns(pay) };
+}
+
+/**
+ * Requires that an edit does not remove both the salary range and the pay that a job states. A job that states neither,
+ * such as an imported one, can be edited without them.
+ * @throws ProblemError 400 at `salary`
+ */
+export function requireSalaryOrPay(
+  stored: Pick<typeof jobs.$inferSelect, 'salary' | 'pay_minimum'>,
+  body: EditedJob,
+): void {
+  const isStated = stored.salary !== '' || stored.pay_minimum !== null;
+  if (!isStated || hasSalaryOrPay(body)) return;
+  throw badInput([{ path: 'salary', message: SALARY }]);
 }
 
 /**
@@ -29,12 +49,18 @@ export function changedColumns(body: EditedJob, response: Job): Partial<Columns>
     if (body[fact] === undefined) return body.type !== response.type && { [fact]: null };
     return !repeats(fact) && { [fact]: body[fact] };
   };
-  const { pay } = body;
   return {
-    // A job without pay needs a salary range. An edit that removes the pay therefore stores the range as a stated fact.
-    ...(!(repeats('salary') && pay !== null) && { salary: body.salary }),
+    // An edit that states neither a range nor pay leaves both unchanged.
+    ...(hasSalaryOrPay(body) && changedPay(body, response, repeats('salary'))),
     ...columnOf('workplace'),
     ...columnOf('employment'),
+  };
+}
+
+function changedPay({ salary, pay }: EditedJob, response: Job, repeatsSalary: boolean) {
+  return {
+    // A job without pay needs a salary range. An edit that removes the pay therefore stores the range as a stated fact.
+    ...(!(repeatsSalary && pay !== null) && { salary }),
     ...(pay !== undefined && !(pay === null && response.pay === null) && payColumns(pay)),
   };
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
+import { editedJob, editedPaidJob, newJob } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
@@ -36,6 +36,7 @@ import {
   jobValues,
   LABELS,
   newJobValues,
+  statesPay,
   toBody,
   toUnpublishedBody,
 } from './job-values.ts';
@@ -98,9 +99,9 @@ export function JobForm(props: Props) {
           values:
             prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
         };
-  const schema = draft
-    ? jobDraftBody
-    : jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
+  // A job that states no pay, such as an imported one, can be edited without stating any.
+  const needsPay = !job || statesPay(job.body);
+  const schema = draft ? jobDraftBody : id ? (needsPay ? editedPaidJob : editedJob) : newJob;
   const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
     describe(checkBody(body, toBody(values)).filter(concerns(values)));
   const form = useForm<JobField>({
@@ -226,12 +227,12 @@ export function JobForm(props: Props) {
       <DescriptionField required={isRequired(description)} {...form.field('description')} />
       <SelectField
         label={LABELS.salary}
-        required={!isPayGiven}
-        hint="In US dollars per year. Optional if you state the pay."
+        required={needsPay && !isPayGiven}
+        hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional, because this job states no pay.'}`}
         {...form.field('salary')}
       >
-        {isPayGiven ? (
-          <option value="">Based on the pay</option>
+        {isPayGiven || !needsPay ? (
+          <option value="">{isPayGiven ? 'Based on the pay' : 'Not stated'}</option>
         ) : (
           <Placeholder>Select a salary range</Placeholder>
         )}

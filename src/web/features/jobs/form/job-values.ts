@@ -45,6 +45,11 @@ export const ERROR_TEXTS = {
 export type JobField = keyof typeof LABELS;
 export type JobValues = Record<JobField, string>;
 
+/** Whether a job states a salary range or pay. Pay that only its description contains does not count. */
+export function statesPay({ stated, pay }: Pick<Job, 'stated' | 'pay'>): boolean {
+  return stated.includes('salary') || pay?.source === 'field';
+}
+
 /** Whether an amount of pay is given. A currency or unit without an amount does not count. */
 export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): boolean {
   return Boolean(values['pay.minimum'].trim() || values['pay.maximum'].trim());

@@ -182,13 +182,14 @@ async function applyList(
     await withActor(db, ACTORS.source, async (tx) => {
       const current = await lockSource(tx, source.id);
       const { counts, open, appliedAt, skipped } = await applyRun(tx, current, list, now);
-      const isIncomplete = !list.isComplete && list.listed.size > 0;
+      const isEmpty = list.listed.size === 0;
+      const isIncomplete = !list.isComplete && !isEmpty;
       await end(tx, {
         outcome: appliedAt || counts.missing > 0 ? 'applied' : 'unchanged',
         counts,
         open_before: open,
         applied_at: appliedAt,
-        error: list.listed.size === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
+        error: isEmpty && counts.closed === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
         skipped: [...list.skipped, ...skipped].slice(0, MAX_SKIPPED),
       });
       await tx
@@ -260,7 +261,7 @@ function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
     listed: new Set(present.map(([id]) => id)),
     changed: [],
     skipped: [],
-    isComplete: present.length > 0,
+    isComplete: true,
     hasUnread: false,
     company: undefined,
   };

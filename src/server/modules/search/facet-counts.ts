@@ -39,22 +39,12 @@ export function hasStoredCounts({ filters, match }: Search): boolean {
 }
 
 /**
- * A board with more jobs than this is certainly large, even though the number is an estimate that may be a few minutes
- * old.
+ * Whether the board is so small that counting its jobs takes no longer than searching. The number of jobs is an estimate
+ * that may be a few minutes old, because adding up the stored counts takes milliseconds.
  */
-const SURELY_LARGE = 5 * MAX_EXACT_COUNT;
-
-/** Whether the board is so small that counting its jobs takes no longer than searching. */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
-  // Use an estimate first: the exact number of jobs is the sum of many stored counts, which takes milliseconds on a
-  // large board.
   const { jobs } = await readStatistics(db);
-  if (jobs > SURELY_LARGE) return false;
-  const rows = await db.reads.run<{ jobs: number }>(
-    'counted_board',
-    sql`select coalesce(sum(jobs), 0)::integer as jobs from ${STORED} where company_id = ${ALL_COMPANIES}`,
-  );
-  return (rows[0]?.jobs ?? 0) <= MAX_EXACT_COUNT;
+  return jobs <= MAX_EXACT_COUNT;
 }
 
 /** Adds the pending changes of writes to the stored counts. */
@@ -231,28 +221,20 @@ function subtract<Row extends { jobs: number }>(
 }
 
 /**
- * Runs a query that counts matches of words, and makes PostgreSQL use the index of words, which allows only bitmap scans.
- * Otherwise, the planner would read all rows for a frequent word, because it ignores the cost of decompressing the words
- * of each row.
- * https://www.postgresql.org/docs/current/runtime-config-query.html
+ * Runs a query that counts the jobs of a search. For words, it has a generic plan, which assumes that they are rare and
+ * therefore uses the index of words. A plan for a frequent word would read all rows instead, because the planner ignores
+ * the cost of decompressing the words of each row.
+ * https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
 async function queryByIndex<Row extends Record<string, unknown>>(
   db: BoardDatabase,
   { match }: Search,
   name: string,
   query: SQL,
-) {
-  return db.reads.planned((reader) =>
-    reader.transaction(async (tx) => {
-      if (match) {
-        await tx.execute(
-          sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
-        );
-      }
-      const { rows } = await tx.execute<Row>(named(name, query));
-      return rows;
-    }),
-  );
+): Promise<Row[]> {
+  if (match) return db.reads.run<Row>(name, query);
+  const { rows } = await db.reads.planned((reader) => reader.execute(named(name, query)));
+  return rows as Row[];
 }
 
 /** Returns all companies by name, with their number of jobs, or undefined if there are too many to list. */

@@ -4,8 +4,10 @@ import { ALL_COMPANIES, bitOf, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import {
   conditionsBesideFacets,
@@ -13,7 +15,6 @@ import {
   facetConditions,
   type JobFilters,
   knownFacets,
-  matches,
   otherConditions,
   postedSince,
   type Search,
@@ -22,7 +23,6 @@ import {
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
-import type { TextQuery } from './text-query.ts';
 
 /**
  * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. The columns have the same
@@ -127,29 +127,33 @@ export async function countPosted(
   return POSTED_DAYS.map((value, index) => ({ value, jobs: row?.jobs[index] ?? 0 }));
 }
 
+/** How many jobs have a workplace and an employment; null for jobs that state none. */
+export type FactCount = {
+  workplace: Workplace | null;
+  employment: Employment | null;
+  jobs: number;
+};
+
 /**
- * Counts the jobs that a search finds with each of several terms. Returns undefined if the search finds more than
+ * Counts the jobs that a search finds by workplace and employment. Returns undefined if the search finds more than
  * `MAX_EXACT_COUNT` jobs, because counting them would take too long.
  */
-export async function countTerms(
+export async function countFacts(
   db: BoardDatabase,
   search: Search,
-  terms: TextQuery[],
-): Promise<number[] | undefined> {
+): Promise<FactCount[] | undefined> {
   const conditions = conditionsOf(search);
-  if (!conditions) return terms.map(() => 0);
-  const counts = terms.map(
-    (term) => sql`count(*) filter (where ${matches({ column: 'heading', terms: term })})::integer`,
-  );
-  const [row] = await queryByIndex<{ total: number; jobs: number[] }>(
+  if (!conditions) return [];
+  const counts = await queryByIndex<FactCount>(
     db,
     search,
-    'counted_terms',
-    sql`select count(*)::integer as total, array[${sql.join(counts, sql`, `)}] as jobs from (
-      select ${job_search.heading} from ${job_search} ${where(conditions)} limit ${MAX_EXACT_COUNT + 1}
-    ) as job_search`,
+    'counted_facts',
+    sql`select workplace, employment, count(*)::integer as jobs from (
+      select ${job_search.job_id} from ${job_search} ${where(conditions)} limit ${sql.raw(String(MAX_EXACT_COUNT + 1))}
+    ) as found left join job_facts using (job_id) group by workplace, employment`,
   );
-  return row && row.total <= MAX_EXACT_COUNT ? row.jobs : undefined;
+  const total = counts.reduce((jobs, count) => jobs + count.jobs, 0);
+  return total <= MAX_EXACT_COUNT ? counts : undefined;
 }
 
 type Group = { type: string; salary: string; salaries: number; jobs: number };

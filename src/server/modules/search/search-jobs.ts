@@ -15,21 +15,23 @@ import type {
   NamedCompany,
   Understood,
 } from '#shared/contract/job-responses.ts';
-import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
-import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
 import {
   countFacets,
+  countFacts,
   countPosted,
-  countTerms,
   countTotal,
+  type FactCount,
   hasStoredCounts,
   isSmallBoard,
 } from './facet-counts.ts';
-import { convertPay, type JobFilters, type Search, type SearchParameters } from './filters.ts';
+import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
@@ -150,42 +152,48 @@ export async function countJobs(
   const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
   const without = async (name: 'skill' | 'workplace' | 'employment') =>
     asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, known) : search;
-  const [skill, posted, workplace, employment] = await Promise.all([
+  const isCountable = facets.total <= MAX_EXACT_COUNT;
+  const asFound =
+    isCountable && !(asked.workplace && asked.employment) ? countFacts(db, search) : undefined;
+  // The counts of a filter's options ignore the chosen option.
+  const countsOf = (name: 'workplace' | 'employment') =>
+    asked[name] ? without(name).then((ofAny) => countFacts(db, ofAny)) : asFound;
+  const [skill, posted, byWorkplace, byEmployment, remote] = await Promise.all([
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     countPosted(db, search),
-    without('workplace').then((anywhere) => countWorkplaces(db, anywhere, asked)),
-    without('employment').then((all) => countOptions(db, all, EMPLOYMENTS, employmentTerm)),
+    countsOf('workplace'),
+    countsOf('employment'),
+    asked.location ? countRemote(db, asked) : undefined,
   ]);
+  const workplace = byWorkplace && sumByOption(byWorkplace, 'workplace', WORKPLACES);
+  const employment = byEmployment && sumByOption(byEmployment, 'employment', EMPLOYMENTS);
   return {
     ...facets,
     ...{ skill, posted },
-    ...(workplace && { workplace }),
+    ...(workplace && {
+      workplace: workplace.map((count) =>
+        count.value === 'remote' ? { ...count, jobs: remote ?? count.jobs } : count,
+      ),
+    }),
     ...(employment && { employment }),
   };
 }
 
-const workplaceTerm = (workplace: Workplace) => `'/${workplace}'`;
-const employmentTerm = (employment: Employment) => `'%${employment}'`;
-
-/**
- * Counts the jobs of each workplace. If the search has a location, remote jobs are those that are open to people there.
- */
-async function countWorkplaces(db: BoardDatabase, anywhere: Search, asked: SearchParameters) {
-  const counts = await countOptions(db, anywhere, WORKPLACES, workplaceTerm);
-  if (!counts || !asked.location) return counts;
-  const remote = await countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
-  return counts.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
+/** Adds up the counted jobs with each option of a filter. */
+function sumByOption<Name extends 'workplace' | 'employment', Value>(
+  counts: FactCount[],
+  name: Name,
+  options: readonly (Value & NonNullable<FactCount[Name]>)[],
+) {
+  return options.map((value) => ({
+    value,
+    jobs: counts.reduce((sum, count) => (count[name] === value ? sum + count.jobs : sum), 0),
+  }));
 }
 
-/** Counts the jobs that a search finds with each option of a filter. Returns undefined if too many jobs match. */
-async function countOptions<Value extends string>(
-  db: BoardDatabase,
-  search: Search,
-  values: readonly Value[],
-  termOf: (value: Value) => TextQuery,
-): Promise<{ value: Value; jobs: number }[] | undefined> {
-  const jobs = await countTerms(db, search, values.map(termOf));
-  return jobs && values.map((value, index) => ({ value, jobs: jobs[index] ?? 0 }));
+/** If a search has a location, the remote jobs are those that are open to people there, wherever their office is. */
+async function countRemote(db: BoardDatabase, asked: SearchParameters): Promise<number> {
+  return countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
 }
 
 /**
@@ -211,8 +219,8 @@ export async function parseSearch(
   });
   const further = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
-    workplace ? workplaceTerm(workplace) : '',
-    employment ? employmentTerm(employment) : '',
+    workplace ? `'/${workplace}'` : '',
+    employment ? `'%${employment}'` : '',
     skill ? skillTerm(skill) : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);

@@ -1,4 +1,4 @@
-import { gte, type SQL, sql } from 'drizzle-orm';
+import { gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, bitOf, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
@@ -52,11 +52,19 @@ export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select compact_counts()`);
 }
 
-/** Counts the jobs that a search finds, and the jobs that it would find with each other option of a facet. */
-export async function countFacets(db: BoardDatabase, search: Search): Promise<JobCounts> {
-  const { salary, type } = search.filters;
+/**
+ * Counts the jobs that a search finds, and the jobs that it would find with each other option of a facet.
+ * @param withPosted whether to count the options of the filter "posted", too, if this needs no further query
+ */
+export async function countFacets(
+  db: BoardDatabase,
+  search: Search,
+  { withPosted = false } = {},
+): Promise<JobCounts> {
+  const { salary, type, posted } = search.filters;
+  const hasAges = withPosted && !posted && isCountedByIndex(search);
   const [groups, company] = await Promise.all([
-    countGroups(db, search),
+    countGroups(db, search, hasAges ? ageOf(Date.now()) : undefined),
     countCompanies(db, search),
   ]);
   return {
@@ -70,7 +78,27 @@ export async function countFacets(db: BoardDatabase, search: Search): Promise<Jo
       jobs: sum(groups, { salary, type: [value] }),
     })),
     ...(company && { company }),
+    ...(hasAges && {
+      posted: POSTED_DAYS.map((value) => ({
+        value,
+        jobs: sum(
+          groups.filter(({ age }) => age && age <= Number(value)),
+          { salary, type },
+        ),
+      })),
+    }),
   };
+}
+
+/** SQL: the shortest period of the filter "posted", in days, that includes a job; null if none does. */
+function ageOf(now: number): SQL {
+  const isOlderThan = (days: string) => lt(job_search.date, postedSince(days, now));
+  const longestFirst = [...POSTED_DAYS].sort((a, b) => Number(b) - Number(a));
+  const [longest = '', ...shorter] = longestFirst;
+  const ages = shorter.map(
+    (days, index) => sql`when ${isOlderThan(days)} then ${sql.raw(longestFirst[index] ?? longest)}`,
+  );
+  return sql`case when ${isOlderThan(longest)} then null ${sql.join(ages, sql` `)} else ${sql.raw(longestFirst.at(-1) ?? longest)} end`;
 }
 
 /** Counts the jobs that a search finds. */
@@ -114,14 +142,16 @@ export async function countPosted(
   const since = (days: string) => gte(job_search.date, postedSince(days, now));
   const earliest = POSTED_DAYS.reduce((most, days) => (+days > +most ? days : most));
   const counts = POSTED_DAYS.map((days) => sql`count(*) filter (where ${since(days)})::integer`);
-  // Read only the newest jobs, one more than `MAX_EXACT_COUNT`, because counts are exact only up to that number.
+  // Read only the newest jobs, one more than `MAX_EXACT_COUNT`, because counts are exact only up to that number. For
+  // words, the order has a form that no index supports. Otherwise, PostgreSQL would read all jobs by date.
+  const order = match ? sql`${job_search.date} + interval '0'` : sql`${job_search.date}`;
   const [row] = await queryByIndex<{ jobs: number[] }>(
     db,
     ofAnyDate,
     'counted_posted',
     sql`select array[${sql.join(counts, sql`, `)}] as jobs from (
       select ${job_search.date} from ${job_search} ${where([...conditions, since(earliest)])}
-      order by ${job_search.date} desc limit ${MAX_EXACT_COUNT + 1}
+      order by ${order} desc limit ${MAX_EXACT_COUNT + 1}
     ) as job_search`,
   );
   return POSTED_DAYS.map((value, index) => ({ value, jobs: row?.jobs[index] ?? 0 }));
@@ -156,7 +186,14 @@ export async function countFacts(
   return total <= MAX_EXACT_COUNT ? counts : undefined;
 }
 
-type Group = { type: string; salary: string; salaries: number; jobs: number };
+type Group = {
+  type: string;
+  salary: string;
+  salaries: number;
+  /** The days since the jobs were posted; see `ageOf`. Undefined if ages are not counted. */
+  age?: number | null;
+  jobs: number;
+};
 
 /**
  * Adds up the jobs of the counted groups that have one of the chosen types and the chosen salary range. If no type or
@@ -173,8 +210,15 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
   );
 }
 
-/** Counts the jobs of each type and salary range, ignoring the chosen type and range. */
-async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> {
+/** Whether the counts of a search are neither stored nor the difference from stored ones. */
+const isCountedByIndex = ({ filters, match }: Search) =>
+  !hasStoredCounts({ filters, match: match?.complement ? undefined : match });
+
+/**
+ * Counts the jobs of each type and salary range, ignoring the chosen type and range.
+ * @param age SQL for the age of a job, by which its jobs are counted, too; only if they are counted by an index
+ */
+async function countGroups(db: BoardDatabase, search: Search, age?: SQL): Promise<Group[]> {
   const { filters, match } = search;
   const { companies } = knownFacets({ company: filters.company }) ?? { companies: [] };
   if (companies?.length === 0) return [];
@@ -197,12 +241,12 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
     db,
     search,
     'counted_jobs',
-    sql`select type, salary, salaries, count(*)::integer as jobs from ${job_search}
+    sql`select type, salary, salaries, ${age ?? sql`null`} as age, count(*)::integer as jobs from ${job_search}
       ${where([
         ...Object.values(facetConditions({ company: companies }) ?? {}),
         ...conditionsBesideFacets(search),
       ])}
-      group by type, salary, salaries`,
+      group by 1, 2, 3, 4`,
   );
 }
 

@@ -144,7 +144,7 @@ export async function countJobs(
     db,
     { parameters, typed, known },
     {
-      find: (search) => countFacets(db, search),
+      find: (search) => countFacets(db, search, { withPosted: true }),
       count: ({ total }) => total,
     },
   );
@@ -160,7 +160,7 @@ export async function countJobs(
     asked[name] ? without(name).then((ofAny) => countFacts(db, ofAny)) : asFound;
   const [skill, posted, byWorkplace, byEmployment, remote] = await Promise.all([
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
-    countPosted(db, search),
+    facets.posted ?? countPosted(db, search),
     countsOf('workplace'),
     countsOf('employment'),
     asked.location ? countRemote(db, asked) : undefined,

@@ -16,7 +16,7 @@ const MISSING_FOR = '1 hour';
 
 /**
  * The number and the share of open jobs that a run may close. If a run would exceed both limits, a person is asked,
- * because the list may be cut off or belong to a different company. An empty list closes no job without a person.
+ * because the list may be cut off or belong to a different company.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -69,11 +69,8 @@ export async function applyRun(
   const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);
   const closing = list.isComplete ? await findClosing(tx, source, lacks, now) : [];
-  // An empty list may mean that all jobs are filled. But systems also respond with it for an unknown customer.
-  const isEmpty = list.listed.size === 0;
   const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
-  const asks = exceeds || (isEmpty && closing.length > 0);
-  if (asks && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
+  if (exceeds && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
 
   const counts = { ...NO_COUNTS, reposted };
   const closedBefore = await findClosed(tx, source, entries);

@@ -107,7 +107,7 @@ export type ReadList = {
   changed: ChangedEntry[];
   /** The entries that are left out, including unchanged ones. */
   skipped: SkippedEntry[];
-  /** Whether the list has all jobs of the source, or none. Otherwise, no job counts as missing. */
+  /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
   isComplete: boolean;
   /** Whether the next run must read entries again that this run could not read. */
   hasUnread: boolean;
@@ -225,8 +225,8 @@ export async function readList(options: Options): Promise<ReadList> {
     changed,
     skipped,
     hasUnread,
-    // Whether an empty list is complete is unknown, so a run asks a person before it closes the missing jobs.
-    isComplete: (isComplete || listed.size === 0) && hasAllIds,
+    // An empty list is not complete, because systems also respond with it for an unknown customer.
+    isComplete: isComplete && hasAllIds && listed.size > 0,
     company,
   };
 }

@@ -194,31 +194,6 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect((await jobsOf(source.company_id)).closed).toEqual([]);
   });
 
-  test('an empty list closes no job until a person allows it, and then all of them', async () => {
-    const source = await addSource();
-    list('acme', numbers(2));
-    await run(source.id);
-    list('acme', []);
-    const first = await run(source.id);
-    expect([first.outcome, first.counts.missing]).toEqual(['applied', 2]);
-    expect(first.error).toMatch('The list is empty. No job was closed');
-    const asked = await run(source.id);
-    expect([asked.outcome, asked.error]).toEqual([
-      'asked',
-      'It would close 2 of 2 open jobs. The list may be incomplete.',
-    ]);
-    expect(told).toEqual(['asks acme']);
-    expect((await jobsOf(source.company_id)).open).toHaveLength(2);
-
-    await board.db.update(sources).set({ may_close: true });
-    const allowed = await run(source.id);
-    expect([allowed.counts.closed, allowed.error]).toEqual([2, null]);
-    expect((await jobsOf(source.company_id)).open).toEqual([]);
-    expect(await sourceOf(source.id)).toMatchObject({ state: 'active', may_close: false });
-    list('acme', numbers(2));
-    expect((await run(source.id)).counts).toMatchObject({ reopened: 2, added: 0 });
-  });
-
   test('a run closes more than a quarter of the jobs if a person allows it, but only once', async () => {
     const { source } = await ask();
     await board.db.update(sources).set({ may_close: true });

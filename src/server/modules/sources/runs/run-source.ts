@@ -182,14 +182,13 @@ async function applyList(
     await withActor(db, ACTORS.source, async (tx) => {
       const current = await lockSource(tx, source.id);
       const { counts, open, appliedAt, skipped } = await applyRun(tx, current, list, now);
-      const isEmpty = list.listed.size === 0;
-      const isIncomplete = !list.isComplete && !isEmpty;
+      const isIncomplete = !list.isComplete && list.listed.size > 0;
       await end(tx, {
         outcome: appliedAt || counts.missing > 0 ? 'applied' : 'unchanged',
         counts,
         open_before: open,
         applied_at: appliedAt,
-        error: isEmpty && counts.closed === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
+        error: list.listed.size === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
         skipped: [...list.skipped, ...skipped].slice(0, MAX_SKIPPED),
       });
       await tx
@@ -261,7 +260,7 @@ function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
     listed: new Set(present.map(([id]) => id)),
     changed: [],
     skipped: [],
-    isComplete: true,
+    isComplete: present.length > 0,
     hasUnread: false,
     company: undefined,
   };

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { transactionsOver } from './transactions.ts';
 
 /**
  * Reads with generic plans. PostgreSQL makes such a plan once per connection, because planning takes longer than
@@ -21,10 +22,12 @@ export type PreparedReads = {
    * Runs a query that is planned at each execution, because its best plan depends on the values. Wrap raw SQL in
    * `named()`.
    */
-  planned<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
+  planned<Result>(
+    read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
+  ): Promise<Result>;
 };
 
-/** The part of Drizzle that reads use. */
+/** The part of Drizzle that reads use, inside or outside a transaction. */
 export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 
 /**
@@ -68,7 +71,9 @@ export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedRead
     return name;
   };
   const preparing = drizzle(pool);
-  const planning = drizzle(planningPool);
+  const planning = Object.assign(drizzle(planningPool), {
+    transaction: transactionsOver(planningPool),
+  });
   return {
     async run<Row extends pg.QueryResultRow>(query: string, statement: SQL) {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);

@@ -23,7 +23,7 @@ import {
 import { type StatedPay, statedPay } from './stated-pay.ts';
 
 /** The message if a request states neither a salary range nor pay, or an unknown range. */
-export const SALARY = 'must be one of the salary ranges';
+export const SALARY_MESSAGE = 'must be one of the salary ranges';
 
 /** The fields that an employer can edit. Spec: "Forms". A client may also send `date`, which is ignored. */
 const editableFields = {
@@ -42,8 +42,8 @@ const editableFields = {
   ),
 };
 
-const salary = z.enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY);
-const SALARY_RANGE = 'The salary range in US dollars per year; empty only with `pay`';
+const salary = z.enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY_MESSAGE);
+const SALARY_DESCRIPTION = 'The salary range in US dollars per year; empty only with `pay`';
 
 /** Accepts one of the values, or null. An empty string counts as null. */
 function optionalFact<const Value extends string>(values: readonly Value[]) {
@@ -65,7 +65,7 @@ const IF_ABSENT = 'If absent, the stored value remains';
 /** The rule that a job needs a salary range or stated pay. */
 const salaryOrPay = {
   path: ['salary'],
-  message: SALARY,
+  message: SALARY_MESSAGE,
   // Check this rule even if other fields are invalid, so that all errors are shown at once.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
@@ -95,7 +95,7 @@ const CLOSING_DATE =
 export const newJob = z
   .object({
     ...editableFields,
-    salary: salary.describe(`${SALARY_RANGE}.`),
+    salary: salary.describe(`${SALARY_DESCRIPTION}.`),
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
@@ -117,7 +117,7 @@ export const editedJob = z
   .object({
     ...editableFields,
     salary: salary.describe(
-      `${SALARY_RANGE}, or if the stored job states neither, such as an imported one.`,
+      `${SALARY_DESCRIPTION}, or if the stored job states neither, such as an imported one.`,
     ),
     id: sameId,
     description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
@@ -148,7 +148,7 @@ export const editedJob = z
   .meta({ id: 'EditedJob' });
 
 /** An edit of a job that states a salary range or pay, which the edit may replace, but not remove. */
-export const editedPaidJob = editedJob.refine(hasSalaryOrPay, salaryOrPay);
+export const editedJobWithPay = editedJob.refine(hasSalaryOrPay, salaryOrPay);
 
 export const reopenedJob = z
   .object({

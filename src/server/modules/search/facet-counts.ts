@@ -40,11 +40,16 @@ export function hasStoredCounts({ filters, match }: Search): boolean {
 
 /**
  * Whether the board is so small that counting its jobs takes no longer than searching. The number of jobs is an estimate
- * that may be a few minutes old, because adding up the stored counts takes milliseconds.
+ * that may be a few minutes old, because adding up the stored counts takes milliseconds. A new board has no estimate yet.
  */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
   const { jobs } = await readStatistics(db);
-  return jobs <= MAX_EXACT_COUNT;
+  if (jobs >= 0) return jobs <= MAX_EXACT_COUNT;
+  const [board] = await db.reads.run<{ jobs: number }>(
+    'counted_board',
+    sql`select coalesce(sum(jobs), 0)::integer as jobs from ${STORED} where company_id = ${ALL_COMPANIES}`,
+  );
+  return (board?.jobs ?? 0) <= MAX_EXACT_COUNT;
 }
 
 /** Adds the pending changes of writes to the stored counts. */
@@ -62,7 +67,7 @@ export async function countFacets(
   { withPosted = false } = {},
 ): Promise<JobCounts> {
   const { salary, type, posted } = search.filters;
-  const hasAges = withPosted && !posted && isCountedByIndex(search);
+  const hasAges = withPosted && !posted && isCountedFromJobs(search);
   const [groups, company] = await Promise.all([
     countGroups(db, search, hasAges ? ageOf(Date.now()) : undefined),
     countCompanies(db, search),
@@ -211,7 +216,7 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
 }
 
 /** Whether the counts of a search are neither stored nor the difference from stored ones. */
-const isCountedByIndex = ({ filters, match }: Search) =>
+const isCountedFromJobs = ({ filters, match }: Search) =>
   !hasStoredCounts({ filters, match: match?.complement ? undefined : match });
 
 /**
@@ -269,20 +274,34 @@ function subtract<Row extends { jobs: number }>(
 }
 
 /**
- * Runs a query that counts the jobs of a search. For words, it has a generic plan, which assumes that they are rare and
- * therefore uses the index of words. A plan for a frequent word would read all rows instead, because the planner ignores
- * the cost of decompressing the words of each row.
- * https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
+ * Runs a query that counts matches of words by the index of words. Otherwise, the planner would read all rows for a
+ * frequent word, because it ignores the cost of decompressing the words of each row.
+ * - Without further conditions, a generic plan suffices. It assumes that the words are rare.
+ *   https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
+ * - With further conditions, the best index depends on their values, so PostgreSQL plans the query, but may use only bitmap
+ *   scans, which are the only scans of the index of words.
+ *   https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function queryByIndex<Row extends Record<string, unknown>>(
   db: BoardDatabase,
-  { match }: Search,
+  { filters, match }: Search,
   name: string,
   query: SQL,
 ): Promise<Row[]> {
-  if (match) return db.reads.run<Row>(name, query);
-  const { rows } = await db.reads.planned((reader) => reader.execute(named(name, query)));
-  return rows as Row[];
+  const facets = Object.values(facetConditions(filters) ?? {});
+  const hasOnlyWords = facets.length === 0 && otherConditions(filters).length === 0;
+  if (match && hasOnlyWords) return db.reads.run<Row>(name, query);
+  return db.reads.planned((reader) =>
+    reader.transaction(async (tx) => {
+      if (match) {
+        await tx.execute(
+          sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+        );
+      }
+      const { rows } = await tx.execute(named(name, query));
+      return rows as Row[];
+    }),
+  );
 }
 
 /** Returns all companies by name, with their number of jobs, or undefined if there are too many to list. */

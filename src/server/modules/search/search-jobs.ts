@@ -158,23 +158,18 @@ export async function countJobs(
   // The counts of a filter's options ignore the chosen option.
   const countsOf = (name: 'workplace' | 'employment') =>
     asked[name] ? without(name).then((ofAny) => countFacts(db, ofAny)) : asFound;
-  const [skill, posted, byWorkplace, byEmployment, remote] = await Promise.all([
+  const [skill, posted, workplace, employment] = await Promise.all([
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     facets.posted ?? countPosted(db, search),
-    countsOf('workplace'),
-    countsOf('employment'),
-    asked.location ? countRemote(db, asked) : undefined,
+    countsOf('workplace')?.then((counts) => counts && countWorkplaces(db, counts, asked)),
+    countsOf('employment')?.then(
+      (counts) => counts && sumByOption(counts, 'employment', EMPLOYMENTS),
+    ),
   ]);
-  const workplace = byWorkplace && sumByOption(byWorkplace, 'workplace', WORKPLACES);
-  const employment = byEmployment && sumByOption(byEmployment, 'employment', EMPLOYMENTS);
   return {
     ...facets,
     ...{ skill, posted },
-    ...(workplace && {
-      workplace: workplace.map((count) =>
-        count.value === 'remote' ? { ...count, jobs: remote ?? count.jobs } : count,
-      ),
-    }),
+    ...(workplace && { workplace }),
     ...(employment && { employment }),
   };
 }
@@ -191,9 +186,15 @@ function sumByOption<Name extends 'workplace' | 'employment', Value>(
   }));
 }
 
-/** If a search has a location, the remote jobs are those that are open to people there, wherever their office is. */
-async function countRemote(db: BoardDatabase, asked: SearchParameters): Promise<number> {
-  return countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
+/**
+ * Adds up the counted jobs of each workplace. If the search has a location, the remote jobs are those that are open to
+ * people there, so they are counted separately.
+ */
+async function countWorkplaces(db: BoardDatabase, counts: FactCount[], asked: SearchParameters) {
+  const options = sumByOption(counts, 'workplace', WORKPLACES);
+  if (!asked.location) return options;
+  const remote = await countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
+  return options.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
 }
 
 /**

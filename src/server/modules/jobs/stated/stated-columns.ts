@@ -5,7 +5,7 @@ import {
   type EditedJob,
   hasSalaryOrPay,
   type NewJob,
-  SALARY,
+  SALARY_MESSAGE,
 } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
@@ -31,7 +31,7 @@ export function requireSalaryOrPay(
 ): void {
   const isStated = stored.salary !== '' || stored.pay_minimum !== null;
   if (!isStated || hasSalaryOrPay(body)) return;
-  throw badInput([{ path: 'salary', message: SALARY }]);
+  throw badInput([{ path: 'salary', message: SALARY_MESSAGE }]);
 }
 
 /**

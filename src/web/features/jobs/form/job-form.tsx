@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
-import { editedJob, editedPaidJob, newJob } from '#shared/contract/job-requests.ts';
+import { editedJob, editedJobWithPay, newJob } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
@@ -99,9 +99,9 @@ export function JobForm(props: Props) {
           values:
             prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
         };
-  // A job that states no pay, such as an imported one, can be edited without stating any.
-  const needsPay = !job || statesPay(job.body);
-  const schema = draft ? jobDraftBody : id ? (needsPay ? editedPaidJob : editedJob) : newJob;
+  // A job that states no pay, such as an imported one, can be edited without stating any. A conflict loads the job again.
+  const [needsPay, setNeedsPay] = useState(!job || statesPay(job.body));
+  const schema = draft ? jobDraftBody : id ? (needsPay ? editedJobWithPay : editedJob) : newJob;
   const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
     describe(checkBody(body, toBody(values)).filter(concerns(values)));
   const form = useForm<JobField>({
@@ -143,6 +143,7 @@ export function JobForm(props: Props) {
             const { job: saved, edit: savedEdit } = current;
             knownEdit.current = savedEdit;
             setOwnCompanies((own) => [...own, saved.body.company]);
+            setNeedsPay(statesPay(saved.body));
             return initialValues(saved, mayReviewJobs(account) ? undefined : savedEdit);
           },
         },

@@ -140,6 +140,8 @@ export class ComparedSource {
     await this.#ask('POST', `/api/source-runs/${run}/undo`);
     this.model.undo();
     await this.#ask('POST', `/api/sources/${this.#place.source}/resume`);
+    // A paused source asks nothing. If its list still lacks many jobs, the next run asks again.
+    this.model.isAsking = false;
     await this.#check({ isUndone: true });
   }
 
@@ -174,9 +176,13 @@ export class ComparedSource {
       passes(2 * MINUTE);
       return undefined;
     }
-    if (read.kind === 'list' && read.entries.length > 0) {
+    if (read.kind === 'list') {
       const ids = read.entries.map(({ id }) => id);
-      this.#promises.listed(ids, now, read);
+      const isEmpty = ids.length === 0;
+      this.#promises.listed(ids, now, {
+        isComplete: read.isComplete && !isEmpty,
+        mayCloseAll: read.isComplete && isEmpty && this.model.mayClose,
+      });
     }
     const model = this.model.run(read, now);
     expect(this.#outcomeOf(run), run.error ?? '').toBe(model.outcome);
@@ -195,8 +201,8 @@ export class ComparedSource {
   }
 
   /**
-   * Translates the outcome of a run into the terms of the model, in which an empty list is like a failure: both show no
-   * jobs.
+   * Translates the outcome of a run into the terms of the model, in which an empty list that neither closes a job nor asks
+   * is like a failure: both show no jobs.
    */
   #outcomeOf({ outcome, error }: typeof source_runs.$inferSelect): string {
     if (outcome === 'asked' || outcome === 'failed') return outcome;

@@ -196,7 +196,7 @@ function faultsOf(postings: Posting[], part: Posting[]): Fault[] {
       answer: { json: { jobs: [...all, ...some] } },
       read: readAs(postings),
     },
-    { name: 'an empty list', answer: { json: { jobs: [], meta: { total: 0 } } }, read: nothing },
+    { name: 'an empty list', answer: { json: { jobs: [], meta: { total: 0 } } }, read: readAs([]) },
     { name: 'nothing (404)', answer: { status: 404 }, read: nothing },
     { name: 'an error (500)', answer: { status: 500 }, read: nothing },
     { name: 'a page', answer: htmlPage(), read: nothing },

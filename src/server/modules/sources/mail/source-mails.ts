@@ -62,7 +62,7 @@ const TEXTS = {
   asks: (company: string, system: string) => ({
     heading: `Close many jobs of ${company}?`,
     paragraphs: [
-      `The latest list of ${company} at ${system} lacks more than a quarter of its open jobs. It may be incomplete, so nothing was changed.`,
+      `The latest list of ${company} at ${system} lacks many of its open jobs, or is empty. It may be incomplete, so nothing was changed.`,
       'If these jobs are really closed, let the next run close them. Otherwise there is nothing to do: the list is read again on schedule.',
     ],
   }),

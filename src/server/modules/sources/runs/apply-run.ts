@@ -11,12 +11,12 @@ import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
 import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-/** How long complete lists must lack a job before it is closed, from the first list that lacked it. */
-const MISSING_FOR = '1 hour';
+/** How long complete lists must lack a job before it is closed, from the first list that lacked it (ms). */
+const MISSING_FOR = 60 * 60 * 1_000;
 
 /**
  * The number and the share of open jobs that a run may close. If a run would exceed both limits, a person is asked,
- * because the list may be cut off or belong to a different company.
+ * because the list may be cut off or belong to a different company. If the list is empty, a person is always asked.
  */
 const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
 
@@ -44,12 +44,14 @@ export type AppliedRun = {
   appliedAt: string | null;
   /** The entries that are left out, in addition to those that could not be converted. */
   skipped: { job: string; reason: string }[];
+  /** Whether the list leaves nothing for a person to decide. */
+  isSettled: boolean;
 };
 
 /**
  * Applies the list of a source to the board: adds, updates and reopens its jobs, and closes jobs that complete lists
- * have lacked for an hour. Does not touch what people have edited, closed, deleted or moved. Runs in the caller's
- * transaction.
+ * have lacked for an hour. If a person allows it, an empty list closes all jobs. Does not touch what people have edited,
+ * closed, deleted or moved. Runs in the caller's transaction.
  * @throws WouldCloseTooManyError unless `source.may_close`
  */
 export async function applyRun(
@@ -68,9 +70,11 @@ export async function applyRun(
   const lacks = lackedBy(list.listed);
   const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);
-  const closing = list.isComplete ? await findClosing(tx, source, lacks, now) : [];
+  const isEmptied = list.isEmpty && (source.may_close || wasConfirmedLongAgo(source, now));
+  const closing = list.isComplete || isEmptied ? await findClosing(tx, source, list, now) : [];
   const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
-  if (exceeds && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
+  const mustAsk = exceeds || (isEmptied && closing.length > 0);
+  if (mustAsk && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
 
   const counts = { ...NO_COUNTS, reposted };
   const closedBefore = await findClosed(tx, source, entries);
@@ -92,10 +96,9 @@ export async function applyRun(
     removed.has(entry.id) ? { ...entry, digest: null } : entry,
   );
   await storeEntries(tx, source, stored, now);
-  if (list.isComplete) {
-    counts.missing = await markMissing(tx, source, lacks, now);
-    counts.closed = await closeJobs(tx, source, closing, now);
-  }
+  if (list.isComplete) counts.missing = await markMissing(tx, source, lacks, now);
+  else if (closing.length > 0) await markMissing(tx, source, lacks, now);
+  counts.closed = await closeJobs(tx, source, closing, now);
   counts.skipped = list.skipped.length + skipped.length;
   counts.unchanged = Math.max(
     0,
@@ -106,7 +109,16 @@ export async function applyRun(
   if (hasChanged) {
     await notifyImport(tx, { added: counts.added, updated, closed: counts.closed });
   }
-  return { counts, open, skipped, appliedAt: hasChanged ? await timeOfEvents(tx) : null };
+  return {
+    ...{ counts, open, skipped },
+    appliedAt: hasChanged ? await timeOfEvents(tx) : null,
+    isSettled: list.isComplete || isEmptied,
+  };
+}
+
+/** Whether no list has been complete for as long as complete lists must lack a job before it is closed. */
+function wasConfirmedLongAgo({ confirmed_at }: SourceRow, now: Date): boolean {
+  return confirmed_at !== null && now.getTime() - confirmed_at.getTime() >= MISSING_FOR;
 }
 
 /** SQL: the job of a row of the ledger, if the job still comes from that source. */
@@ -139,25 +151,28 @@ async function countOpen(tx: Database, source: SourceRow): Promise<number> {
 }
 
 /**
- * Finds the open jobs that complete lists have lacked for an hour. A job that was reposted has several ids, which must
- * all be missing. Leaves out jobs that an admin has reopened, and jobs that a different source lists.
+ * Finds the open jobs that complete lists have lacked for an hour, or all open jobs if the list is empty. A job that was
+ * reposted has several ids, which must all be missing. Leaves out jobs that an admin has reopened, and jobs that a
+ * different source lists.
  */
 async function findClosing(
   tx: Database,
   source: SourceRow,
-  lacks: SQL,
+  { listed, isEmpty }: ReadList,
   now: Date,
 ): Promise<string[]> {
-  const until = sql`${now.toISOString()}::timestamptz - ${MISSING_FOR}::interval`;
+  const until = sql`${new Date(now.getTime() - MISSING_FOR).toISOString()}::timestamptz`;
+  const isMissing = isEmpty ? sql`true` : sql`${source_jobs.missing_since} <= ${until}`;
+  const isOwn = isEmpty ? sql`false` : sql`other.source_id = ${source.id}`;
+  const isOther = sql`other.source_id <> ${source.id} and ${sources.state} in ('active', 'asking')`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${jobs.id} as id from ${source_jobs} join ${jobs} on ${ownJob(source)}
-    where ${source_jobs.source_id} = ${source.id} and ${lacks}
-      and ${source_jobs.missing_since} <= ${until}
+    where ${source_jobs.source_id} = ${source.id} and ${lackedBy(listed)} and ${isMissing}
       and ${jobs.closed_at} is null and not ${jobs.kept_open}
       and not exists (
         select from ${source_jobs} other join ${sources} on ${sources.id} = other.source_id
         where other.job_id = ${jobs.id} and (other.missing_since is null or other.missing_since > ${until})
-          and (other.source_id = ${source.id} or ${sources.state} in ('active', 'asking')))`);
+          and (${isOwn} or ${isOther}))`);
   return rows.map(({ id }) => id);
 }
 

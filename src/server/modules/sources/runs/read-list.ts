@@ -107,8 +107,10 @@ export type ReadList = {
   changed: ChangedEntry[];
   /** The entries that are left out, including unchanged ones. */
   skipped: SkippedEntry[];
-  /** Whether the list has all jobs of the source. Otherwise, no job counts as missing. */
+  /** Whether the list has jobs, and all jobs of the source. Otherwise, no job counts as missing. */
   isComplete: boolean;
+  /** Whether the list was read to its end and has no job. Some systems respond so for an unknown customer, too. */
+  isEmpty: boolean;
   /** Whether the next run must read entries again that this run could not read. */
   hasUnread: boolean;
   /** The name of the company, if the list states it. */
@@ -217,16 +219,18 @@ export async function readList(options: Options): Promise<ReadList> {
   checkDetails();
   if (!page.done) {
     await pages.return({ isComplete: false });
-    return { listed, changed, skipped, isComplete: false, hasUnread, company: undefined };
+    const isCut = { isComplete: false, isEmpty: false };
+    return { listed, changed, skipped, ...isCut, hasUnread, company: undefined };
   }
-  const { isComplete, company } = page.value;
+  const { company } = page.value;
+  const isWhole = page.value.isComplete && hasAllIds;
   return {
     listed,
     changed,
     skipped,
     hasUnread,
-    // An empty list is not complete, because systems also respond with it for an unknown customer.
-    isComplete: isComplete && hasAllIds && listed.size > 0,
+    isComplete: isWhole && listed.size > 0,
+    isEmpty: isWhole && listed.size === 0,
     company,
   };
 }

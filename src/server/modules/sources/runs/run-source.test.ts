@@ -129,8 +129,7 @@ describe('a job that the list lacks', () => {
   });
 
   test.each([
-    ['an empty list', { json: { jobs: [], meta: { total: 0 } } }],
-    ['a list with fewer entries than it says', { json: { jobs: [], meta: { total: 40 } } }],
+    ['an empty list that should have 40 jobs', { json: { jobs: [], meta: { total: 40 } } }],
     ['a missing board', { status: 404 }],
     ['a failing server', { status: 500 }],
     [
@@ -145,7 +144,7 @@ describe('a job that the list lacks', () => {
     await run(source.id);
     setup.server.answer(setup.urlOf('acme'), answer);
     await run(source.id);
-    await run(source.id);
+    expect((await run(source.id)).counts).toMatchObject({ missing: 0, closed: 0 });
     expect((await jobsOf(source.company_id)).open).toHaveLength(3);
     list('acme', numbers(3));
     await run(source.id);
@@ -162,6 +161,60 @@ describe('a job that the list lacks', () => {
     await run(source.id);
     const { error } = await run(source.id);
     expect(error).toMatch(/incomplete/);
+    expect((await jobsOf(source.company_id)).open).toHaveLength(2);
+  });
+});
+
+describe('an empty list', () => {
+  /** A source whose list of two jobs becomes empty. Runs at the given times after the list with the jobs. */
+  async function emptied(minutes: number[]) {
+    const source = await addSource();
+    list('acme', numbers(2));
+    await run(source.id);
+    list('acme', []);
+    const runs = [];
+    for (const after of minutes) runs.push(await run(source.id, after * 60_000));
+    return { source, runs };
+  }
+
+  test('an empty list closes nothing, and asks a person when it has been empty for an hour', async () => {
+    const { source, runs } = await emptied([59, 1]);
+    const [first, second] = runs;
+    expect([first?.outcome, first?.counts.missing]).toEqual(['unchanged', 0]);
+    expect(first?.error).toMatch('The list is empty. No job was closed');
+    expect([second?.outcome, second?.counts.closed]).toEqual(['asked', 2]);
+    expect(second?.error).toMatch('It would close 2 of 2 open jobs');
+    expect(told).toEqual(['asks acme']);
+    expect((await sourceOf(source.id)).state).toBe('asking');
+    expect((await jobsOf(source.company_id)).open).toHaveLength(2);
+  });
+
+  test('an empty list closes all jobs if a person allows it, and they reopen when they are listed again', async () => {
+    const { source } = await emptied([60]);
+    await board.db.update(sources).set({ may_close: true });
+    const allowed = await run(source.id);
+    expect([allowed.counts.closed, allowed.error]).toEqual([2, null]);
+    expect((await jobsOf(source.company_id)).open).toEqual([]);
+    expect(await sourceOf(source.id)).toMatchObject({ state: 'active', may_close: false });
+    const after = await run(source.id);
+    expect([after.outcome, after.error]).toEqual(['unchanged', null]);
+    list('acme', numbers(2));
+    expect((await run(source.id)).counts).toMatchObject({ reopened: 2, added: 0 });
+  });
+
+  test('an empty list does not close jobs that a person has reopened', async () => {
+    const { source } = await emptied([]);
+    await board.db.update(jobs).set({ kept_open: true });
+    const { outcome, counts } = await run(source.id);
+    expect([outcome, counts.closed]).toEqual(['unchanged', 0]);
+    expect((await jobsOf(source.company_id)).open).toHaveLength(2);
+  });
+
+  test('a question about an empty list ends when jobs are listed again', async () => {
+    const { source } = await emptied([60]);
+    list('acme', numbers(2));
+    await run(source.id);
+    expect((await sourceOf(source.id)).state).toBe('active');
     expect((await jobsOf(source.company_id)).open).toHaveLength(2);
   });
 });

@@ -181,14 +181,14 @@ async function applyList(
   try {
     await withActor(db, ACTORS.source, async (tx) => {
       const current = await lockSource(tx, source.id);
-      const { counts, open, appliedAt, skipped } = await applyRun(tx, current, list, now);
-      const isIncomplete = !list.isComplete && list.listed.size > 0;
+      const applied = await applyRun(tx, current, list, now);
+      const { counts, open, appliedAt, skipped, isSettled } = applied;
       await end(tx, {
         outcome: appliedAt || counts.missing > 0 ? 'applied' : 'unchanged',
         counts,
         open_before: open,
         applied_at: appliedAt,
-        error: list.listed.size === 0 ? EMPTY : isIncomplete ? INCOMPLETE : null,
+        error: isSettled ? null : list.listed.size === 0 ? EMPTY : INCOMPLETE,
         skipped: [...list.skipped, ...skipped].slice(0, MAX_SKIPPED),
       });
       await tx
@@ -199,9 +199,8 @@ async function applyList(
           next_run_at: nextRunAfter(current, now),
           // Only a complete list shows whether jobs are gone. Store no validators after an incomplete one. Otherwise, a
           // 304 to the next request would confirm all jobs, although the list lacked some.
-          ...(list.isComplete
-            ? { state: 'active', may_close: false, confirmed_at: now, validators }
-            : { validators: {} }),
+          ...(list.isComplete ? { confirmed_at: now, validators } : { validators: {} }),
+          ...(isSettled && { state: 'active', may_close: false }),
         })
         .where(eq(sources.id, source.id));
     });
@@ -261,6 +260,7 @@ function unchangedList(known: ReadonlyMap<string, KnownEntry>): ReadList {
     changed: [],
     skipped: [],
     isComplete: present.length > 0,
+    isEmpty: false,
     hasUnread: false,
     company: undefined,
   };

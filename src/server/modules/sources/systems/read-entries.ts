@@ -31,7 +31,7 @@ export type EntriesEnd<Entry, End> = {
   entries: number;
   /** The number of different ids. */
   ids: number;
-  /** Whether the list says which jobs exist: it has entries, and each has an id. */
+  /** Whether each entry has an id, so that the list says which jobs exist. */
   isIdentified: boolean;
 };
 
@@ -82,8 +82,10 @@ export async function* batchEntries<Entry, End>(
   }
   checkFormat();
   if (batch.length > 0) yield batch;
-  const isIdentified = ids.size > 0 && unidentified === 0;
-  return { end: next.value, first, entries: count, ids: ids.size, isIdentified };
+  return {
+    ...{ end: next.value, first, entries: count, ids: ids.size },
+    isIdentified: unidentified === 0,
+  };
 }
 
 /**

@@ -84,7 +84,7 @@ export const smartRecruiters: System = {
   async *list({ tenant }, client) {
     const pages = readPages(tenant, client);
     const { end: total, first, ids, isIdentified } = yield* batchEntries(pages, kind);
-    // For an unknown company, the API returns an empty list. It never counts as complete.
+    // For an unknown company, the API returns an empty list.
     return {
       isComplete: isIdentified && ids === total,
       company: first?.company?.name?.trim() || undefined,

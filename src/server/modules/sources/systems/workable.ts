@@ -67,7 +67,7 @@ export const workable: System = {
       name: 'jobs',
       kind,
     });
-    // For an unknown account, the response may be an empty list. It never counts as complete.
+    // For an unknown account, the response may be an empty list.
     return { isComplete: isIdentified, company: companyOf(end) };
   },
   toJob: (data) => convertEntry(kind, data, toJob),

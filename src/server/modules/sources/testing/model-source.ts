@@ -67,6 +67,8 @@ export class ModelSource {
   jobs: ModelJob[] = [];
   isAsking = false;
   mayClose = false;
+  /** The time of the latest complete list with jobs. */
+  #confirmedAt: Date | undefined;
   #keys = 0;
   /** The times at which ids of entries without a job were first listed. */
   readonly #seen = new Map<string, Date>();
@@ -75,8 +77,9 @@ export class ModelSource {
   /** Performs a run: the source responds, and the rules are applied to the response. */
   run(answer: ModelAnswer, now: Date): ModelRun {
     this.#before = structuredClone(this.jobs);
-    if (answer.kind === 'failure' || answer.entries.length === 0) {
-      return { outcome: 'failed', ...NOTHING };
+    if (answer.kind === 'failure') return { outcome: 'failed', ...NOTHING };
+    if (answer.entries.length === 0) {
+      return answer.isComplete ? this.#applyEmpty(now) : { outcome: 'failed', ...NOTHING };
     }
     const run = this.#apply(answer.entries, answer.isComplete, now);
     if (run.outcome === 'asked') {
@@ -86,8 +89,27 @@ export class ModelSource {
       // Only a complete list shows whether jobs are gone.
       this.isAsking = false;
       this.mayClose = false;
+      this.#confirmedAt = now;
     }
     return run;
+  }
+
+  /** Applies an empty list. It closes jobs only if a person allows it, who is asked after an hour. */
+  #applyEmpty(now: Date): ModelRun {
+    const age = this.#confirmedAt && now.getTime() - this.#confirmedAt.getTime();
+    if (!this.mayClose && (age === undefined || age < HOUR)) {
+      return { outcome: 'failed', ...NOTHING };
+    }
+    const closing = this.jobs.filter((job) => isOpenHere(job) && !job.isKeptOpen);
+    if (closing.length > 0 && !this.mayClose) {
+      this.isAsking = true;
+      return { outcome: 'asked', ...NOTHING };
+    }
+    if (closing.length > 0) for (const job of this.jobs) job.missingSince ??= now;
+    for (const job of closing) closeForSource(job, now);
+    this.isAsking = false;
+    this.mayClose = false;
+    return { outcome: 'applied', ...NOTHING, closed: closing.length };
   }
 
   #apply(all: ModelEntry[], isComplete: boolean, now: Date): ModelRun {
@@ -181,12 +203,8 @@ export class ModelSource {
       if (job.missingSince === null && isOpenHere(job)) run.missing += 1;
       job.missingSince ??= now;
     }
-    for (const job of closing) {
-      job.state = 'closed';
-      job.closedBy = 'source';
-      job.vanishedAt = now;
-      run.closed += 1;
-    }
+    for (const job of closing) closeForSource(job, now);
+    run.closed = closing.length;
     return run;
   }
 
@@ -263,6 +281,12 @@ export class ModelSource {
 
 function earliest(one: Date, other: Date | undefined): Date {
   return other && other < one ? other : one;
+}
+
+function closeForSource(job: ModelJob, now: Date): void {
+  job.state = 'closed';
+  job.closedBy = 'source';
+  job.vanishedAt = now;
 }
 
 function newJob(key: number, { id, values, posted }: ModelEntry, firstSeen: Date): ModelJob {

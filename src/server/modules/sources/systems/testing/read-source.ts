@@ -27,7 +27,9 @@ export async function readSource(
     if ('reason' in converted) left.push({ id: item.id, reason: converted.reason });
     else jobs.push(converted);
   }
-  return { ...end, items, jobs, left, urls: client.requests.map(({ url }) => url) };
+  // A run does not count an empty list as complete.
+  const isComplete = end.isComplete && items.length > 0;
+  return { ...end, isComplete, items, jobs, left, urls: client.requests.map(({ url }) => url) };
 }
 
 async function readList(system: System, address: SourceAddress, client: SourceClient) {

@@ -3,7 +3,7 @@ export const JOB_ORDERS = ['newest', 'match', 'salary'] as const;
 
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** The values of the `posted` filter (days). */
+/** The values of the `posted` filter (days), the shortest period first. */
 export const POSTED_DAYS = ['1', '7', '30'] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { gte, lt, type SQL, sql } from 'drizzle-orm';
+import { gte, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, bitOf, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
@@ -97,13 +97,10 @@ export async function countFacets(
 
 /** SQL: the shortest period of the filter "posted", in days, that includes a job; null if none does. */
 function ageOf(now: number): SQL {
-  const isOlderThan = (days: string) => lt(job_search.date, postedSince(days, now));
-  const longestFirst = [...POSTED_DAYS].sort((a, b) => Number(b) - Number(a));
-  const [longest = '', ...shorter] = longestFirst;
-  const ages = shorter.map(
-    (days, index) => sql`when ${isOlderThan(days)} then ${sql.raw(longestFirst[index] ?? longest)}`,
+  const ages = POSTED_DAYS.map(
+    (days) => sql`when ${gte(job_search.date, postedSince(days, now))} then ${sql.raw(days)}`,
   );
-  return sql`case when ${isOlderThan(longest)} then null ${sql.join(ages, sql` `)} else ${sql.raw(longestFirst.at(-1) ?? longest)} end`;
+  return sql`case ${sql.join(ages, sql` `)} end`;
 }
 
 /** Counts the jobs that a search finds. */

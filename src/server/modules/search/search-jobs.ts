@@ -175,10 +175,10 @@ export async function countJobs(
 }
 
 /** Adds up the counted jobs with each option of a filter. */
-function sumByOption<Name extends 'workplace' | 'employment', Value>(
+function sumByOption<Name extends 'workplace' | 'employment'>(
   counts: FactCount[],
   name: Name,
-  options: readonly (Value & NonNullable<FactCount[Name]>)[],
+  options: readonly NonNullable<FactCount[Name]>[],
 ) {
   return options.map((value) => ({
     value,

@@ -60,7 +60,7 @@ export function sourceMails(
 
 const TEXTS = {
   asks: (company: string, system: string) => ({
-    heading: `Close many jobs of ${company}?`,
+    heading: `Close jobs of ${company}?`,
     paragraphs: [
       `The latest list of ${company} at ${system} lacks many of its open jobs, or is empty. It may be incomplete, so nothing was changed.`,
       'If these jobs are really closed, let the next run close them. Otherwise there is nothing to do: the list is read again on schedule.',

@@ -97,6 +97,7 @@ export async function applyRun(
   );
   await storeEntries(tx, source, stored, now);
   if (list.isComplete) counts.missing = await markMissing(tx, source, lacks, now);
+  // An empty list that closes jobs marks them as missing at the same time.
   else if (closing.length > 0) await markMissing(tx, source, lacks, now);
   counts.closed = await closeJobs(tx, source, closing, now);
   counts.skipped = list.skipped.length + skipped.length;

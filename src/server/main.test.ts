@@ -7,6 +7,7 @@ import { copyDataDir } from '#tests/support/prepared-data.ts';
 import {
   end,
   freePort,
+  HANGING_SHUTDOWN,
   hasPostmaster,
   makeDataDir,
   type Running,
@@ -72,6 +73,17 @@ test('a killed embedded database restarts with its data', async () => {
   await server.says('Embedded database available again');
   await expect.poll(async () => (await jobs()).total).toBe(before.total);
   await endsCleanly(server, 'SIGHUP');
+});
+
+test.each([
+  ['a single process', {}],
+  ['the primary process', { WEB_CONCURRENCY: '2' }],
+])('a shutdown of %s that hangs still stops the database and ends', async (_process, settings) => {
+  const server = startServer({ ...HANGING_SHUTDOWN, ...settings });
+  await server.says(READY);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await expect.poll(() => hasPostmaster(dataDir)).toBe(false);
 });
 
 test('a second server on the same data folder fails with one clear line and does not disturb the first', async () => {

@@ -21,6 +21,12 @@ import { reportReady, startWorkers, type Workers } from './workers.ts';
  */
 const SHUTDOWN_TIMEOUT = 10_000;
 
+/**
+ * The part of that time after which the embedded database is stopped without waiting for the rest of the shutdown (ms).
+ * It would otherwise continue to run without the board.
+ */
+const DATABASE_STOP_AFTER = 9_000;
+
 type RunningProcess = {
   log: FastifyBaseLogger;
   /** Completes the requests in progress and then closes the database. */
@@ -29,6 +35,12 @@ type RunningProcess = {
 
 /** The exit code; undefined until the process is asked to stop. */
 let exitCode: 0 | 1 | undefined;
+
+/** The database of a process that runs the embedded database, once it is open. */
+let ownDatabase: OpenDatabase | undefined;
+
+/** Whether this process is a worker that has not accepted connections yet, so that it has nothing to complete. */
+let isIdleWorker = cluster.isWorker;
 
 const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
 
@@ -47,6 +59,7 @@ async function startSingle(config: Config): Promise<RunningProcess> {
   return withMetricsServer({ config, log, read }, async () => {
     const bundle = await loadWebBundle(distFolder());
     const board = await startBoard(config, log, bundle, { onDatabaseLost, registry });
+    ownDatabase = board.database;
     await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
     const importer = startImporter(config, board.database, log);
     return {
@@ -72,6 +85,7 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
     // The primary does not read from a replica, because it serves no requests.
     const own = { ...config, databaseReadUrl: undefined };
     const database = await prepareDatabase(own, log, { onDatabaseLost });
+    ownDatabase = database;
     try {
       const { connectionString = '' } = database;
       const started = await startWorkers({
@@ -119,6 +133,7 @@ async function startWorker(config: Config): Promise<RunningProcess> {
   const database = await openBoardDatabase(config, log, { registry });
   const bundle = await loadWebBundle(distFolder());
   const board = await serveBoard(config, log, bundle, database, { registry });
+  isIdleWorker = false;
   await listen(board, config, 'Worker ready');
   if (registry) reportMetrics(registry);
   reportReady();
@@ -127,12 +142,14 @@ async function startWorker(config: Config): Promise<RunningProcess> {
 
 /**
  * Stops the process. If the process is still starting, waits for the end of the start, so that everything that it has
- * opened is closed.
+ * opened is closed. The primary waits in turn for its workers, so workers end their start at once.
  */
 async function stop(reason: string, code: 0 | 1): Promise<void> {
   if (exitCode !== undefined) return;
   exitCode = code;
+  if (isIdleWorker) process.exit(code);
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  setTimeout(() => void ownDatabase?.stopEmbedded().catch(fail), DATABASE_STOP_AFTER).unref();
   const running = await started.catch(() => undefined);
   try {
     running?.log.info(`Stopping: ${reason}`);

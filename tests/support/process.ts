@@ -31,6 +31,11 @@ export const FAST_TIMERS = {
   NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
+/** Node options for a server whose shutdown hangs. */
+export const HANGING_SHUTDOWN = {
+  NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('hanging-shutdown.mjs', import.meta.url)}`,
+};
+
 /** A command of the board. */
 export type Command =
   | 'import'

@@ -39,7 +39,10 @@ export type OpenDatabase = {
   pools: { general: pg.Pool; planned: pg.Pool; prepared: pg.Pool };
   /** The read replica, if one is configured. It serves reads once it follows the change listener. */
   replica: Replica | undefined;
+  /** Closes all connections once their queries have ended, and stops the embedded database unless it is used otherwise. */
   close(): Promise<void>;
+  /** Stops the embedded database, if it is not used otherwise, without waiting for queries. They fail. */
+  stopEmbedded(): Promise<void>;
 };
 
 type Options = {
@@ -118,6 +121,9 @@ export async function openDatabase(
     async close() {
       await replica?.close();
       await Promise.all([pool.end(), planned.end(), prepared.end()]);
+      await embedded?.release();
+    },
+    async stopEmbedded() {
       await embedded?.release();
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
@@ -67,7 +67,6 @@ export async function applyRun(
     .where(eq(companies.id, company.id))
     .for('no key update');
   if (!source.confirmed_at) await adoptJobs(tx, source);
-  const lacks = lackedBy(list.listed);
   const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);
   const isEmptied = list.isEmpty && (source.may_close || wasConfirmedLongAgo(source, now));
@@ -96,9 +95,9 @@ export async function applyRun(
     removed.has(entry.id) ? { ...entry, digest: null } : entry,
   );
   await storeEntries(tx, source, stored, now);
-  if (list.isComplete) counts.missing = await markMissing(tx, source, lacks, now);
+  if (list.isComplete) counts.missing = await markMissing(tx, source, list.listed, now);
   // An empty list that closes jobs marks them as missing at the same time.
-  else if (closing.length > 0) await markMissing(tx, source, lacks, now);
+  else if (closing.length > 0) await markMissing(tx, source, list.listed, now);
   counts.closed = await closeJobs(tx, source, closing, now);
   counts.skipped = list.skipped.length + skipped.length;
   counts.unchanged = Math.max(
@@ -196,26 +195,47 @@ async function closeJobs(
   return closed.length;
 }
 
-/** Marks the entries that the list lacks for the first time. Returns how many of them are open jobs. */
+/**
+ * Marks the entries that the list lacks for the first time. Returns how many open jobs are missing for the first time. A
+ * job that was reposted has several ids, and is missing if the list lacks all of them.
+ */
 async function markMissing(
   tx: Database,
-  source: SourceRow,
-  lacks: SQL,
+  { id, system, company_id }: SourceRow,
+  listed: ReadonlySet<string>,
   now: Date,
 ): Promise<number> {
+  const lacks = lackedBy(listed);
   const { rows } = await tx.execute<{ count: number }>(sql`
     with marked as (
       update ${source_jobs} set missing_since = ${now.toISOString()}::timestamptz
-      where source_id = ${source.id} and missing_since is null and ${lacks}
-      returning job_id, external_id
+      where source_id = ${id} and missing_since is null and ${lacks}
+      returning job_id
     ), listed_elsewhere as (
       -- Another source that lists the same job reads it again, and takes it over.
       update source_jobs other set digest = null from marked
-      where other.job_id = marked.job_id and other.source_id <> ${source.id}
+      where other.job_id = marked.job_id and other.source_id <> ${id}
     )
-    select count(*)::integer as count from marked ${source_jobs} join ${jobs} on ${ownJob(source)}
-    where ${jobs.closed_at} is null`);
+    select count(distinct ${jobs.id})::integer as count from marked join ${jobs} on ${jobs.id} = marked.job_id
+    where ${jobs.company_id} = ${company_id} and ${jobs.source} = ${system} and ${jobs.closed_at} is null
+      and not exists (select from ${source_jobs}
+        where ${source_jobs.job_id} = ${jobs.id} and ${source_jobs.source_id} = ${id} and not ${lacks})`);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Unmarks the missing entries that a list has again. A run that asks a person applies nothing else, but it still shows
+ * which jobs are there. If the person then allows the run to close jobs, these jobs are not among them.
+ */
+export async function unmarkListed(
+  tx: Database,
+  source: SourceRow,
+  { listed }: ReadList,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${source_jobs} set missing_since = null
+    where source_id = ${source.id} and missing_since is not null and vanished_at is null
+      and external_id = any(${sql.param([...listed])}::text[])`);
 }
 
 /** Finds the closed jobs to which entries belong. Returns the ids of these jobs. */

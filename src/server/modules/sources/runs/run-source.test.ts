@@ -247,6 +247,17 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     expect((await jobsOf(source.company_id)).closed).toEqual([]);
   });
 
+  test('a job that is listed while the source asks counts as missing only from the next list without it', async () => {
+    const { source } = await ask();
+    const dyer = { id: 99, title: 'Dyer' };
+    list('acme', [...numbers(6), dyer]);
+    expect((await run(source.id)).outcome).toBe('asked');
+    list('acme', [...numbers(5), dyer]);
+    await board.db.update(sources).set({ may_close: true });
+    expect((await run(source.id)).counts).toMatchObject({ closed: 6, missing: 1 });
+    expect((await run(source.id)).counts).toMatchObject({ closed: 1 });
+  });
+
   test('a run closes more than a quarter of the jobs if a person allows it, but only once', async () => {
     const { source } = await ask();
     await board.db.update(sources).set({ may_close: true });

@@ -10,7 +10,7 @@ import { FetchError } from '../systems/system.ts';
 import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { findRejection } from '../writes/rejected-data.ts';
-import { applyRun, WouldCloseTooManyError } from './apply-run.ts';
+import { applyRun, unmarkListed, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
 import { lockCompany } from './lock-company.ts';
 import { addressOf, openSourceClient, type Reach } from './open-client.ts';
@@ -208,6 +208,7 @@ async function applyList(
     if (!(error instanceof WouldCloseTooManyError)) throw error;
     await db.transaction(async (tx) => {
       const current = await lockSource(tx, source.id);
+      await unmarkListed(tx, current, list);
       await end(tx, {
         outcome: 'asked',
         counts: { ...NO_COUNTS, closed: error.closing },

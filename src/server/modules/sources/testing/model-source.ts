@@ -84,6 +84,11 @@ export class ModelSource {
     const run = this.#apply(answer.entries, answer.isComplete, now);
     if (run.outcome === 'asked') {
       this.jobs = structuredClone(this.#before);
+      // Nothing is applied, but the list shows which jobs are there.
+      for (const { id } of answer.entries) {
+        const job = this.#jobWithId(id);
+        if (job?.vanishedAt === null) job.missingSince = null;
+      }
       this.isAsking = true;
     } else if (answer.isComplete) {
       // Only a complete list shows whether jobs are gone.

@@ -12,7 +12,7 @@ declare module 'react' {
 
 /** The buttons. `action` is a name of the library, and `key` the shortcut with Control or Command. */
 const ACTIONS: { action: string; label: string; key?: string; icon: ReactNode }[] = [
-  { action: 'bold', label: 'Bold', key: 'b', icon: <span className="font-bold">B</span> },
+  { action: 'bold', label: 'Bold', key: 'b', icon: <span className="font-semibold">B</span> },
   {
     action: 'italic',
     label: 'Italic',

@@ -4,7 +4,7 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { company_claims } from '#server/db/claim-tables.ts';
 import { identity_codes } from '#server/db/identity-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
-import { mails } from '#server/db/mail-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
@@ -786,6 +786,20 @@ test('claims that nobody has changed for long are deleted with their email addre
   await deleteOldClaims(board.db);
   const { body } = await ask('GET', '/api/claims', { token: one.token });
   expect(body.results.map(({ id }: { id: string }) => id).sort()).toEqual(kept.sort());
+});
+
+test('while mail is paused, a person learns that no code was sent', async () => {
+  const { id: company, email } = await trustedCompany();
+  const one = await person();
+  const { body } = await claim(one, company);
+  await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'admin' });
+  const paused = await act(one, body.id, 'code', { email });
+  expect([paused.status, paused.body.detail]).toEqual([
+    503,
+    'This site has paused its mail. Try again later.',
+  ]);
+  await board.db.delete(mail_state);
+  expect(await codeFor(one, body.id, email)).not.toBe('');
 });
 
 test('codes are stored as digests and become invalid with the next code and after ten minutes', async () => {

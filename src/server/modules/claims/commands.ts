@@ -1,13 +1,9 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { requireRole } from '#server/auth/access.ts';
-import {
-  CODE_MINUTES,
-  deleteOldCodes,
-  redeemCode,
-  requestCode,
-} from '#server/auth/embedded-provider/codes.ts';
+import { CODE_MINUTES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { mailCode } from '#server/auth/embedded-provider/mail-code.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import {
   isAddressAt,
@@ -278,7 +274,7 @@ type CodeOptions = {
 /**
  * Sends a code to an email address at the domain of the company. The board looks up nothing about the address, so the
  * response is the same for all addresses at the domain.
- * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429
+ * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429, 503 while mails are paused
  * @throws ServiceUnavailableError if the board cannot send mails
  */
 export async function sendCode(
@@ -295,17 +291,11 @@ export async function sendCode(
     // stranger as the name of a company.
     return { ...subject, ...(subject.claim.registration && { name: domain }) };
   });
-  const isSent = await requestCode(
+  await mailCode(
     db,
-    { interaction: codeScope(claim), email, network },
-    { keys: await loadKeys(db), scale, send: mails.sendCode(name) },
+    { scope: codeScope(claim), email, network },
+    { scale, send: mails.sendCode(name) },
   );
-  // Delete old codes here: the embedded provider also deletes them, but a board may use a different provider.
-  await deleteOldCodes(db);
-  if (isSent) return;
-  throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
-    headers: { 'retry-after': '3600' },
-  });
 }
 
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;

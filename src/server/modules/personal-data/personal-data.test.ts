@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identity_codes } from '#server/db/identity-tables.ts';
-import { mails } from '#server/db/mail-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { IMPERSONAL_TABLES, PERSONAL_TABLES } from '#server/db/personal-data.ts';
 import { account_deletions, actors, data_exports } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, jobs } from '#server/db/schema.ts';
@@ -231,6 +231,18 @@ describe('the deletion of an account', () => {
       token: one.token,
     });
     expect([status, headers['retry-after']]).toEqual([429, '3600']);
+  });
+
+  test('while mail is paused, a person learns that no code was sent', async () => {
+    const one = await person(verified());
+    await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'admin' });
+    const { status, body } = await ask('POST', '/api/personal-data/deletion-code', {
+      token: one.token,
+    });
+    expect([status, body.detail]).toEqual([503, 'This site has paused its mail. Try again later.']);
+    expect(await board.db.$count(mails, eq(mails.to_address, one.email))).toBe(0);
+    await board.db.delete(mail_state);
+    expect(await codeFor(one)).not.toBe('');
   });
 
   test('the last site admin cannot delete their account, nor can the last two at the same time', async () => {

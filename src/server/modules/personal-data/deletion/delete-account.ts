@@ -1,10 +1,6 @@
-import {
-  CODE_MINUTES,
-  deleteOldCodes,
-  redeemCode,
-  requestCode,
-} from '#server/auth/embedded-provider/codes.ts';
+import { CODE_MINUTES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { mailCode } from '#server/auth/embedded-provider/mail-code.ts';
 import type { Database } from '#server/db/client.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { badInput, forbidden, ProblemError } from '#server/http/api/problem.ts';
@@ -30,7 +26,7 @@ type CodeOptions = {
 
 /**
  * Sends a code with which the caller confirms the deletion of their account.
- * @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429
+ * @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429, 503 while mails are paused
  */
 export async function sendDeletionCode(
   db: Database,
@@ -44,17 +40,7 @@ export async function sendDeletionCode(
     throw new ProblemError(409, `No code can be sent to you. Type ${DELETION_WORD} instead.`);
   }
   await db.transaction((tx) => refuseLastSiteAdmin(tx, id));
-  const isSent = await requestCode(
-    db,
-    { interaction: deletionScope(id), email, network },
-    { keys: await loadKeys(db), scale, send: mails.sendCode },
-  );
-  // Delete old codes here: the embedded provider also deletes them, but a board may use a different provider.
-  await deleteOldCodes(db);
-  if (isSent) return;
-  throw new ProblemError(429, 'Too many codes were requested. Try again in an hour.', {
-    headers: { 'retry-after': '3600' },
-  });
+  await mailCode(db, { scope: deletionScope(id), email, network }, { scale, send: mails.sendCode });
 }
 
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;

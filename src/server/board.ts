@@ -32,6 +32,8 @@ import type { StartupError } from './platform/errors.ts';
 import { type Queue, startQueue } from './queue/queue.ts';
 
 type DatabaseOptions = {
+  /** Called when the embedded database runs, with a function that stops it at once. */
+  onEmbedded?: ((stop: () => Promise<void>) => void) | undefined;
   /** Called when another process has taken over the embedded database, so that this process must end. */
   onDatabaseLost?: ((error: StartupError) => void) | undefined;
   /** The metrics registry; if undefined, no metrics are recorded. */
@@ -95,7 +97,7 @@ export async function prepareDatabase(
 export function openBoardDatabase(
   config: Config,
   logger: FastifyBaseLogger,
-  { onDatabaseLost, registry, pendingMigrations }: DatabaseOptions = {},
+  { onEmbedded, onDatabaseLost, registry, pendingMigrations }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   const { slowQueryMs } = config;
   const logSlow = slowQueryMs > 0 ? logSlowQueries(logger, slowQueryMs) : undefined;
@@ -103,6 +105,7 @@ export function openBoardDatabase(
   return openDatabase(config, {
     purpose: 'server',
     pendingMigrations,
+    onEmbedded,
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'Database connection lost'),
     onReplicaLost: (error) =>

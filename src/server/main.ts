@@ -36,13 +36,18 @@ type RunningProcess = {
 /** The exit code; undefined until the process is asked to stop. */
 let exitCode: 0 | 1 | undefined;
 
-/** The database of a process that runs the embedded database, once it is open. */
-let ownDatabase: OpenDatabase | undefined;
+/** Stops the embedded database; undefined unless this process runs it. */
+let stopEmbedded: (() => Promise<void>) | undefined;
 
 /** Whether this process is a worker that has not accepted connections yet, so that it has nothing to complete. */
 let isIdleWorker = cluster.isWorker;
 
-const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
+const events = {
+  onDatabaseLost: (error: StartupError) => void stop(error.message, 1),
+  onEmbedded(stop: () => Promise<void>) {
+    stopEmbedded = stop;
+  },
+};
 
 async function start(): Promise<RunningProcess> {
   const config = readConfig(process.env);
@@ -58,8 +63,7 @@ async function startSingle(config: Config): Promise<RunningProcess> {
   const read = async () => registry?.metrics() ?? '';
   return withMetricsServer({ config, log, read }, async () => {
     const bundle = await loadWebBundle(distFolder());
-    const board = await startBoard(config, log, bundle, { onDatabaseLost, registry });
-    ownDatabase = board.database;
+    const board = await startBoard(config, log, bundle, { ...events, registry });
     await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
     const importer = startImporter(config, board.database, log);
     return {
@@ -84,8 +88,7 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
   return withMetricsServer({ config, log, read }, async () => {
     // The primary does not read from a replica, because it serves no requests.
     const own = { ...config, databaseReadUrl: undefined };
-    const database = await prepareDatabase(own, log, { onDatabaseLost });
-    ownDatabase = database;
+    const database = await prepareDatabase(own, log, events);
     try {
       const { connectionString = '' } = database;
       const started = await startWorkers({
@@ -149,7 +152,7 @@ async function stop(reason: string, code: 0 | 1): Promise<void> {
   exitCode = code;
   if (isIdleWorker) process.exit(code);
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
-  setTimeout(() => void ownDatabase?.stopEmbedded().catch(fail), DATABASE_STOP_AFTER).unref();
+  setTimeout(() => void stopEmbedded?.().catch(fail), DATABASE_STOP_AFTER).unref();
   const running = await started.catch(() => undefined);
   try {
     running?.log.info(`Stopping: ${reason}`);

@@ -41,8 +41,6 @@ export type OpenDatabase = {
   replica: Replica | undefined;
   /** Closes all connections once their queries have ended, and stops the embedded database unless it is used otherwise. */
   close(): Promise<void>;
-  /** Stops the embedded database, if it is not used otherwise, without waiting for queries. They fail. */
-  stopEmbedded(): Promise<void>;
 };
 
 type Options = {
@@ -51,6 +49,11 @@ type Options = {
   log: (message: string) => void;
   /** Called when an idle connection breaks. The pool opens another on demand. */
   onConnectionLost: (error: Error) => void;
+  /**
+   * Called when the embedded database runs, before it is migrated, with a function that stops it unless it is used
+   * otherwise. Unlike `close`, the function does not wait for queries. They fail.
+   */
+  onEmbedded?: ((stop: () => Promise<void>) => void) | undefined;
   /** Called when another process has taken over the embedded database for good. */
   onDatabaseLost?: (error: StartupError) => void;
   /** Called when the replica cannot be read. Not called again before `onReplicaBack`. */
@@ -73,6 +76,7 @@ export async function openDatabase(
     pendingMigrations,
     log,
     onConnectionLost,
+    onEmbedded,
     onDatabaseLost,
     onReplicaLost = () => {},
     onReplicaBack,
@@ -87,6 +91,7 @@ export async function openDatabase(
         log,
         ...(onDatabaseLost && { onLost: onDatabaseLost }),
       });
+  if (embedded) onEmbedded?.(embedded.release);
   const connectionString = embedded?.connectionString ?? config.databaseUrl;
   try {
     await applyMigrations(connectionString, onConnectionLost, pendingMigrations);
@@ -121,9 +126,6 @@ export async function openDatabase(
     async close() {
       await replica?.close();
       await Promise.all([pool.end(), planned.end(), prepared.end()]);
-      await embedded?.release();
-    },
-    async stopEmbedded() {
       await embedded?.release();
     },
   };

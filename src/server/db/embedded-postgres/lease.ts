@@ -164,21 +164,27 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
     }
   };
 
+  const end = async () => {
+    leaving.abort();
+    // An attempt to restore the database may still be running. It could start PostgreSQL after the lease has ended.
+    await restoring;
+    const deadline = Date.now() + LEAVE_TIMEOUT_MS;
+    while (!session || !(await leaveSession(cluster, session))) {
+      // The connection is lost, but PostgreSQL may still be running.
+      const postmaster = await findPostmaster(cluster.dataFolder);
+      if (!postmaster || Date.now() > deadline) return;
+      session = await attach(cluster, postmaster).catch(() => undefined);
+      if (!session) await sleep(JOIN_POLL_MS);
+    }
+  };
+
   hold(first);
+  let ended: Promise<void> | undefined;
   return {
     port,
-    async leave() {
-      leaving.abort();
-      // An attempt to restore the database may still be running. It could start PostgreSQL after the lease has ended.
-      await restoring;
-      const end = Date.now() + LEAVE_TIMEOUT_MS;
-      while (!session || !(await leaveSession(cluster, session))) {
-        // The connection is lost, but PostgreSQL may still be running.
-        const postmaster = await findPostmaster(cluster.dataFolder);
-        if (!postmaster || Date.now() > end) return;
-        session = await attach(cluster, postmaster).catch(() => undefined);
-        if (!session) await sleep(JOIN_POLL_MS);
-      }
+    leave() {
+      ended ??= end();
+      return ended;
     },
   };
 }

@@ -462,6 +462,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'failures',
       'validators',
       'confirmed_at',
+      'empty_since',
       'version',
       'created_at',
     ],

@@ -68,6 +68,8 @@ export const sources = pgTable(
      * the time is stored here, a run without changes need not write a row for each job.
      */
     confirmed_at: moment(),
+    /** When the first of the latest lists without jobs was read; null if the latest list had jobs. */
+    empty_since: moment(),
     /** The revision of the settings that people can change, for `ETag` and `If-Match`. */
     version: integer().notNull().default(1),
     created_at: moment().notNull().defaultNow(),

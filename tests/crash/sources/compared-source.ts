@@ -181,7 +181,8 @@ export class ComparedSource {
       const isEmpty = ids.length === 0;
       this.#promises.listed(ids, now, {
         isComplete: read.isComplete && !isEmpty,
-        mayCloseAll: read.isComplete && isEmpty && this.model.mayClose,
+        isEmpty: read.isComplete && isEmpty,
+        mayClose: this.model.mayClose,
       });
     }
     const model = this.model.run(read, now);

@@ -4,6 +4,15 @@ import type { BoardState } from './compare-board.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
+type List = {
+  /** Whether the list is complete and has jobs. */
+  isComplete: boolean;
+  /** Whether the list is complete and has no jobs. */
+  isEmpty: boolean;
+  /** Whether a person has allowed the run to close jobs. */
+  mayClose: boolean;
+};
+
 /**
  * The board's promises to people, checked without the model: from the actions of people and the lists of the source.
  */
@@ -12,8 +21,7 @@ export class Promises {
   readonly #closed = new Set<string>();
   readonly #deleted = new Set<string>();
   readonly #reopened = new Map<string, number>();
-  readonly #lists: { at: number; ids: Set<string>; isComplete: boolean; mayCloseAll: boolean }[] =
-    [];
+  readonly #lists: ({ at: number; ids: Set<string> } & List)[] = [];
   #open = new Map<string, Set<string>>();
 
   edited(job: string, field: ModelField, value: string): void {
@@ -42,12 +50,8 @@ export class Promises {
     this.#deleted.delete(job);
   }
 
-  /** Records a list of the source. `mayCloseAll`: it is empty, and a person has allowed that it closes all jobs. */
-  listed(
-    ids: Iterable<string>,
-    now: Date,
-    read: { isComplete: boolean; mayCloseAll: boolean },
-  ): void {
+  /** Records a list of the source. */
+  listed(ids: Iterable<string>, now: Date, read: List): void {
     this.#lists.push({ ...read, at: now.getTime(), ids: new Set(ids) });
   }
 
@@ -82,19 +86,20 @@ export class Promises {
   }
 
   /**
-   * A job may close only after two complete lists in a row without it, the second at least an hour after the first, or
-   * after an empty list if a person has allowed it.
+   * A job may close only after two complete lists in a row without it, the second at least an hour after the first. After
+   * an empty list, it may close only if lists have been empty for an hour and a person has allowed it.
    */
   #expectTwoMisses(job: string, ids: Set<string>): void {
     const present = this.#lists.findLastIndex((list) => [...ids].some((id) => list.ids.has(id)));
-    const misses = this.#lists
-      .slice(present + 1)
-      .filter(({ isComplete, mayCloseAll }) => isComplete || mayCloseAll);
+    const latest = this.#lists.at(-1);
+    const withJobs = this.#lists.findLastIndex((list) => list.ids.size > 0);
+    const misses = latest?.isEmpty
+      ? this.#lists.slice(withJobs + 1).filter(({ isEmpty }) => isEmpty)
+      : this.#lists.slice(present + 1).filter(({ isComplete }) => isComplete);
+    expect(misses.length, `lists without ${job}`).toBeGreaterThanOrEqual(2);
     const [first, last] = [misses[0], misses.at(-1)];
-    if (!this.#lists.at(-1)?.mayCloseAll) {
-      expect(misses.length, `complete lists without ${job}`).toBeGreaterThanOrEqual(2);
-      expect((last?.at ?? 0) - (first?.at ?? 0), 'time between them').toBeGreaterThanOrEqual(HOUR);
-    }
+    expect((last?.at ?? 0) - (first?.at ?? 0), 'time between them').toBeGreaterThanOrEqual(HOUR);
+    if (latest?.isEmpty) expect(latest.mayClose, 'allowed by a person').toBe(true);
     const reopened = this.#reopened.get(job);
     expect(reopened === undefined || present >= reopened, 'reopened by a person').toBe(true);
   }

@@ -82,8 +82,8 @@ function Asking({ source, isReading, onRunRequested }: Props) {
           onDone={() => {}}
         >
           <p>
-            The list is read once more, and the jobs that it still lacks are closed. You can undo
-            the run afterwards.
+            The list is read once more, and the jobs that it has lacked for an hour are closed. You
+            can undo the run afterwards.
           </p>
         </ActionDialog>
       )}

@@ -50,7 +50,7 @@ export type AppliedRun = {
 
 /**
  * Applies the list of a source to the board: adds, updates and reopens its jobs, and closes jobs that complete lists
- * have lacked for an hour. If a person allows it, an empty list closes all jobs. Does not touch what people have edited,
+ * have lacked for an hour. If lists have been empty for an hour and a person allows it, closes all jobs. Does not touch what people have edited,
  * closed, deleted or moved. Runs in the caller's transaction.
  * @throws WouldCloseTooManyError unless `source.may_close`
  */
@@ -69,7 +69,7 @@ export async function applyRun(
   if (!source.confirmed_at) await adoptJobs(tx, source);
   const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);
-  const isEmptied = list.isEmpty && (source.may_close || wasConfirmedLongAgo(source, now));
+  const isEmptied = list.isEmpty && hasLongBeenEmpty(source, now);
   const closing = list.isComplete || isEmptied ? await findClosing(tx, source, list, now) : [];
   const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
   const mustAsk = exceeds || (isEmptied && closing.length > 0);
@@ -116,9 +116,9 @@ export async function applyRun(
   };
 }
 
-/** Whether no list has been complete for as long as complete lists must lack a job before it is closed. */
-function wasConfirmedLongAgo({ confirmed_at }: SourceRow, now: Date): boolean {
-  return confirmed_at !== null && now.getTime() - confirmed_at.getTime() >= MISSING_FOR;
+/** Whether the lists of the source have had no jobs for as long as complete lists must lack a job before it is closed. */
+function hasLongBeenEmpty({ empty_since }: SourceRow, now: Date): boolean {
+  return empty_since !== null && now.getTime() - empty_since.getTime() >= MISSING_FOR;
 }
 
 /** SQL: the job of a row of the ledger, if the job still comes from that source. */
@@ -224,8 +224,9 @@ async function markMissing(
 }
 
 /**
- * Unmarks the missing entries that a list has again. A run that asks a person applies nothing else, but it still shows
- * which jobs are there. If the person then allows the run to close jobs, these jobs are not among them.
+ * Unmarks the missing entries that a list has again. A run that asks a person applies nothing else, but its list shows
+ * which jobs are there. If the person then allows the run to close jobs, these jobs are not among them. The next run
+ * reads these entries again, even if they have not changed, because a job may have been closed for another source.
  */
 export async function unmarkListed(
   tx: Database,
@@ -233,7 +234,7 @@ export async function unmarkListed(
   { listed }: ReadList,
 ): Promise<void> {
   await tx.execute(sql`
-    update ${source_jobs} set missing_since = null
+    update ${source_jobs} set missing_since = null, digest = null
     where source_id = ${source.id} and missing_since is not null and vanished_at is null
       and external_id = any(${sql.param([...listed])}::text[])`);
 }

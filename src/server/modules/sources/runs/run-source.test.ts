@@ -166,33 +166,37 @@ describe('a job that the list lacks', () => {
 });
 
 describe('an empty list', () => {
-  /** A source whose list of two jobs becomes empty. Runs at the given times after the list with the jobs. */
-  async function emptied(minutes: number[]) {
+  /**
+   * A source whose list of two jobs becomes empty. Returns the runs that read the empty list: the first an hour after the
+   * list with the jobs, and the others after the given minutes.
+   */
+  async function emptied(...minutes: number[]) {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
     list('acme', []);
-    const runs = [];
+    const runs = [await run(source.id)];
     for (const after of minutes) runs.push(await run(source.id, after * 60_000));
     return { source, runs };
   }
 
   test('an empty list closes nothing, and asks a person when it has been empty for an hour', async () => {
-    const { source, runs } = await emptied([59, 1]);
-    const [first, second] = runs;
-    expect([first?.outcome, first?.counts.missing]).toEqual(['unchanged', 0]);
-    expect(first?.error).toMatch('The list is empty. No job was closed');
-    expect([second?.outcome, second?.counts.closed]).toEqual(['asked', 2]);
-    expect(second?.error).toMatch('It would close 2 of 2 open jobs');
+    const { source, runs } = await emptied(59, 1);
+    for (const each of runs.slice(0, 2)) {
+      expect([each.outcome, each.counts.missing]).toEqual(['unchanged', 0]);
+      expect(each.error).toMatch('The list is empty. No job was closed');
+    }
+    expect([runs[2]?.outcome, runs[2]?.counts.closed]).toEqual(['asked', 2]);
+    expect(runs[2]?.error).toMatch('It would close 2 of 2 open jobs');
     expect(told).toEqual(['asks acme']);
     expect((await sourceOf(source.id)).state).toBe('asking');
     expect((await jobsOf(source.company_id)).open).toHaveLength(2);
   });
 
   test('an empty list closes all jobs if a person allows it, and they reopen when they are listed again', async () => {
-    const { source } = await emptied([60]);
+    const { source } = await emptied(60);
     await board.db.update(sources).set({ may_close: true });
-    const allowed = await run(source.id);
+    const allowed = await run(source.id, 1_000);
     expect([allowed.counts.closed, allowed.error]).toEqual([2, null]);
     expect((await jobsOf(source.company_id)).open).toEqual([]);
     expect(await sourceOf(source.id)).toMatchObject({ state: 'active', may_close: false });
@@ -202,8 +206,28 @@ describe('an empty list', () => {
     expect((await run(source.id)).counts).toMatchObject({ reopened: 2, added: 0 });
   });
 
+  test('a list that is empty for less than an hour now and then never asks', async () => {
+    const { source, runs } = await emptied();
+    list('acme', numbers(2));
+    await run(source.id);
+    list('acme', []);
+    runs.push(await run(source.id));
+    expect(runs.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+    expect((await sourceOf(source.id)).state).toBe('active');
+  });
+
+  test('an empty list also asks if the lists with jobs were never complete', async () => {
+    const source = await addSource();
+    const cut = { jobs: [setup.toPosting({ id: 1 }), { title: 'Nobody' }], meta: { total: 2 } };
+    setup.server.answer(setup.urlOf('acme'), { json: cut });
+    await run(source.id);
+    list('acme', []);
+    await run(source.id);
+    expect((await run(source.id)).outcome).toBe('asked');
+  });
+
   test('an empty list does not close jobs that a person has reopened', async () => {
-    const { source } = await emptied([]);
+    const { source } = await emptied();
     await board.db.update(jobs).set({ kept_open: true });
     const { outcome, counts } = await run(source.id);
     expect([outcome, counts.closed]).toEqual(['unchanged', 0]);
@@ -211,7 +235,7 @@ describe('an empty list', () => {
   });
 
   test('a question about an empty list ends when jobs are listed again', async () => {
-    const { source } = await emptied([60]);
+    const { source } = await emptied(60);
     list('acme', numbers(2));
     await run(source.id);
     expect((await sourceOf(source.id)).state).toBe('active');
@@ -256,6 +280,28 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     await board.db.update(sources).set({ may_close: true });
     expect((await run(source.id)).counts).toMatchObject({ closed: 6, missing: 1 });
     expect((await run(source.id)).counts).toMatchObject({ closed: 1 });
+  });
+
+  test('a permission to close the jobs that a list lacks does not apply to an empty list', async () => {
+    const { source } = await ask();
+    await board.db.update(sources).set({ may_close: true });
+    list('acme', []);
+    for (const expected of ['unchanged', 'asked']) {
+      const { outcome, counts } = await run(source.id);
+      expect([outcome, counts.missing]).toEqual([expected, 0]);
+      expect(await sourceOf(source.id)).toMatchObject({ state: 'asking', may_close: false });
+    }
+    expect((await jobsOf(source.company_id)).closed).toEqual([]);
+  });
+
+  test('a job that is listed while the source asks is read again, and reopens if it was closed meanwhile', async () => {
+    const { source } = await ask();
+    list('acme', [...numbers(6), { id: 99, title: 'Dyer' }]);
+    await run(source.id);
+    // Another source that has the same job closes it.
+    await board.db.update(jobs).set({ closed_at: setup.now }).where(eq(jobs.title, 'Weaver 6'));
+    list('acme', numbers(12));
+    expect((await run(source.id)).counts).toMatchObject({ reopened: 1 });
   });
 
   test('a run closes more than a quarter of the jobs if a person allows it, but only once', async () => {

@@ -201,6 +201,7 @@ async function applyList(
           // 304 to the next request would confirm all jobs, although the list lacked some.
           ...(list.isComplete ? { confirmed_at: now, validators } : { validators: {} }),
           ...(isSettled && { state: 'active', may_close: false }),
+          ...emptiness(current, list, now),
         })
         .where(eq(sources.id, source.id));
     });
@@ -218,13 +219,25 @@ async function applyList(
       });
       await tx
         .update(sources)
-        .set({ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) })
+        .set({
+          ...{ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) },
+          ...emptiness(current, list, now),
+        })
         .where(eq(sources.id, source.id));
       // Send one mail when the source begins to ask, not one for each run.
       if (current.state !== 'asking') await notify(tx, current, 'asks');
       await notifyImport(tx, 'refused');
     });
   }
+}
+
+/**
+ * The columns that record since when lists have been empty. When they begin to be empty, a permission to close jobs ends,
+ * because the person has given it for a list with jobs.
+ */
+function emptiness({ empty_since }: SourceRow, { isEmpty, listed }: ReadList, now: Date) {
+  if (listed.size > 0) return { empty_since: null };
+  return isEmpty && !empty_since ? { empty_since: now, may_close: false } : {};
 }
 
 const EMPTY =

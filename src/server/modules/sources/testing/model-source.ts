@@ -67,8 +67,8 @@ export class ModelSource {
   jobs: ModelJob[] = [];
   isAsking = false;
   mayClose = false;
-  /** The time of the latest complete list with jobs. */
-  #confirmedAt: Date | undefined;
+  /** The time of the first of the latest lists without jobs; undefined if the latest list had jobs. */
+  #emptySince: Date | undefined;
   #keys = 0;
   /** The times at which ids of entries without a job were first listed. */
   readonly #seen = new Map<string, Date>();
@@ -81,6 +81,7 @@ export class ModelSource {
     if (answer.entries.length === 0) {
       return answer.isComplete ? this.#applyEmpty(now) : { outcome: 'failed', ...NOTHING };
     }
+    this.#emptySince = undefined;
     const run = this.#apply(answer.entries, answer.isComplete, now);
     if (run.outcome === 'asked') {
       this.jobs = structuredClone(this.#before);
@@ -94,17 +95,20 @@ export class ModelSource {
       // Only a complete list shows whether jobs are gone.
       this.isAsking = false;
       this.mayClose = false;
-      this.#confirmedAt = now;
     }
     return run;
   }
 
-  /** Applies an empty list. It closes jobs only if a person allows it, who is asked after an hour. */
+  /**
+   * Applies an empty list. It closes jobs only if lists have been empty for an hour and a person who was asked then allows
+   * it.
+   */
   #applyEmpty(now: Date): ModelRun {
-    const age = this.#confirmedAt && now.getTime() - this.#confirmedAt.getTime();
-    if (!this.mayClose && (age === undefined || age < HOUR)) {
-      return { outcome: 'failed', ...NOTHING };
+    if (!this.#emptySince) {
+      this.#emptySince = now;
+      this.mayClose = false;
     }
+    if (now.getTime() - this.#emptySince.getTime() < HOUR) return { outcome: 'failed', ...NOTHING };
     const closing = this.jobs.filter((job) => isOpenHere(job) && !job.isKeptOpen);
     if (closing.length > 0 && !this.mayClose) {
       this.isAsking = true;

@@ -133,6 +133,7 @@ export class ComparedSource {
   async allowClosing(): Promise<void> {
     await this.#ask('POST', `/api/sources/${this.#place.source}/run`, { close: true });
     this.model.mayClose = true;
+    this.#promises.allowed();
   }
 
   /** Undoes the latest run, and resumes the source. */
@@ -140,8 +141,8 @@ export class ComparedSource {
     await this.#ask('POST', `/api/source-runs/${run}/undo`);
     this.model.undo();
     await this.#ask('POST', `/api/sources/${this.#place.source}/resume`);
-    // A paused source asks nothing. If its list still lacks many jobs, the next run asks again.
-    this.model.isAsking = false;
+    // If its list still lacks many jobs, the next run asks again.
+    this.model.resume();
     await this.#check({ isUndone: true });
   }
 
@@ -182,7 +183,6 @@ export class ComparedSource {
       this.#promises.listed(ids, now, {
         isComplete: read.isComplete && !isEmpty,
         isEmpty: read.isComplete && isEmpty,
-        mayClose: this.model.mayClose,
       });
     }
     const model = this.model.run(read, now);

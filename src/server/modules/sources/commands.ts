@@ -197,12 +197,14 @@ export async function requestRun(
   id: string,
   { close }: { close: boolean },
 ): Promise<void> {
-  await change(db, actor, id, async (_, __, { state }) => {
+  await change(db, actor, id, async (_, __, { state, empty_since }) => {
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
+    // If the list has just become empty, nobody has been asked about it yet.
+    const mayClose = close && (state === 'asking' || !empty_since);
     // Delete the validators if the run may close jobs: it must read the list even if the list has not changed.
-    return { next_run_at: new Date(), may_close: close, ...(close && { validators: {} }) };
+    return { next_run_at: new Date(), may_close: mayClose, ...(close && { validators: {} }) };
   });
 }
 
@@ -224,7 +226,9 @@ export async function resumeSource(db: Database, actor: SourceActor, id: string)
       throw new ProblemError(409, 'This source is already being read.');
     }
     if (state === 'proposed') authorizeApproval(caller);
-    return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date() };
+    // What was asked and allowed before the pause is outdated.
+    const question = { may_close: false, empty_since: null };
+    return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date(), ...question };
   });
 }
 

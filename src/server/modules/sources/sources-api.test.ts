@@ -177,6 +177,21 @@ describe('a source', () => {
     expect(bad.status).toBe(400);
   });
 
+  test('nobody can allow a source to close jobs before it asks about its empty list, or across a pause', async () => {
+    const token = await tokenOf();
+    const act = (action: string, body: object) =>
+      ask('POST', `/api/sources/${id}/${action}`, { token, body });
+    const { id } = await addSource('acme', { state: 'active', empty_since: new Date() });
+    await act('run', { close: true });
+    expect(await sourceOf(id)).toMatchObject({ may_close: false });
+    await board.db.update(sources).set({ state: 'asking' });
+    await act('run', { close: true });
+    expect(await sourceOf(id)).toMatchObject({ may_close: true });
+    await act('pause', {});
+    await act('resume', {});
+    expect(await sourceOf(id)).toMatchObject({ may_close: false, empty_since: null });
+  });
+
   test('a source can be removed, and its jobs stay', async () => {
     const token = await tokenOf();
     const { id, company_id } = await addSource();

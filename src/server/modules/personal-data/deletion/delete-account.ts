@@ -26,7 +26,8 @@ type CodeOptions = {
 
 /**
  * Sends a code with which the caller confirms the deletion of their account.
- * @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429, 503 while mails are paused
+ * @throws ProblemError 403, 409 if no code can be sent or the person is the last site admin, 429, or 503 while mails are
+ * paused
  */
 export async function sendDeletionCode(
   db: Database,

@@ -50,8 +50,8 @@ export type AppliedRun = {
 
 /**
  * Applies the list of a source to the board: adds, updates and reopens its jobs, and closes jobs that complete lists
- * have lacked for an hour. If lists have been empty for an hour and a person allows it, closes all jobs. Does not touch what people have edited,
- * closed, deleted or moved. Runs in the caller's transaction.
+ * have lacked for an hour. If lists have been empty for an hour and a person allows it, closes all jobs. Does not touch
+ * what people have edited, closed, deleted or moved. Runs in the caller's transaction.
  * @throws WouldCloseTooManyError unless `source.may_close`
  */
 export async function applyRun(

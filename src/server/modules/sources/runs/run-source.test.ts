@@ -286,11 +286,14 @@ describe('a list that lacks more than a quarter and more than five jobs', () => 
     const { source } = await ask();
     await board.db.update(sources).set({ may_close: true });
     list('acme', []);
-    for (const expected of ['unchanged', 'asked']) {
-      const { outcome, counts } = await run(source.id);
-      expect([outcome, counts.missing]).toEqual([expected, 0]);
-      expect(await sourceOf(source.id)).toMatchObject({ state: 'asking', may_close: false });
+    for (const [outcome, state] of [
+      ['unchanged', 'active'],
+      ['asked', 'asking'],
+    ]) {
+      expect(await run(source.id)).toMatchObject({ outcome, counts: { missing: 0 } });
+      expect(await sourceOf(source.id)).toMatchObject({ state, may_close: false });
     }
+    expect(told).toEqual(['asks acme', 'asks acme']);
     expect((await jobsOf(source.company_id)).closed).toEqual([]);
   });
 

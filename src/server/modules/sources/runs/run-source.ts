@@ -220,8 +220,8 @@ async function applyList(
       await tx
         .update(sources)
         .set({
-          ...{ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) },
           ...emptiness(current, list, now),
+          ...{ state: 'asking', leased_until: null, next_run_at: nextRunAfter(current, now) },
         })
         .where(eq(sources.id, source.id));
       // Send one mail when the source begins to ask, not one for each run.
@@ -232,12 +232,13 @@ async function applyList(
 }
 
 /**
- * The columns that record since when lists have been empty. When they begin to be empty, a permission to close jobs ends,
- * because the person has given it for a list with jobs.
+ * The columns that record since when lists have been empty. When they begin to be empty, an open question and a permission
+ * to close jobs end, because they are about a list with jobs.
  */
 function emptiness({ empty_since }: SourceRow, { isEmpty, listed }: ReadList, now: Date) {
   if (listed.size > 0) return { empty_since: null };
-  return isEmpty && !empty_since ? { empty_since: now, may_close: false } : {};
+  if (!isEmpty || empty_since) return {};
+  return { empty_since: now, may_close: false, state: 'active' } as const;
 }
 
 const EMPTY =

@@ -106,6 +106,8 @@ export class ModelSource {
   #applyEmpty(now: Date): ModelRun {
     if (!this.#emptySince) {
       this.#emptySince = now;
+      // An open question and its answer are about a list with jobs.
+      this.isAsking = false;
       this.mayClose = false;
     }
     if (now.getTime() - this.#emptySince.getTime() < HOUR) return { outcome: 'failed', ...NOTHING };
@@ -119,6 +121,13 @@ export class ModelSource {
     this.isAsking = false;
     this.mayClose = false;
     return { outcome: 'applied', ...NOTHING, closed: closing.length };
+  }
+
+  /** Resumes a paused source. What was asked and allowed before is outdated. */
+  resume(): void {
+    this.isAsking = false;
+    this.mayClose = false;
+    this.#emptySince = undefined;
   }
 
   #apply(all: ModelEntry[], isComplete: boolean, now: Date): ModelRun {

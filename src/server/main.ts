@@ -25,7 +25,7 @@ const SHUTDOWN_TIMEOUT = 10_000;
  * The part of that time after which the embedded database is stopped without waiting for the rest of the shutdown (ms).
  * It would otherwise continue to run without the board.
  */
-const DATABASE_STOP_AFTER = 9_000;
+const DATABASE_STOP_AFTER = 8_500;
 
 type RunningProcess = {
   log: FastifyBaseLogger;

@@ -22,8 +22,8 @@ import { reportReady, startWorkers, type Workers } from './workers.ts';
 const SHUTDOWN_TIMEOUT = 10_000;
 
 /**
- * The part of that time after which the embedded database is stopped without waiting for the rest of the shutdown (ms).
- * It would otherwise continue to run without the board.
+ * When a shutdown stops the embedded database without waiting for its other steps (ms). The database would otherwise
+ * continue to run without the board.
  */
 const DATABASE_STOP_AFTER = 8_500;
 

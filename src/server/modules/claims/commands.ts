@@ -274,7 +274,8 @@ type CodeOptions = {
 /**
  * Sends a code to an email address at the domain of the company. The board looks up nothing about the address, so the
  * response is the same for all addresses at the domain.
- * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429, 503 while mails are paused
+ * @throws ProblemError 400 at `email`, 403, 404, 409 if no address can prove the claim, 429, or 503 while mails are
+ * paused
  * @throws ServiceUnavailableError if the board cannot send mails
  */
 export async function sendCode(

@@ -197,7 +197,7 @@ const ALLOWED: {
   {
     folder: 'e2e/support',
     isMember: (path) => inFolder(path, 'e2e/support'),
-    imports: ['src', 'e2e/support', 'tests/support', 'scripts'],
+    imports: ['src', 'e2e/support', 'tests/support', 'bench/synthetic', 'scripts'],
     example: { from: 'e2e/support/sign-in.ts', to: 'e2e/visitor/log-in.e2e.ts' },
   },
   {

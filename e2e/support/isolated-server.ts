@@ -11,11 +11,14 @@ export type IsolatedServer = {
   stop(): Promise<void>;
 };
 
+/** Starts a server with a copy of prepared data. `fill` adds to the copy before the start. */
 export async function startIsolatedServer(
   settings: Record<string, string> = {},
   content: Content = 'demo',
+  fill = async (_dataDir: string) => {},
 ): Promise<IsolatedServer> {
   const dataDir = await copyDataDir(content);
+  await fill(dataDir);
   const port = await freePort();
   let running: Running;
   const start = () => {

@@ -9,7 +9,6 @@ export default defineConfig({
   ...stories,
   testDir: 'e2e/screens',
   testMatch: '**/*.screens.ts',
-  timeout: 60_000,
   outputDir: 'test-results/screens',
   globalTeardown: './e2e/screens/write-contact-sheet.ts',
 });

@@ -21,7 +21,7 @@ export function operationSection(document: OpenApiDocument, call: Call): string 
     ([status, response]) => [status, resolve<ResponseObject>(document, response)] as const,
   );
   return html`
-<section class="api-operation" id="${operationId}" aria-labelledby="${operationId}-title">
+<article class="api-operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title"><a class="plain-link" href="#${operationId}"><span class="api-method" data-method="${method}">${method.toUpperCase()}</span> <code>!${breakable(path)}</code></a></h3>
 <p>!${prose(summary)}.</p>
 <p class="api-muted">${description} <code>${operationId}</code></p>
@@ -29,7 +29,7 @@ export function operationSection(document: OpenApiDocument, call: Call): string 
 !${requestBody ? details('Body', bodyOf(requestBody.content)) : ''}
 !${details('Responses', `${responses.map((response) => responseOf(document, ...response)).join('')}${REFUSED}`)}
 !${details('Example', exampleOf(document, call, parameters))}
-</section>`;
+</article>`;
 }
 
 function details(title: string, content: string): string {

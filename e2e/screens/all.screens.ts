@@ -27,7 +27,7 @@ import {
   type View,
   type ViewName,
 } from '../support/pictures/views.ts';
-import { freezeToasts, waitUntilSettled } from '../support/screens.ts';
+import { expectLargeTargets, freezeToasts, waitUntilSettled } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 import { test } from '../support/source-board.ts';
 
@@ -37,7 +37,7 @@ const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom
 /**
  * The requests that are delayed or fail in pictures of loading, failed and offline pages. The account is loaded before.
  */
-const DATA = /\/api\/(jobs|companies|job-drafts|reported-jobs|sources|admin)\b/;
+const DATA = /\/api\/(jobs|companies|dashboard|job-drafts|reported-jobs|sources|admin)\b/;
 
 /** A page that is loading or has failed has no heading. */
 const HEADLESS = ['page-has-heading-one'];
@@ -174,6 +174,7 @@ async function takePictures(page: Page, picture: Picture): Promise<void> {
     if (hasScript) await expectAccessible(page, { except });
   }
   if (hasScript) await expectNoOverflow(page);
+  if (hasScript && view === '360') await expectLargeTargets(page);
 }
 
 /** Loads the pictures and lists that appear when a visitor scrolls to them. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoJobs } from '../support/demo-board.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { expectLargeTargets } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 
 const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading');
@@ -11,19 +12,7 @@ test.describe('on a phone', () => {
   for (const path of ['/', '/jobs', '/jobs?q=engineer&type=Full-Time', '/companies']) {
     test(`every control of ${path} can be tapped`, async ({ page }) => {
       await page.goto(path);
-      const small = await page.evaluate(() => {
-        /** Whether the area that reacts to a tap is too small. Links in a line of text may be smaller. */
-        const isSmall = (element: Element) => {
-          const { width, height } = element.getBoundingClientRect();
-          if (width === 0 || element.closest('.skip-link')) return false;
-          const isInText = getComputedStyle(element).display === 'inline';
-          return !isInText && (height < 44 || width < 24);
-        };
-        return [...document.querySelectorAll('a, button, input, select, summary')]
-          .filter(isSmall)
-          .map((element) => element.outerHTML.slice(0, 120));
-      });
-      expect(small).toEqual([]);
+      await expectLargeTargets(page);
     });
   }
 

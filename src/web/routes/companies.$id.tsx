@@ -126,7 +126,7 @@ function OpenJobs() {
         }
       />
       <p className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
-        <a href={feeds.jobsAtom({ company: id })} className="link">
+        <a href={feeds.jobsAtom({ company: id })} className="link tap-target">
           Feed of its jobs
         </a>
       </p>

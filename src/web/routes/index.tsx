@@ -59,7 +59,7 @@ function Home() {
                 <ul>
                   {popular.map(({ label, search, jobs: count }) => (
                     <li key={label}>
-                      <PageLink href={pages.jobs(search)} className="link">
+                      <PageLink href={pages.jobs(search)} className="link tap-target">
                         <bdi>{label}</bdi>
                       </PageLink>{' '}
                       <span className="text-muted">{formatCompactCount(count)}</span>

@@ -40,13 +40,13 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <nav class="api-contents" aria-label="Contents">
 !${groups.map(
     ({ name, anchor, calls }) => html`
-<p><a class="plain-link" href="#${anchor}">${name}</a></p>
+<p><a class="plain-link tap-target" href="#${anchor}">${name}</a></p>
 <ul>!${calls.map(
       ({ method, operation: { operationId } }) => html`
-<li><a class="plain-link" href="#${operationId}"><span class="api-method" data-method="${method}">${method.toUpperCase()}</span> ${operationId}</a></li>`,
+<li><a class="plain-link tap-target" href="#${operationId}"><span class="api-method" data-method="${method}">${method.toUpperCase()}</span> ${operationId}</a></li>`,
     )}</ul>`,
   )}
-<p><a class="plain-link" href="#schemas">Schemas</a></p>
+<p><a class="plain-link tap-target" href="#schemas">Schemas</a></p>
 </nav>
 <div class="api-body">
 !${[...info.description.split('\n\n'), ...Object.values(components.securitySchemes).map(({ description }) => description)].map((paragraph) => html`<p>!${prose(paragraph)}</p>`)}
@@ -62,11 +62,11 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <h2 class="section-title" id="schemas-title">Schemas</h2>
 !${schemas.map(
     ([name, schema]) => html`
-<section class="api-operation" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
+<article class="api-operation" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
 <h3 id="${schemaAnchor(name)}-title">${name}</h3>
 !${typeof schema.description === 'string' ? html`<p>!${prose(schema.description)}</p>` : ''}
 !${rowsOf(schema).length > 0 ? table(rowsOf(schema), `Fields of ${name}`) : html`<p>!${formatType(schema)}</p>`}
-</section>`,
+</article>`,
   )}
 </section>
 </div>

@@ -201,7 +201,7 @@ type OptionProps = { label: string; isChosen: boolean; onChoose: () => void };
 
 function CompanyOption({ label, isChosen, onChoose }: OptionProps) {
   return (
-    <label className="flex min-h-6 items-start gap-3">
+    <label className="tap-target flex min-h-6 items-start gap-3">
       <input
         type="radio"
         name="company-choice"

@@ -82,7 +82,7 @@ function Lock({ lock, onUnlocked }: { lock: LockedField; onUnlocked: () => void 
       </h3>
       {isLong ? (
         <details>
-          <summary className="w-fit cursor-pointer py-1 text-small">
+          <summary className="w-fit cursor-pointer text-small md:py-1">
             Compare the board with the source
           </summary>
           <p dir="auto" className="pt-1 text-small whitespace-pre-wrap">

@@ -13,7 +13,7 @@ export function RunChanges({ run }: { run: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer py-2 text-small">What changed</summary>
+      <summary className="w-fit cursor-pointer text-small md:py-2">What changed</summary>
       {isOpen && <ChangeList run={run} />}
     </details>
   );
@@ -84,7 +84,7 @@ function Change({ change: { action, job, fields } }: { change: RunChange }) {
       </p>
       {fields.length > 0 && (
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-          <summary className="w-fit cursor-pointer py-1">
+          <summary className="w-fit cursor-pointer md:py-1">
             Compare {names}
             <span className="sr-only"> of {job.title}</span>
           </summary>

@@ -14,7 +14,7 @@ export function SkippedEntries({ entries, count }: Props) {
   const more = count - entries.length;
   return (
     <details className="text-small wrap-anywhere">
-      <summary className="w-fit cursor-pointer py-2">
+      <summary className="w-fit cursor-pointer md:py-2">
         {count === 1
           ? '1 entry is left out'
           : `${formatNumber(Math.max(count, entries.length))} entries are left out`}

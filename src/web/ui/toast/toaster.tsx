@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import { attachToaster } from './toast.ts';
+import './toaster.css';
 
 /** How long a toast is visible (ms), and how many toasts are visible at once. Spec: "Messages". */
 const TOAST_DURATION = 5_000;

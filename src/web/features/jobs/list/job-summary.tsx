@@ -76,7 +76,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
             <ul>
               {job.also.results.map(({ id, location }) => (
                 <li key={id}>
-                  <PageLink href={pages.job(id)} className="link">
+                  <PageLink href={pages.job(id)} className="link tap-target">
                     <bdi>{location || 'Other location'}</bdi>
                   </PageLink>
                 </li>

@@ -215,7 +215,7 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
             <ul aria-labelledby="nearby">
               {places.map(({ place, changes, jobs }) => (
                 <li key={place}>
-                  <SearchLink search={change(changes)} className="link">
+                  <SearchLink search={change(changes)} className="link tap-target">
                     <bdi>{place}</bdi>
                   </SearchLink>
                   <Jobs count={jobs} />

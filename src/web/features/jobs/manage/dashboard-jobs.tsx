@@ -280,7 +280,7 @@ function Row({ job, state, showsCompany, isSelected, onSelect }: RowProps) {
             {(isOpen || state === 'draft' || state === 'rejected') && (
               <PageLink
                 href={pages.editJob(job.id)}
-                className="link inline-flex min-h-6 items-center"
+                className="link tap-target inline-flex min-h-6 items-center"
                 aria-label={`Edit ${title}`}
               >
                 Edit
@@ -289,7 +289,7 @@ function Row({ job, state, showsCompany, isSelected, onSelect }: RowProps) {
             {isOpen && (
               <PageLink
                 href={pages.addJob({ from: job.id })}
-                className="link inline-flex min-h-6 items-center"
+                className="link tap-target inline-flex min-h-6 items-center"
                 aria-label={`Duplicate ${title}`}
               >
                 Duplicate

@@ -9,6 +9,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Difference } from '#web/ui/difference.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
@@ -185,7 +186,9 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
   );
   const [isAsking, setIsAsking] = useState(false);
   const label = event.kind === 'merge' ? 'Undo the merge' : 'Restore';
-  if (status === 'failed') return <Button onClick={retry}>Try again</Button>;
+  if (status === 'failed') {
+    return <LoadFailed message="The details could not be loaded." retry={retry} />;
+  }
   if (!value) return <Spinner />;
   // The id is above the details.
   const changes = value.changes.filter(({ field }) => field !== 'id');

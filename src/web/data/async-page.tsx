@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { AsyncResult } from './use-async.ts';
 
@@ -12,8 +12,8 @@ type Props<Value> = {
 };
 
 /**
- * A page that loads its data in the browser. It shows a spinner, then its content, or a "Try again" button after a
- * failure.
+ * A page that loads its data in the browser. It shows a spinner, then its content, or what failed with a "Try again"
+ * button.
  */
 export function AsyncPage<Value>({ title, result, missing, children }: Props<Value>) {
   if (result.status === 'missing') return missing;
@@ -21,7 +21,9 @@ export function AsyncPage<Value>({ title, result, missing, children }: Props<Val
     <section className="page-width page-space">
       <h1 className="page-title mb-10">{title}</h1>
       {result.status === 'loading' && <Spinner />}
-      {result.status === 'failed' && <Button onClick={result.retry}>Try again</Button>}
+      {result.status === 'failed' && (
+        <LoadFailed message="This page could not be loaded." retry={result.retry} />
+      )}
       {result.status === 'loaded' && children(result.value)}
     </section>
   );

@@ -12,8 +12,8 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * The page that is shown if its data failed to load. It only offers to try again. If the browser is offline, it says
- * so, and tries again by itself when the connection returns. It is not a separate chunk, because a chunk could not be
+ * The page that is shown if its data failed to load. It offers to try again. If the browser is offline, it says so, and
+ * tries again by itself when the connection returns. It is not a separate chunk, because a chunk could not be
  * loaded offline.
  */
 export function RouteError() {
@@ -34,11 +34,11 @@ export function RouteError() {
   }, []);
   return (
     <section className="page-width page-space">
-      {isOffline && (
-        <p role="alert" className="lead mb-6">
-          You are offline. The page loads when the connection returns.
-        </p>
-      )}
+      <p role="alert" className="lead mb-6">
+        {isOffline
+          ? 'You are offline. The page loads when the connection returns.'
+          : 'This page could not be loaded.'}
+      </p>
       {/* Without JavaScript, the link reloads the page. */}
       <a
         className={buttonClass()}

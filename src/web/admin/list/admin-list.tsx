@@ -9,9 +9,9 @@ import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -127,10 +127,7 @@ export function AdminList<Page extends ListPage<unknown>>({
       />
       <Links links={links} search={search} addressOf={addressOf} />
       {status === 'failed' && (
-        <div role="alert" className="mt-8 grid justify-items-start gap-4">
-          <p>The list could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
+        <LoadFailed className="mt-8" message="The list could not be loaded." retry={retry} />
       )}
       {isLoading && !list && <Spinner />}
       {list && summary?.(list, { reload: retry })}

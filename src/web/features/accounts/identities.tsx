@@ -7,6 +7,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -30,12 +31,7 @@ export function Identities() {
       <p className="mb-6 max-w-176">
         You can sign in with each of these. One with a verified email address must remain.
       </p>
-      {status === 'failed' && (
-        <>
-          <p className="mb-4">The list could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </>
-      )}
+      {status === 'failed' && <LoadFailed message="The list could not be loaded." retry={retry} />}
       {value && (
         <ul className="divide-y divide-line border-y border-line">
           {value.results.map((identity) => (

@@ -10,6 +10,7 @@ import { PASSKEY_ERRORS, TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -35,10 +36,7 @@ export function Passkeys() {
         need no code. If you lose the passkey, you can still sign in with a code.
       </p>
       {status === 'failed' && (
-        <>
-          <p className="mb-4">Your passkeys could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </>
+        <LoadFailed message="Your passkeys could not be loaded." retry={retry} />
       )}
       {value && value.results.length > 0 && (
         <ul className="mb-6 divide-y divide-line border-y border-line">

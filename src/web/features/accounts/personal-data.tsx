@@ -1,6 +1,6 @@
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -21,9 +21,10 @@ export function PersonalDataSections() {
   }
   if (status === 'loading') return <Spinner />;
   return (
-    <div className="mt-16">
-      <p className="mb-4">The state of your data could not be loaded.</p>
-      <Button onClick={retry}>Try again</Button>
-    </div>
+    <LoadFailed
+      className="mt-16"
+      message="The state of your data could not be loaded."
+      retry={retry}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { showError } from '#web/actions/show-error.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const NOT_SIGNED_OUT = 'Not signed out. Try again.';
@@ -54,10 +55,7 @@ export function Sessions() {
         Your sessions
       </h2>
       {status === 'failed' && (
-        <>
-          <p className="mb-4">Your sessions could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </>
+        <LoadFailed message="Your sessions could not be loaded." retry={retry} />
       )}
       {value && (
         <>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -38,10 +39,7 @@ export function ReportQueue() {
       </h2>
       {status === 'loading' && !list && <Spinner />}
       {status === 'failed' && (
-        <>
-          <p className="mb-4">The reports could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </>
+        <LoadFailed message="The reports could not be loaded." retry={retry} />
       )}
       {list && list.results.length === 0 && (
         <p className="text-muted">{cursor ? 'No more reported jobs.' : 'No reported jobs.'}</p>

@@ -8,6 +8,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useFew } from './use-few.tsx';
@@ -36,10 +37,7 @@ export function DuplicateJobs({ source, changes, onChanged }: Props) {
         Possible duplicates
       </h2>
       {status === 'failed' ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>The possible duplicates could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
+        <LoadFailed message="The possible duplicates could not be loaded." retry={retry} />
       ) : (
         <>
           <p className="mb-4 max-w-176">

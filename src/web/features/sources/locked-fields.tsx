@@ -7,6 +7,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Difference } from '#web/ui/difference.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { nameOfField } from './describe-source.ts';
@@ -39,10 +40,7 @@ export function LockedFields({ source, changes, onChanged }: Props) {
         Edited fields
       </h2>
       {status === 'failed' ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>The edited fields could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
+        <LoadFailed message="The edited fields could not be loaded." retry={retry} />
       ) : (
         <>
           <p className="mb-4 max-w-176">

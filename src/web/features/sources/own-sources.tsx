@@ -6,8 +6,9 @@ import { RequireRole } from '#web/auth/require-role.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -67,10 +68,7 @@ function OwnList() {
       </p>
       {status === 'loading' && !value && <Spinner />}
       {status === 'failed' && (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>Your sources could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
+        <LoadFailed message="Your sources could not be loaded." retry={retry} />
       )}
       {value && !sources && (
         <p className="max-w-176">

@@ -4,6 +4,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Difference } from '#web/ui/difference.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { nameOfField } from './describe-source.ts';
 import { usePages } from './use-pages.ts';
@@ -26,12 +27,7 @@ function ChangeList({ run }: { run: string }) {
   );
   if (first.status === 'failed') {
     return (
-      <div role="alert" className="grid justify-items-start gap-3 py-2">
-        <p>The changes could not be loaded.</p>
-        <Button variant="secondary" onClick={first.retry}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailed className="py-2" message="The changes could not be loaded." retry={first.retry} />
     );
   }
   if (!rows) {

@@ -10,6 +10,7 @@ import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { describeRun } from './describe-source.ts';
 import { RunChanges } from './run-changes.tsx';
@@ -43,10 +44,7 @@ export function RunList({ source: { id, lastrun }, changes, onUndone }: Props) {
       </p>
       {!runs && first.status === 'loading' && <Spinner />}
       {first.status === 'failed' && (
-        <div role="alert" className="mb-4 grid justify-items-start gap-4">
-          <p>The runs could not be loaded.</p>
-          <Button onClick={first.retry}>Try again</Button>
-        </div>
+        <LoadFailed className="mb-4" message="The runs could not be loaded." retry={first.retry} />
       )}
       {runs?.length === 0 && <p>There are no runs yet.</p>}
       {runs && runs.length > 0 && (

@@ -6,9 +6,9 @@ import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -47,10 +47,7 @@ export function SourcePage({ id, scope }: Props) {
       )}
       {status === 'loading' && <Spinner />}
       {status === 'failed' && (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>The source could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
+        <LoadFailed message="The source could not be loaded." retry={retry} />
       )}
       {isMissing && <EmptyState title="This source was removed, or belongs to another company" />}
       {status === 'loaded' && value && <LoadedSource key={id} loaded={value} scope={scope} />}

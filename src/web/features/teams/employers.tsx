@@ -6,6 +6,7 @@ import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Memberships } from './memberships.tsx';
@@ -52,12 +53,7 @@ function Companies({ account, company, renderClaims }: Props & { account: Accoun
   const { status, value, retry } = result;
   if (status === 'loading' && !value) return <Spinner />;
   if (status === 'failed') {
-    return (
-      <>
-        <p className="mb-4">Your companies could not be loaded.</p>
-        <Button onClick={retry}>Try again</Button>
-      </>
-    );
+    return <LoadFailed message="Your companies could not be loaded." retry={retry} />;
   }
   const memberships = value?.results ?? [];
   const isSiteAdmin = account.role === 'siteadmin';

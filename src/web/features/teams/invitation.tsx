@@ -8,6 +8,7 @@ import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TEAM_ROLE_NAMES } from './team-role-names.ts';
 
@@ -50,12 +51,7 @@ function Invitation({ token }: { token: string }) {
   );
   if (status === 'missing') return <Unusable />;
   if (status === 'failed') {
-    return (
-      <>
-        <p className="mb-4">The invitation could not be loaded.</p>
-        <Button onClick={retry}>Try again</Button>
-      </>
-    );
+    return <LoadFailed message="The invitation could not be loaded." retry={retry} />;
   }
   if (!value) return <Spinner />;
 

@@ -10,6 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { TEAM_ROLE_NAMES } from './team-role-names.ts';
@@ -84,10 +85,7 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
       </p>
       {status === 'loading' && !value && <Spinner />}
       {(status === 'failed' || status === 'missing') && (
-        <>
-          <p className="mb-4">The team could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
-        </>
+        <LoadFailed message="The team could not be loaded." retry={retry} />
       )}
       {error && (
         <div className="mb-6">

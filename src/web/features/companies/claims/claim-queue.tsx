@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
@@ -53,12 +54,7 @@ export function ClaimQueue({ renderJob }: Props) {
       </h2>
       {!value && status === 'loading' && <p className="text-muted">Loading requests…</p>}
       {(status === 'failed' || status === 'missing') && (
-        <>
-          <p className="mb-4">The requests for companies could not be loaded.</p>
-          <Button aria-label="Try again to load the requests" onClick={retry}>
-            Try again
-          </Button>
-        </>
+        <LoadFailed message="The requests for companies could not be loaded." retry={retry} />
       )}
       {value && !claim && (
         <p className="text-muted">{cursor ? 'No more requests.' : 'No requests for companies.'}</p>

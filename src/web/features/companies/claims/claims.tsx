@@ -7,6 +7,7 @@ import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ClaimCard } from './claim-card.tsx';
 import { CompanyFinder } from './company-finder.tsx';
@@ -82,10 +83,7 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
       </h2>
       {result.status === 'loading' && !value && <Spinner />}
       {(result.status === 'failed' || result.status === 'missing') && (
-        <>
-          <p className="mb-4">Your requests could not be loaded.</p>
-          <Button onClick={result.retry}>Try again</Button>
-        </>
+        <LoadFailed message="Your requests could not be loaded." retry={result.retry} />
       )}
       {error && (
         <div className="mb-6">

@@ -11,9 +11,10 @@ import { type JobSearch, pages, queryString, readJobSearch } from '#shared/urls/
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -112,9 +113,7 @@ export function Dashboard({ account, parameters }: Props) {
         }
       />
       {status === 'failed' && (
-        <Button className="mt-6" onClick={retry}>
-          Try again
-        </Button>
+        <LoadFailed className="mt-6" message="The jobs could not be loaded." retry={retry} />
       )}
       {status === 'missing' && <Missing href={address(search)} />}
       {isLoading && value?.state !== state && <Spinner />}

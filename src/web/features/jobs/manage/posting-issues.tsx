@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** Shows what a job lacks for Google's job search, and how to fix it. */
@@ -21,9 +21,7 @@ export function PostingIssues({ id }: { id: string }) {
       </h3>
       {result.status === 'loading' && <Spinner />}
       {result.status === 'failed' && (
-        <Button variant="text" onClick={result.retry}>
-          Try again
-        </Button>
+        <LoadFailed message="The advice could not be loaded." retry={result.retry} />
       )}
       {result.status === 'loaded' && issues.length === 0 && <p>Nothing is missing.</p>}
       <Issues title="Required by Google:" issues={issues.filter(({ required }) => required)} />

@@ -9,6 +9,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -37,12 +38,7 @@ export function JobRenewals() {
     ),
   );
   if (status === 'failed') {
-    return (
-      <>
-        <p className="mb-4">The jobs could not be loaded.</p>
-        <Button onClick={retry}>Try again</Button>
-      </>
-    );
+    return <LoadFailed message="The jobs could not be loaded." retry={retry} />;
   }
   if (status !== 'loaded') return <Spinner />;
   const known = value.flatMap(({ token, renewal }) => (renewal ? [{ token, renewal }] : []));

@@ -13,6 +13,7 @@ import { describeErrors, errorMessage, errorsOf } from '#web/forms/errors.ts';
 import { DELETE_QUESTIONS, TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { draftValues, ERROR_TEXTS } from '../form/job-values.ts';
 import { DraftArticle } from './draft-article.tsx';
@@ -47,7 +48,9 @@ export function UnpublishedJob({ id, back, missing }: Props) {
     <div className="page-width page-space">
       {back}
       {result.status === 'loading' && !draft && <Spinner />}
-      {result.status === 'failed' && <Button onClick={result.retry}>Try again</Button>}
+      {result.status === 'failed' && (
+        <LoadFailed message="The job could not be loaded." retry={result.retry} />
+      )}
       {draft && (
         <DraftArticle draft={draft} heading="h1">
           <Controls draft={draft} onDone={result.retry} />

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type Content, copyDataDir } from '#tests/support/prepared-data.ts';
 import { freePort, type Running, run } from '#tests/support/process.ts';
 
-/** A production server with its own demo board. */
+/** A production server with its own data. */
 export type IsolatedServer = {
   url: string;
   dataDir: string;

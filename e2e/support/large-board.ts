@@ -3,12 +3,12 @@ import { loadBoard } from '../../bench/synthetic/load-board.mjs';
 import { test as base } from './fixtures.ts';
 import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 
-/** The number of open jobs, which is typical of a city. */
+/** The number of open jobs, as on the board of a city. */
 const JOBS = 10_000;
 
 /**
- * Playwright's `test` with a board of the size of a city's. Its jobs are synthetic, and have texts, places and pay of the
- * same lengths as real ones. No story changes the board.
+ * Playwright's `test` with a board as large as a city's. The texts, places and pay of its synthetic jobs are as long as
+ * real ones. No story changes the board.
  */
 export const test = base.extend<object, { server: IsolatedServer }>({
   server: [

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { freezeClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { expectLargeTargets } from '../support/screens.ts';
 import {
   accountLink,
   enterEmail,
@@ -44,6 +45,9 @@ async function waitForTimeout(page: Page): Promise<Page> {
   await page.clock.resume();
   await expect(toast(page, 'Sign-in timed out')).toBeVisible();
   await expect(toast(page, /The login window stays open/)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectLargeTargets(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(popup.isClosed()).toBe(false);
   return popup;
 }

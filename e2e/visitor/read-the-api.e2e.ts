@@ -30,14 +30,15 @@ test('a developer finds an endpoint in the table of contents, opens it by keyboa
   await expect(page.getByRole('article', { name: 'NewJob', exact: true })).toBeInViewport();
 });
 
-test('the API documentation has no accessibility violations with a section of every kind open', async ({
+test('the API documentation has no accessibility violations with an operation of every kind open', async ({
   page,
 }) => {
   await page.goto(apiDescription.docs());
   const regions = page.getByRole('region');
   const names = await regions.getByRole('heading', { level: 2 }).allTextContents();
+  expect(names.length).toBeGreaterThan(1);
   expect(new Set(names).size).toBe(await regions.count());
-  // Open only one section of each kind, because axe takes half a minute for all of them.
+  // Keep only one of each kind, because axe takes a minute for all of them.
   await page.locator('.api-operation').evaluateAll((all) => {
     for (const one of all) {
       if (!['updateJob', 'uploadLogo', 'schema-NewJob'].includes(one.id)) one.remove();

@@ -35,7 +35,7 @@ export function AdminScreen({ page, ...props }: Props) {
             <li key={name}>
               <PageLink
                 href={adminPages.admin(name)}
-                className={`-mb-px inline-flex min-h-11 min-w-11 items-center justify-center border-b-2 text-small ${
+                className={`-mb-px inline-flex min-h-11 items-center max-md:min-w-11 max-md:justify-center border-b-2 text-small ${
                   name === page
                     ? 'border-brand font-semibold'
                     : 'border-transparent text-muted hover:text-ink'

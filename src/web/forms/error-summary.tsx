@@ -36,7 +36,7 @@ export function ErrorSummary({ errors, fields }: Props) {
           <li key={field}>
             <a
               href={`#${field}`}
-              className="inline-flex min-h-11 items-center font-semibold text-clay underline underline-offset-4 sm:min-h-8"
+              className="inline-flex min-h-11 items-center font-semibold text-clay underline underline-offset-4 md:min-h-8"
               onClick={(event) => {
                 // A new fragment in the URL would be a navigation, which asks whether to discard the input.
                 event.preventDefault();

@@ -68,7 +68,10 @@ function Company() {
       {(q || list.results.length > 0) && <OpenJobs />}
       {!editable && (
         <p className="mt-8 text-small">
-          <PageLink href={pages.employers({ company: company.id })} className="link">
+          <PageLink
+            href={pages.employers({ company: company.id })}
+            className="link tap-target inline-block"
+          >
             Is this your company?
           </PageLink>
         </p>

@@ -12,8 +12,8 @@ import {
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** Renders the HTML section of an operation: parameters, request body, responses and an example. */
-export function operationSection(document: OpenApiDocument, call: Call): string {
+/** Renders the HTML article of an operation: parameters, request body, responses and an example. */
+export function operationArticle(document: OpenApiDocument, call: Call): string {
   const { method, path, operation } = call;
   const { operationId, summary, description, requestBody } = operation;
   const parameters = (operation.parameters ?? []).map((one) => resolve(document, one));

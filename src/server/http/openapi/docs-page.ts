@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { htmlDocument, type PageLook } from '../pages/plain-page.ts';
-import { operationSection } from './docs-operation.ts';
+import { operationArticle } from './docs-operation.ts';
 import { formatType, prose, rowsOf, schemaAnchor, table } from './docs-text.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
 
@@ -55,7 +55,7 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <section id="${anchor}" aria-labelledby="${anchor}-title">
 <h2 class="section-title" id="${anchor}-title">${name}</h2>
 <p>!${prose(description)}</p>
-!${calls.map((call) => operationSection(document, call))}
+!${calls.map((call) => operationArticle(document, call))}
 </section>`,
   )}
 <section id="schemas" aria-labelledby="schemas-title">

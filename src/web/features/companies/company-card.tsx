@@ -35,7 +35,10 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
         className={Heading === 'h1' ? 'page-title' : 'text-xl font-semibold tracking-tight'}
       >
         {linked ? (
-          <PageLink href={pages.company(id)} className="plain-link">
+          <PageLink
+            href={pages.company(id)}
+            className="plain-link tap-target inline-block max-md:-my-2"
+          >
             {name}
           </PageLink>
         ) : (
@@ -50,7 +53,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
               href={website}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className="link break-all"
+              className="link tap-target inline-block break-all max-md:-my-2"
             >
               {website}
               <span className="sr-only"> (opens in a new tab)</span>

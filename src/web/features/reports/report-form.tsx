@@ -139,7 +139,7 @@ type ChoiceProps = {
 
 function ReasonChoice({ id, reason, checked, onChange }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3 sm:min-h-8">
+    <label className="flex min-h-11 items-center gap-3 md:min-h-8">
       <input
         id={id}
         type="radio"

@@ -78,7 +78,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           <ul className="grid gap-3">
             {claim.existing.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-3">
-                <PageLink href={pages.company(one.id)} className="link">
+                <PageLink href={pages.company(one.id)} className="link tap-target">
                   <bdi>{one.name}</bdi>
                 </PageLink>
                 <Button

@@ -59,7 +59,10 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
             <li key={company.id} className="flex flex-wrap items-center justify-between gap-4 py-4">
               <span className="flex min-w-0 items-center gap-3">
                 <CompanyLogo company={company} small />
-                <PageLink href={pages.company(company.id)} className="link wrap-anywhere">
+                <PageLink
+                  href={pages.company(company.id)}
+                  className="link tap-target wrap-anywhere"
+                >
                   <bdi>{company.name}</bdi>
                 </PageLink>
               </span>

@@ -27,7 +27,7 @@ export function CompanyFilter({ searchable, search, ...select }: Props) {
     return (
       <div>
         {selectBox}
-        <PageLink href={pages.companies()} className="link no-js">
+        <PageLink href={pages.companies()} className="link tap-target no-js">
           Find another company
         </PageLink>
       </div>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from './button.tsx';
 
 type Props = {
@@ -7,12 +8,18 @@ type Props = {
   className?: string;
 };
 
-/** Replaces content that could not be loaded. Screen readers announce the message. */
+/**
+ * Replaces content that could not be loaded. Screen readers announce the message, and read it with the button, because a
+ * screen may have several.
+ */
 export function LoadFailed({ message, retry, className = '' }: Props) {
+  const messageId = useId();
   return (
     <div role="alert" className={`grid justify-items-start gap-4 ${className}`}>
-      <p>{message}</p>
-      <Button onClick={retry}>Try again</Button>
+      <p id={messageId}>{message}</p>
+      <Button aria-describedby={messageId} onClick={retry}>
+        Try again
+      </Button>
     </div>
   );
 }

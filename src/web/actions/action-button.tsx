@@ -5,8 +5,7 @@ import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
 import { showError } from './show-error.ts';
 import { type Undo, useUndo } from './use-undo.ts';
 
@@ -48,8 +47,7 @@ export function useAction({ toasts, act, undo }: Action) {
   async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
-    void loadToaster();
+    prepareToasts();
     try {
       await act(api);
       showToast('success', toasts.success);

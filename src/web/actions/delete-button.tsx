@@ -4,8 +4,7 @@ import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
 import { draftName, storeDraft } from '../forms/draft.ts';
 import { showError } from './show-error.ts';
 import { type Undo, useUndo } from './use-undo.ts';
@@ -59,8 +58,7 @@ export function DeleteButton({ label, question, details, toasts, remove, ...afte
       <Button
         variant="danger-secondary"
         onClick={() => {
-          // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
-          void loadToaster();
+          prepareToasts();
           setIsConfirming(true);
         }}
       >

@@ -14,8 +14,7 @@ import type { SignIn } from '#shared/render-page.ts';
 import { type Api, createApi, parseProblem } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import { httpTransport } from '#web/api/http.ts';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { showAction, showToast } from '#web/ui/toast/toast.ts';
 import { safeTarget } from './safe-target.ts';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 import { ACCOUNT_KEY, storeAccount } from './stored-account.ts';
@@ -112,7 +111,6 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   }
 
   async function offerRedirect(popup: Window): Promise<void> {
-    const { showAction } = await loadToaster();
     await showAction('The login window stays open, so you can finish there.', {
       label: 'Log in on this page',
       onClick: () => {

@@ -4,8 +4,7 @@ import type { WriteHeaders } from '#web/api/api.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { SIGNED_OUT_WHILE_WRITING } from '#web/messages.ts';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 import {
   badInputErrors,
@@ -99,8 +98,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const unsaved = changed || Boolean(options.unsaved);
 
   useEffect(() => {
-    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
-    void loadToaster();
+    prepareToasts();
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;

@@ -16,7 +16,6 @@ import { HYDRATED } from '#web/head/load-scripts.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
-import { ToastRegion } from '#web/layout/toast-region.tsx';
 import { useFocusOnNavigation } from '#web/layout/use-focus-on-navigation.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { fontFile } from '#web/styles/font-file.ts';
@@ -95,7 +94,6 @@ function Document() {
           </Today>
         </main>
         <Footer />
-        <ToastRegion />
         {import.meta.env.SSR ? (
           <div>
             <Scripts />

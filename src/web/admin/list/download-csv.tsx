@@ -3,7 +3,7 @@ import { showError } from '#web/actions/show-error.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { prepareToasts } from '#web/ui/toast/toast.ts';
 
 type Props = {
   /** The URL of the file in the API, with the filters of the list. */
@@ -20,8 +20,7 @@ export function DownloadCsv({ href, name }: Props) {
   async function run(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
-    void loadToaster();
+    prepareToasts();
     try {
       save(await download(href), name);
     } catch (error) {

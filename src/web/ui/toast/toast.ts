@@ -1,34 +1,24 @@
-export type Toast = { kind: 'success' | 'error'; message: string };
+const loadToaster = () => import('./toaster.tsx');
 
-type Show = (toast: Toast) => void;
-
-/** Toasts that were shown before the toaster was loaded. */
-const queue: Toast[] = [];
-let show: Show | undefined;
-const queueListeners = new Set<() => void>();
-
-/** Shows the result of an action at the top right. Spec: "Messages". */
-export function showToast(kind: Toast['kind'], message: string): void {
-  if (show) {
-    show({ kind, message });
-    return;
-  }
-  queue.push({ kind, message });
-  for (const listener of queueListeners) listener();
+/** Shows the result of an action at the top right. Spec: "Messages". The first toast loads the toaster. */
+export function showToast(kind: 'success' | 'error', message: string): void {
+  loadToaster().then(
+    ({ show }) => show(kind, message),
+    // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+    (error: unknown) => console.error(message, error),
+  );
 }
 
-/** Passes all queued and later toasts to `toaster`. Returns a function that detaches it. */
-export function attachToaster(toaster: Show): () => void {
-  show = toaster;
-  for (const toast of queue.splice(0)) toaster(toast);
-  return () => {
-    show = undefined;
-  };
+/** Shows a message with a button at the top right. */
+export async function showAction(
+  message: string,
+  action: { label: string; onClick: () => void },
+): Promise<void> {
+  (await loadToaster()).showAction(message, action);
 }
 
-/** Calls `listener` when a toast is queued because no toaster is attached. Returns a function that unsubscribes. */
-export function onToastQueued(listener: () => void): () => void {
-  queueListeners.add(listener);
-  if (queue.length > 0) listener();
-  return () => queueListeners.delete(listener);
+/** Loads the toaster before it is needed, so that it can show the result even if the browser is offline by then. */
+export function prepareToasts(): void {
+  // A failure shows with the toast, which tries again.
+  loadToaster().catch(() => {});
 }

@@ -1,12 +1,16 @@
-import { type CSSProperties, useEffect } from 'react';
-import { Toaster as SonnerToaster, toast } from 'sonner';
+import type { CSSProperties } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
-import { attachToaster } from './toast.ts';
 import './toaster.css';
 
 /** How long a toast is visible (ms), and how many toasts are visible at once. Spec: "Messages". */
 const TOAST_DURATION = 5_000;
 const MAX_VISIBLE_TOASTS = 20;
+
+/** How long a toast with a button is visible (ms). */
+const ACTION_DURATION = 60_000;
 
 /** The theme, as custom properties that Sonner's styles use. */
 const STYLE: CSSProperties & Record<`--${string}`, string> = {
@@ -23,34 +27,16 @@ const STYLE: CSSProperties & Record<`--${string}`, string> = {
  */
 const OFFSET = { top: 'max(5rem, var(--notice-end, 0px))' };
 
-/** How long a toast with a button is visible (ms). */
-const ACTION_DURATION = 60_000;
+export const show = (kind: 'success' | 'error', message: string) => toast[kind](message);
 
-let setMounted: () => void = () => {};
-const mounted = new Promise<void>((resolve) => {
-  setMounted = resolve;
-});
-
-/**
- * Shows a toast with a button, beside an earlier toast that has loaded the toaster. This function is not in `toast.ts`,
- * which every page loads.
- */
-export async function showAction(
-  message: string,
-  action: { label: string; onClick: () => void },
-): Promise<void> {
-  await mounted;
+export const showAction = (message: string, action: { label: string; onClick: () => void }) =>
   toast.info(message, { action, duration: ACTION_DURATION });
-}
 
-/** The component that shows toasts. https://sonner.emilkowal.ski/toaster */
-export function Toaster() {
-  useEffect(() => {
-    setMounted();
-    return attachToaster(({ kind, message }) => toast[kind](message));
-  }, []);
-  return (
-    <SonnerToaster
+// The toaster has a root of its own, so that pages without toasts need none of its code. Sonner drops toasts that are
+// shown before the toaster is mounted, so it is mounted at once. https://sonner.emilkowal.ski/toaster
+flushSync(() =>
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <Toaster
       position="top-right"
       offset={OFFSET}
       mobileOffset={OFFSET}
@@ -60,6 +46,6 @@ export function Toaster() {
       theme="system"
       closeButton
       style={STYLE}
-    />
-  );
-}
+    />,
+  ),
+);

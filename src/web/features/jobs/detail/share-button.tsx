@@ -1,6 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
 import { SHARING } from '../sharing-messages.ts';
 
 /**
@@ -12,10 +11,8 @@ export function ShareButton({ title }: { title: string }) {
     <Button
       variant="secondary"
       className="js-only"
-      // Load the toaster before it is needed, so that it can show the result even if the browser is offline. If this
-      // fails, showing the toast loads it again.
-      onPointerEnter={() => loadToaster().catch(() => {})}
-      onFocus={() => loadToaster().catch(() => {})}
+      onPointerEnter={prepareToasts}
+      onFocus={prepareToasts}
       onClick={() => void share(title)}
     >
       Share

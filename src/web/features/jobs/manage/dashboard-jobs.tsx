@@ -14,8 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { loadToaster } from '#web/ui/toast/load-toaster.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
 import { changeJobs } from './change-jobs.ts';
 
 /** The actions for the selected jobs. Each has its toasts and an action that undoes it. */
@@ -98,8 +97,7 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
     const size = selected.length === 1 ? 'one' : 'many';
     setBusy(true);
     onProblems([]);
-    // Load the toaster before it is needed, so that it can show a failure even if the browser is offline.
-    void loadToaster();
+    prepareToasts();
     try {
       const { done, failed } = await changeJobs(
         api,

@@ -1,2 +1,0 @@
-/** Loads the toaster's chunk. Call it before an action whose failure must show even offline. */
-export const loadToaster = () => import('./toaster.tsx');

@@ -1,3 +1,5 @@
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { freezeClock } from '../support/clock.ts';
 import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
@@ -15,6 +17,11 @@ test('filters are stored in the URL, and back and forward undo and redo them', a
   await expect(salary.locator('option:checked')).toHaveText('All Ranges');
   await expect(type.locator('option:checked')).toHaveText('All Types');
   await expect(company.locator('option:checked')).toHaveText('All Companies');
+  await expect(salary.locator('option')).toHaveText([
+    'All Ranges',
+    ...SALARY_RANGES.map(({ label }) => label),
+  ]);
+  await expect(type.locator('option')).toHaveText(['All Types', ...EMPLOYMENT_TYPES]);
 
   await type.selectOption('Contract');
   await expect(page).toHaveURL('/jobs?type=Contract');
@@ -149,6 +156,21 @@ test('going back restores the scroll position in the list', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
+test('after using the search field and opening a job, Back shows the list again', async ({
+  page,
+}) => {
+  await visit(page, '/jobs');
+  const words = page.getByLabel('Search jobs');
+  await words.click();
+  await expect(page.getByRole('combobox', { name: 'Search jobs' })).toBeFocused();
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await words.pressSequentially('engineer');
+  await expect(page).toHaveURL('/jobs?q=engineer');
+});
+
 test('after going back while a filter loads, the filters match the list', async ({ page }) => {
   await visit(page, '/jobs');
   const type = page.getByLabel('Employment Type');
@@ -198,6 +220,22 @@ test('letters typed on a slow device are not lost', async ({ page }) => {
   await words.pressSequentially('software engineer', { delay: 300 });
   await expect(words).toHaveValue('software engineer');
   await expect(page).toHaveURL('/jobs?q=software+engineer');
+
+  // A suggestion replaces text that has not taken effect yet.
+  await page.route('**/api/jobs/suggestions?*', (route) =>
+    route.fulfill({
+      json: {
+        titles: [{ title: 'Platform Engineer', jobs: 1 }],
+        skills: [],
+        companies: [],
+        places: [],
+      },
+    }),
+  );
+  await words.fill('platf');
+  await page.getByRole('option', { name: 'Platform Engineer' }).click();
+  await expect(page).toHaveURL('/jobs?q=Platform+Engineer');
+  await expect(words).toHaveValue('Platform Engineer');
 });
 
 test('the filters do not change while a job loads', async ({ page }) => {

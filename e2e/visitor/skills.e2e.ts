@@ -18,6 +18,7 @@ test('each skill of a job leads to other jobs, and a filter offers the most freq
   await expect(page.getByRole('heading', { name: job.title }).first()).toBeVisible();
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(chips.getByRole('link', { name: `Remove ${first.name}` })).toBeVisible();
+  await page.getByText('More filters').click();
   await expect(page.getByRole('combobox', { name: 'Skill', exact: true })).toHaveValue(first.name);
 
   await chips.getByRole('link', { name: 'Clear all' }).click();

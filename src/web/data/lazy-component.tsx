@@ -4,8 +4,6 @@ import { useAsync } from './use-async.ts';
 type LazyProps = {
   /** Shown until the chunk has loaded. */
   fallback?: ReactNode;
-  /** Shows the fallback and does not load the chunk yet. */
-  wait?: boolean;
   onFailure?: () => void;
 };
 
@@ -16,15 +14,15 @@ type LazyProps = {
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
-  return function Lazy({ fallback, wait = false, onFailure, ...props }: LazyProps & Props) {
+  return function Lazy({ fallback, onFailure, ...props }: LazyProps & Props) {
     const { status } = useAsync(
-      Loaded || wait ? undefined : 'chunk',
+      Loaded ? undefined : 'chunk',
       async () => {
         Loaded = await load();
       },
       onFailure,
     );
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
-    return (wait || status === 'loading') && fallback;
+    return status === 'loading' && fallback;
   };
 }

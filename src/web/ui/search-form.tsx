@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { parseQuery } from '#shared/urls/paths.ts';
 import { Button } from './button.tsx';
-import { useDebouncedInput } from './use-debounced.ts';
+import { useUrlText } from './use-url-text.ts';
 
 type Props = {
   label: string;
@@ -21,7 +21,6 @@ type Props = {
  */
 export function SearchForm({ label, value, maxLength, pageOf, children }: Props) {
   const router = useRouter();
-  const input = useRef<HTMLInputElement>(null);
   const [isLoading, setIsLoading] = useState(false);
   const latest = useRef(value);
 
@@ -37,11 +36,7 @@ export function SearchForm({ label, value, maxLength, pageOf, children }: Props)
     await router.navigate({ ...page, replace: true, resetScroll: false });
   }
 
-  const [text, setText] = useDebouncedInput(value, (q) => void show(q));
-  // Take over text that was typed before hydration, because the next rendering would replace it.
-  useLayoutEffect(() => {
-    if (input.current) setText(input.current.value);
-  }, [setText]);
+  const [text, field] = useUrlText(value, (q) => void show(q));
 
   return (
     <search aria-busy={isLoading}>
@@ -56,15 +51,7 @@ export function SearchForm({ label, value, maxLength, pageOf, children }: Props)
       >
         <label className="field max-w-112">
           <span className="field-label">{label}</span>
-          <input
-            ref={input}
-            className="input"
-            type="search"
-            name="q"
-            maxLength={maxLength}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <input className="input" type="search" name="q" maxLength={maxLength} {...field} />
         </label>
         {children}
         <Button type="submit" className="no-js flex-none">

@@ -7,8 +7,8 @@ type Options = {
   count: number;
   /** Whether the list is initially open if the field already has the focus. */
   isOpenAtFirst?: boolean;
-  /** Called with the text of the field when the person types, and when the field gets the focus. */
-  onText: (text: string) => void;
+  /** Called when the person types, and when the field gets the focus. */
+  onUse: (reason: 'input' | 'focus') => void;
   onChoose: (option: number) => void;
   /** Called when the person presses Delete on an option. */
   onDelete?: (option: number) => void;
@@ -23,7 +23,7 @@ type Options = {
  * The field is passed in as an element and not rendered here, because it may be in use before this code is loaded. If
  * it were replaced by a new element, its input, its focus and a phone's on-screen keyboard would be lost.
  */
-export function useCombobox({ field, count, onText, onChoose, ...options }: Options) {
+export function useCombobox({ field, count, onUse, onChoose, ...options }: Options) {
   const { isOpenAtFirst = false, onDelete, onCommit } = options;
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   /** The option that the arrow keys have selected; -1 while no option is selected. */
@@ -87,14 +87,14 @@ export function useCombobox({ field, count, onText, onChoose, ...options }: Opti
       'input',
       ({ target }) => {
         if (target !== field) return;
-        onText(field.value);
+        onUse('input');
         show(true);
       },
       { signal: listening.signal },
     );
     listen('click', () => setIsOpen(true));
     listen('focus', () => {
-      onText(field.value);
+      onUse('focus');
       if (field.value === '') setIsOpen(true);
     });
     listen('blur', () => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
-import { useDebouncedInput } from '#web/ui/use-debounced.ts';
+import { useUrlText } from '#web/ui/use-url-text.ts';
 
 /** A filter. Its name is the query parameter. */
 export type ListFilter = { name: string; label: string } & (
@@ -23,7 +23,7 @@ type Props = {
 
 /** The search field and the filters above a list. They take effect at once. */
 export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
-  const [text, setText] = useDebouncedInput(values.q ?? '', (q) => onChange('q', q, true));
+  const [, field] = useUrlText(values.q ?? '', (q) => onChange('q', q, true));
   const id = useId();
   return (
     <search>
@@ -36,14 +36,7 @@ export function ListFilters({ searchLabel, filters, values, onChange }: Props) {
           className={`field col-span-2 ${filters.length > 3 ? 'lg:col-span-5 lg:max-w-160' : 'lg:col-span-1'}`}
         >
           <span className="field-label">{searchLabel}</span>
-          <input
-            className="input"
-            type="search"
-            name="q"
-            maxLength={SEARCH_LENGTH}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <input className="input" type="search" name="q" maxLength={SEARCH_LENGTH} {...field} />
         </label>
         {filters.map((filter, index) => (
           <div

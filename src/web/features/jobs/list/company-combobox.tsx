@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { CountedCompany } from '#shared/contract/job-responses.ts';
-import { formatCompactCount } from '#shared/format/count.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
@@ -18,7 +17,7 @@ type Props = {
   onSelect: (value: string) => void;
 };
 
-/** A combobox that suggests companies by name, each with the number of its jobs that match the search. */
+/** A combobox that suggests companies by name, those with the most jobs that match the search first. */
 export function CompanyCombobox({ label, name, placeholder, selected, search, onSelect }: Props) {
   const api = useApi();
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -44,7 +43,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
   const combobox = useCombobox({
     field,
     count: companies.length,
-    onText: () => setIsUsed(true),
+    onUse: () => setIsUsed(true),
     onChoose: (index) => choose(companies[index]),
     // An empty field selects all companies. Other text that matches no company leaves the selection unchanged.
     onCommit: (text) => {
@@ -69,7 +68,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
       <ul className="listbox" aria-label={label} {...combobox.listProps}>
         {companies.map((company, index) => (
           <li key={company.id} className="option" {...combobox.optionProps(index)}>
-            <bdi>{company.name}</bdi> <span>{formatCompactCount(company.jobs)}</span>
+            <bdi>{company.name}</bdi>
           </li>
         ))}
       </ul>

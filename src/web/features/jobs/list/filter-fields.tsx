@@ -1,18 +1,11 @@
-import {
-  type FocusEventHandler,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { type OneOrMore, valuesOf } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { useDebouncedInput } from '#web/ui/use-debounced.ts';
+import { useUrlText } from '#web/ui/use-url-text.ts';
 
 export type Option = {
   value: string;
@@ -39,49 +32,35 @@ export function withCounts(
   });
 }
 
-type DebouncedFieldProps = {
+type TextFilterProps = {
   label: string;
   name: string;
   value: string;
-  /** The initial text, if it differs from `value`. */
-  initial?: string | undefined;
   onInput: (value: string) => void;
   type?: 'search' | 'text';
   placeholder?: string;
-  onFocus?: FocusEventHandler<HTMLInputElement>;
 };
 
 /** A filter with a text field. It takes effect after a pause in typing. */
-export function DebouncedField({
+export function TextFilter({
+  label,
+  value,
+  onInput,
   children,
-  ...field
-}: DebouncedFieldProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
-  const { label, name, value, initial, onInput, ...input } = field;
-  const [text, setText] = useDebouncedInput(value, onInput, initial);
-  const element = useRef<HTMLInputElement>(null);
-  // Take over text that was typed before hydration, because the next rendering would replace it.
-  useLayoutEffect(() => {
-    if (element.current) setText(element.current.value);
-  }, [setText]);
+  ...input
+}: TextFilterProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
+  const [text, field] = useUrlText(value, onInput);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
-      <input
-        ref={element}
-        className="input"
-        name={name}
-        maxLength={SEARCH_LENGTH}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        {...input}
-      />
+      <input className="input" maxLength={SEARCH_LENGTH} {...input} {...field} />
       {typeof children === 'function' ? children(text) : children}
     </label>
   );
 }
 
 /** The location filter, with suggestions of places that have jobs. */
-export function PlaceField(field: DebouncedFieldProps) {
+export function PlaceField(field: TextFilterProps) {
   const { value } = field;
   const api = useApi();
   const list = useId();
@@ -93,13 +72,13 @@ export function PlaceField(field: DebouncedFieldProps) {
   );
 
   return (
-    <DebouncedField {...field} list={list}>
+    <TextFilter {...field} list={list}>
       <datalist id={list}>
         {suggestions.value?.results.map(({ place }) => (
           <option key={place} value={place} />
         ))}
       </datalist>
-    </DebouncedField>
+    </TextFilter>
   );
 }
 

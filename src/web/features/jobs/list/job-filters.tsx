@@ -9,42 +9,34 @@ import {
   type OneOrMore,
   pages,
   parseQuery,
-  queryString,
   readJobSearch,
   type SingleParameter,
 } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
-import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import {
-  DebouncedField,
   FilterSelect,
   type Option,
   PlaceField,
   TYPE_OPTIONS,
   withCounts,
 } from './filter-fields.tsx';
+import { CHUNK_LOAD_FAILED } from './list-tools.tsx';
+import { SearchField } from './search-field.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
-
-/** The filters that are always visible, above "More filters". */
-const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'company', 'sort'];
 
 /** The parameters whose fields are not in the sheet with filters. */
 const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
 
 const SHEET_ID = 'filters';
 
-/** This component is in a separate chunk, because few visitors open these filters. */
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
-const LazyMoreFilters = lazyComponent(loadMoreFilters);
+const MoreFilters = lazyComponent(loadMoreFilters);
 const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
-
-/** This component is in a separate chunk, which is loaded once the search field is used. */
-const SearchSuggestions = lazyComponent(
-  async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
-);
 
 let resolveListHydrated = () => {};
 const listHydrated = new Promise<void>((resolve) => {
@@ -65,9 +57,6 @@ function showList(event: FormEvent<HTMLFormElement>): void {
   document.getElementById(SHEET_ID)?.hidePopover?.();
   document.getElementById(LIST_ID)?.scrollIntoView();
 }
-
-/** A text that is equal for two searches with the same values, whatever their order. */
-const comparable = (search: JobSearch) => queryString(search).split(/[?&]/).sort().join();
 
 /** Closes the sheet when the focus moves to the page behind it. */
 function closeSheet({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
@@ -121,21 +110,6 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     else act();
   };
 
-  // Applies a selection that was made before hydration. It replaces the history entry, so that Back leaves the page.
-  // Filters whose fields are not loaded yet stay unchanged. Text fields apply text that was typed before hydration
-  // themselves.
-  const takeEarlyInput = () => {
-    if (!form.current) return;
-    const data = new FormData(form.current);
-    const { q, location, ...fields } = Object.fromEntries(
-      [...data.keys()].map((name) => [name, data.getAll(name)]),
-    );
-    const earlyInput = readJobSearch({ ...search, ...fields });
-    if (comparable(earlyInput) !== comparable(search)) {
-      navigate((current) => ({ ...earlyInput, q: current.q, location: current.location }), true);
-    }
-  };
-
   const textProps = (name: SingleParameter) => ({
     name,
     value: search[name] ?? '',
@@ -157,34 +131,37 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       },
     };
   };
-  // "More filters" is initially open if one of its filters is active. After that, the person opens and closes it.
-  const [isOpenAtFirst] = useState(() =>
-    Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),
-  );
-  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
-  const load = () => setIsWanted(true);
+  const [isOpen, setIsOpen] = useState(false);
+  // Input from before hydration. A selection replaces the history entry, so that Back leaves the page. Text fields report
+  // their text themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    takeEarlyInput();
-    // "More filters" may have been opened before hydration, and one of its fields may already have the focus.
-    if (form.current?.querySelector('[open]')) load();
+    if (!form.current) return;
+    setIsOpen(form.current.querySelector('details')?.open === true);
+    const selected = Array.from(
+      form.current.querySelectorAll('select'),
+      ({ name, value, options }) =>
+        options[options.selectedIndex]?.defaultSelected ? [] : [[name, value]],
+    ).flat();
+    if (selected.length > 0) {
+      navigate((current) => ({ ...current, ...Object.fromEntries(selected) }), true);
+    }
   }, []);
-  /** The text that the search field contained when it last got the focus. */
-  const [focusedText, setFocusedText] = useState<string>();
   const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name)).length;
 
-  const types = withCounts(TYPE_OPTIONS, counts?.type);
-  const countedCompanies = withCounts(
-    companies,
-    counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
-  );
   const moreFilters = {
     textProps,
     optionProps,
-    takeEarlyInput,
-    types,
-    companies: countedCompanies,
+    types: withCounts(TYPE_OPTIONS, counts?.type),
+    companies: withCounts(
+      companies,
+      counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
+    ),
     hasMore,
+  };
+  const onLoadFailure = () => {
+    setIsOpen(false);
+    showToast('error', CHUNK_LOAD_FAILED);
   };
 
   return (
@@ -198,19 +175,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
         onSubmit={showList}
       >
         <div className="search-fields">
-          <DebouncedField
-            label="Search jobs"
-            type="search"
-            placeholder="Title, skill or company"
-            onFocus={({ target }) => setFocusedText(target.value)}
-            {...textProps('q')}
-          />
-          <SearchSuggestions
-            wait={focusedText === undefined}
-            form={form}
-            initial={focusedText}
-            navigate={navigate}
-          />
+          <SearchField navigate={navigate} {...textProps('q')} />
           <PlaceField label="Location" placeholder="City or country" {...textProps('location')} />
           {/* Opens the filters on phones, even without JavaScript. */}
           <button type="button" className="button button-secondary" popoverTarget={SHEET_ID}>
@@ -228,14 +193,14 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             <FilterSelect
               label="Salary Range"
               all="All Ranges"
-              options={withCounts(SALARY_RANGES, counts?.salary)}
+              options={SALARY_RANGES}
               {...optionProps('salary')}
             />
             <FilterSelect
               label="Employment Type"
               all="All Types"
               plural="job types"
-              options={types}
+              options={TYPE_OPTIONS}
               {...optionProps('type')}
             />
             <CompanyFilter
@@ -243,19 +208,21 @@ export function JobFilters({ companies, hasMore, list }: Props) {
               label="Company Name"
               all="All Companies"
               plural="companies"
-              options={countedCompanies}
+              options={companies}
               search={search}
               {...optionProps('company')}
             />
           </div>
-          <details className="more-filters" open={isOpenAtFirst} onFocus={load} onToggle={load}>
+          <details
+            className="more-filters"
+            open={isOpen}
+            onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+          >
             <summary>More filters</summary>
-            {OnServer ? (
-              <div>
-                <OnServer {...moreFilters} />
-              </div>
-            ) : (
-              <LazyMoreFilters wait={!isWanted} fallback={<ServerRendered />} {...moreFilters} />
+            {/* Browsers with JavaScript load these filters when they are opened, because few visitors open them. */}
+            <noscript>{OnServer && <OnServer {...moreFilters} />}</noscript>
+            {isOpen && (
+              <MoreFilters {...moreFilters} fallback={<Spinner />} onFailure={onLoadFailure} />
             )}
           </details>
           <div className="sheet-end">

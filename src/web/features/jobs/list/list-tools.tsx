@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import type { EmbedPanelProps } from './embed-panel.tsx';
 
-const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
+export const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
 
 /** This component is in a separate chunk, because few visitors need it. */
 const EmbedPanel = lazyComponent(async () => (await import('./embed-panel.tsx')).EmbedPanel);

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef, useState } from 'react';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
@@ -20,10 +19,10 @@ import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { POSTED_LABELS } from './active-filters.tsx';
 import {
-  DebouncedField,
   FilterSelect,
   type Option,
   type OptionProps,
+  TextFilter,
   withCounts,
 } from './filter-fields.tsx';
 
@@ -54,30 +53,12 @@ type Props = {
   /** The options of the filters that may have several values, with their counts. */
   types: readonly Option[];
   companies: readonly Option[];
-  /** Applies input that was made before hydration, in the fields that the server has rendered. */
-  takeEarlyInput: () => void;
   /** Whether there are more companies than `companies`. */
   hasMore: boolean;
 };
 
-/**
- * The filters that most searches do not use. They replace the fields that the server has rendered, and take over their
- * input and focus.
- */
-export function MoreFilters({
-  textProps,
-  optionProps,
-  takeEarlyInput,
-  types,
-  companies,
-  hasMore,
-}: Props) {
-  // During the first rendering, the fields that the server has rendered are still in the page.
-  const [early] = useState(() => {
-    if (import.meta.env.SSR) return {};
-    takeEarlyInput();
-    return readFields();
-  });
+/** The filters that most searches do not use. */
+export function MoreFilters({ textProps, optionProps, types, companies, hasMore }: Props) {
   const api = useApi();
   const query = searchOf(optionProps);
   const { value: counts } = useAsync(queryString(query) || '?', () =>
@@ -85,13 +66,8 @@ export function MoreFilters({
   );
   // The most frequent skills among the matching jobs.
   const skills = counts?.skill ?? [];
-  const fields = useRef<HTMLDivElement>(null);
-  // Use a layout effect, which runs before the browser handles the next key.
-  useLayoutEffect(() => {
-    if (early.focused) focusField(fields.current, early.focused, early.caret);
-  }, [early]);
   return (
-    <div ref={fields} className="filters">
+    <div className="filters">
       <FilterSelect
         label="Workplace"
         all="Any workplace"
@@ -104,11 +80,7 @@ export function MoreFilters({
         options={RADIUS_OPTIONS}
         {...optionProps('radius')}
       />
-      <DebouncedField
-        label="Remote work is open to (country)"
-        initial={early.texts?.get('eligible')}
-        {...textProps('eligible')}
-      />
+      <TextFilter label="Remote work is open to (country)" {...textProps('eligible')} />
       <FilterSelect
         label="Hours"
         all="Any hours"
@@ -124,11 +96,7 @@ export function MoreFilters({
         )}
         {...optionProps('skill')}
       />
-      <DebouncedField
-        label="Minimum pay per year, such as $100K or €70K"
-        initial={early.texts?.get('minsalary')}
-        {...textProps('minsalary')}
-      >
+      <TextFilter label="Minimum pay per year, such as $100K or €70K" {...textProps('minsalary')}>
         {(text) =>
           text &&
           !parseYearlyAmount(text) && (
@@ -137,7 +105,7 @@ export function MoreFilters({
             </span>
           )
         }
-      </DebouncedField>
+      </TextFilter>
       <div className="grid gap-4 self-start">
         <FilterSelect
           label="Posted"
@@ -160,24 +128,6 @@ export function MoreFilters({
   );
 }
 
-/** Reads the content of the fields that the server has rendered, and which of them has the focus. */
-function readFields(): { texts?: Map<string, string>; focused?: string; caret?: number | null } {
-  const inputs = [...document.querySelectorAll<HTMLInputElement>('.more-filters input.input')];
-  const focused = document.activeElement;
-  return {
-    texts: new Map(inputs.map(({ name, value }) => [name, value])),
-    focused: focused?.getAttribute('name') ?? '',
-    caret: focused instanceof HTMLInputElement ? focused.selectionEnd : null,
-  };
-}
-
-/** Moves the focus to the field with this name and, in a text field, the caret to this position. */
-function focusField(fields: HTMLElement | null, name: string, caret: number | null = null): void {
-  const field = fields?.querySelector<HTMLElement>(`[name="${name}"]`);
-  field?.focus();
-  if (caret !== null && field instanceof HTMLInputElement) field.setSelectionRange(caret, caret);
-}
-
 /** The search of the form. The order does not affect the counts. */
 function searchOf(optionProps: Props['optionProps']): JobSearch {
   return readJobSearch(
@@ -197,7 +147,7 @@ function CompanyChoices({
 }: Pick<Props, 'companies' | 'hasMore' | 'optionProps'>) {
   const api = useApi();
   const { company, ...query } = searchOf(optionProps);
-  const suggested = useAsync(hasMore ? queryString(query) || '?' : undefined, () =>
+  const suggested = useAsync((hasMore && queryString(query)) || '?', () =>
     api('GET /api/jobs/companies', { query }),
   );
   const chosen = valuesOf(company);
@@ -218,19 +168,16 @@ function CompanyChoices({
 }
 
 /** How many companies the server offers. They are few, because they are in every page. */
-const MAX_EARLY_COMPANIES = 10;
+const MAX_COMPANIES_ON_SERVER = 10;
 
-/**
- * The companies with matching jobs, those with the most jobs first, and the chosen companies. The server offers fewer of
- * them: its fields are in every page, but are only used until hydration and without JavaScript.
- */
+/** The companies with matching jobs, those with the most jobs first, and the chosen companies. */
 function withMostJobs(companies: readonly Option[], chosen: string[]): Option[] {
   const offered = companies
     .filter(({ value, jobs }) => jobs !== 0 || chosen.includes(value))
     .sort((one, other) => (other.jobs ?? 0) - (one.jobs ?? 0));
   // Without counts, nothing says which companies have the most jobs.
   const isCounted = companies.some(({ jobs }) => jobs !== undefined);
-  const limit = import.meta.env.SSR && isCounted ? MAX_EARLY_COMPANIES : offered.length;
+  const limit = import.meta.env.SSR && isCounted ? MAX_COMPANIES_ON_SERVER : offered.length;
   return offered.filter(({ value }, index) => index < limit || chosen.includes(value));
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SearchSuggestions as Found } from '#shared/contract/job-responses.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
@@ -10,10 +10,11 @@ import { readRecentSearches, storeRecentSearches, withRecentSearch } from './rec
 const PAUSE = 150;
 
 type Props = {
-  /** The form with the search field `q`. */
-  form: RefObject<HTMLFormElement | null>;
-  /** The text that the field contained when it got the focus. */
-  initial: string | undefined;
+  /** The search field, its text, and the text that it contained when it first got the focus. */
+  field: HTMLInputElement;
+  text: string;
+  initial: string;
+  isFocused: boolean;
   navigate: (change: (current: JobSearch) => JobSearch) => void;
 };
 
@@ -30,9 +31,7 @@ type Group = { name: string; options: Option[] };
  * Suggests searches while a person types into the search field, and recent searches while the field is empty. Choosing
  * a title or a skill searches for it. Choosing a company or a place removes the typed text and filters by the choice.
  */
-export function SearchSuggestions({ form, initial, navigate }: Props) {
-  const [field] = useState(() => form.current?.elements.namedItem('q') as HTMLInputElement);
-  const [text, setText] = useState(field.value);
+export function SearchSuggestions({ field, text, initial, isFocused, navigate }: Props) {
   const [recent, setRecent] = useState(readRecentSearches);
   const hasTyped = useRef(text !== initial);
   const labelId = useId();
@@ -107,10 +106,9 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
   const combobox = useCombobox({
     field,
     count: options.length,
-    isOpenAtFirst: document.activeElement === field && (hasTyped.current || text === ''),
-    onText: (typed) => {
-      hasTyped.current ||= typed !== text;
-      setText(typed);
+    isOpenAtFirst: isFocused && (hasTyped.current || text === ''),
+    onUse: (reason) => {
+      hasTyped.current ||= reason === 'input';
     },
     onChoose: (index) => options[index]?.choose(),
     onDelete: (index) => options[index]?.remove?.(),

@@ -11,7 +11,7 @@ import {
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel, POSTED_LABELS } from '../list/active-filters.tsx';
 import { CompanyCombobox } from '../list/company-combobox.tsx';
-import { DebouncedField, FilterSelect, TYPE_OPTIONS } from '../list/filter-fields.tsx';
+import { FilterSelect, TextFilter, TYPE_OPTIONS } from '../list/filter-fields.tsx';
 
 /** The filters with a field. The others are shown as links that remove them. */
 const FIELDS: readonly string[] = [
@@ -58,8 +58,8 @@ export function DashboardFilters({ search, isOpen, addressOf, company, onChange 
         autoComplete="off"
         className="grid grid-cols-2 max-md:[&>:last-child:nth-child(even)]:col-span-2 items-end gap-4 *:first:col-span-2 md:grid-cols-3 md:*:first:col-span-1"
       >
-        <DebouncedField label="Search jobs" type="search" {...fieldProps('q')} />
-        {isOpen && <DebouncedField label="Location" {...fieldProps('location')} />}
+        <TextFilter label="Search jobs" type="search" {...fieldProps('q')} />
+        {isOpen && <TextFilter label="Location" {...fieldProps('location')} />}
         {company !== undefined && (
           <CompanyCombobox
             label="Company Name"

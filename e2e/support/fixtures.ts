@@ -68,7 +68,7 @@ export { expect };
  * Marks hydration as complete; runs in the page. The application's first effect adds a `storage` listener, and by then
  * the whole page handles clicks.
  */
-function markHydration(): void {
+export function markHydration(): void {
   const { addEventListener } = window;
   window.addEventListener = (...listening: Parameters<typeof addEventListener>) => {
     if (listening[0] === 'storage') Object.assign(window, { isHydrated: true });

@@ -35,7 +35,8 @@ export const test = base.extend<object, { board: IsolatedBoard }>({
   baseURL: ({ board }, use) => use(board.url),
 });
 
-async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
+/** Adds the API to a server with the demo board. */
+export async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
   const token = await accessToken(demoPerson('siteadmin').email, server);
   async function call(method: string, path: string, body?: object): Promise<Response> {
     const response = await fetch(`${server.url}${path}`, {

@@ -8,7 +8,8 @@ export type IsolatedServer = {
   dataDir: string;
   /** Stops the server with this signal, and starts it again with the same port and data. */
   restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  stop(): Promise<void>;
+  /** Stops the server and removes its data, once `save` has copied what it wants. */
+  stop(save?: (dataDir: string) => Promise<void>): Promise<void>;
 };
 
 /** Starts a server with a copy of prepared data. `fill` adds to the copy before the start. */
@@ -47,8 +48,9 @@ export async function startIsolatedServer(
       await end(signal);
       await start();
     },
-    async stop() {
+    async stop(save) {
       await end('SIGTERM');
+      await save?.(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

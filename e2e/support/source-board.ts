@@ -4,6 +4,7 @@ import { runImporter } from '#server/modules/sources/runs/importer.ts';
 import { type FeedAnswer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
 import { greenhouseBoard } from '#server/modules/sources/testing/feed-server-jobs.ts';
 import { test as base } from './isolated-board.ts';
+import type { IsolatedServer } from './isolated-server.ts';
 
 export { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
 
@@ -26,62 +27,72 @@ export type Feeds = {
 };
 
 /**
- * Playwright's `test` with a board whose sources are read in this process, because only a test can replace the network:
- * a local server answers for the host names of the systems.
+ * Reads the sources of a board in this process, because only a test can replace the network: a local server answers for
+ * the host names of the systems. Returns the sites, and a function that stops reading.
  */
+export async function startFeeds(board: Pick<IsolatedServer, 'url' | 'dataDir'>) {
+  const server = await startFeedServer();
+  const logger = pino({ level: 'silent' });
+  const database = await openDatabase(
+    { databaseUrl: undefined, dataDir: board.dataDir },
+    { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
+  );
+  const ending = new AbortController();
+  let passed = 0;
+  const importing = runImporter({
+    db: database.db,
+    reach: {
+      publicUrl: board.url,
+      network: server.network,
+      limits: { retryDelay: 1 },
+      interval: 0,
+    },
+    logger,
+    notify: async () => {},
+    signal: ending.signal,
+    pollInterval: 50,
+    clock: () => new Date(Date.now() + passed),
+  });
+  const feeds: Feeds = {
+    list: (tenant, jobs) => server.answer(listOf(tenant), { json: greenhouseBoard(jobs) }),
+    answer: (tenant, answer) => server.answer(listOf(tenant), answer),
+    page(url, text) {
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      server.answer(url, { headers, text });
+    },
+    xml: (url, text) =>
+      server.answer(url, { headers: { 'content-type': 'application/xml' }, text }),
+    hold(tenant, jobs) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      server.answer(listOf(tenant), async () => {
+        await released;
+        return { json: greenhouseBoard(jobs) };
+      });
+      return release;
+    },
+    pass(hours) {
+      passed += hours * 60 * 60 * 1_000;
+    },
+  };
+  async function stop(): Promise<void> {
+    ending.abort();
+    await importing;
+    await database.close();
+    await server.close();
+  }
+  return { feeds, stop };
+}
+
+/** Playwright's `test` with a board whose sources are read in this process. */
 export const test = base.extend<object, { feeds: Feeds }>({
   feeds: [
     async ({ board }, use) => {
-      const server = await startFeedServer();
-      const logger = pino({ level: 'silent' });
-      const database = await openDatabase(
-        { databaseUrl: undefined, dataDir: board.dataDir },
-        { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
-      );
-      const ending = new AbortController();
-      let passed = 0;
-      const importing = runImporter({
-        db: database.db,
-        reach: {
-          publicUrl: board.url,
-          network: server.network,
-          limits: { retryDelay: 1 },
-          interval: 0,
-        },
-        logger,
-        notify: async () => {},
-        signal: ending.signal,
-        pollInterval: 50,
-        clock: () => new Date(Date.now() + passed),
-      });
-      await use({
-        list: (tenant, jobs) => server.answer(listOf(tenant), { json: greenhouseBoard(jobs) }),
-        answer: (tenant, answer) => server.answer(listOf(tenant), answer),
-        page(url, text) {
-          const headers = { 'content-type': 'text/html; charset=utf-8' };
-          server.answer(url, { headers, text });
-        },
-        xml: (url, text) =>
-          server.answer(url, { headers: { 'content-type': 'application/xml' }, text }),
-        hold(tenant, jobs) {
-          let release = () => {};
-          const released = new Promise<void>((resolve) => {
-            release = resolve;
-          });
-          server.answer(listOf(tenant), async () => {
-            await released;
-            return { json: greenhouseBoard(jobs) };
-          });
-          return release;
-        },
-        pass(hours) {
-          passed += hours * 60 * 60 * 1_000;
-        },
-      });
-      ending.abort();
-      await importing;
-      await database.close();
-      await server.close();
+      const { feeds, stop } = await startFeeds(board);
+      await use(feeds);
+      await stop();
     },
     { scope: 'worker' },
   ],

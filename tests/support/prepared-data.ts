@@ -52,6 +52,11 @@ export async function copyDataDir(content: Content, target?: string): Promise<st
   const prepared = process.env[VARIABLE];
   if (!prepared) throw new Error(`${VARIABLE} is not set: the global setup prepares the folders`);
   const dataDir = target ?? (await makeDataDir());
-  await promisify(execFile)('cp', ['-a', `${join(prepared, content)}/.`, dataDir]);
+  await copyFolder(join(prepared, content), dataDir);
   return dataDir;
+}
+
+/** Copies the content of a data folder with the owners of its files, because PostgreSQL may run as another user. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }

@@ -1,5 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createFileRoute, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { HOME_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
@@ -117,14 +117,22 @@ function Home() {
 /** The first part of the name of a place, such as "Lisbon" of "Lisbon, Portugal". */
 const cityOf = (place: string) => place.split(', ')[0] ?? place;
 
+/** The texts of the search form that were not submitted, by history entry and field. They return with Back. */
+const unsubmitted = new Map<string, string>();
+
 /** A field of the search form, which works without JavaScript. */
 function Field({ label, ...input }: { label: string; name: string; placeholder: string }) {
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key });
+  // While the page is left, its fields belong to the entry with which they were mounted.
+  const [key] = useState(`${entry} ${input.name}`);
   return (
     <input
       aria-label={label}
       className="input"
       maxLength={SEARCH_LENGTH}
       type="search"
+      defaultValue={unsubmitted.get(key)}
+      onChange={({ target }) => unsubmitted.set(key, target.value)}
       {...input}
     />
   );

@@ -1,0 +1,233 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { pick } from '#tests/support/random.mjs';
+
+/** A step of a walk. It can be repeated in another browser. */
+export type Action =
+  | { do: 'click' | 'open in a new tab' | 'focus'; role: Role; name: string; nth: number }
+  | { do: 'type' | 'choose'; role: Role; name: string; nth: number; text: string }
+  | { do: 'press'; text: string }
+  | { do: 'resize'; text: string }
+  | { do: 'back' | 'forward' | 'reload' | 'lose the network' | 'lose the session' };
+
+/** The roles of the elements that people use. `summary` and `date` are elements to which ARIA gives no role. */
+const ROLES = [
+  ...['link', 'button', 'searchbox', 'textbox', 'combobox', 'spinbutton'],
+  ...['checkbox', 'radio', 'option', 'summary', 'date'],
+] as const;
+
+type Role = (typeof ROLES)[number] | string;
+
+type Seen = { role: Role; name: string; nth: number };
+
+/** An element of a page's accessibility tree: its role, its name and its attributes. */
+const NODE = /^\s*- (?:'(.*)'|(.*?)):?\s*$/;
+const PARTS = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)/;
+
+/** Widths of a phone, a tablet and a laptop, and a window that is zoomed to 200 % on a phone. */
+const SIZES = ['1280x800', '768x1024', '360x740', '320x480'];
+
+const TEXTS = [
+  'e',
+  'engineer',
+  'Berlin',
+  '100k',
+  'zxqv kjqw',
+  'x'.repeat(300),
+  '<b>"quoted" & \\escaped</b>',
+  'مهندس برمجيات',
+  '2027-03-04',
+  'ada@example.com',
+  'https://example.com/apply',
+];
+
+const KEYS = ['Enter', 'Escape', 'Tab', 'Shift+Tab', 'Space', 'ArrowDown', 'PageDown'];
+
+/** How often each kind of step is taken. */
+const WEIGHTS: Record<string, number> = {
+  ...{ link: 30, button: 18, type: 14, choose: 10, check: 6, press: 9, back: 12, forward: 3 },
+  ...{ summary: 6, focus: 3, reload: 2, resize: 3, tab: 2, network: 1, session: 0.5 },
+};
+
+/** Chooses the next step from what a person sees on the page. */
+export async function chooseAction(page: Page, random: () => number): Promise<Action> {
+  const seen = await see(page);
+  const byRole = (...roles: Role[]) => seen.filter(({ role }) => roles.includes(role));
+  const fields = byRole('searchbox', 'textbox', 'spinbutton', 'combobox', 'date');
+  const selects = await selectsOf(page);
+  const from = <Value>(values: readonly Value[]) => pick(random, values);
+  const kinds: Record<string, (() => Action) | false> = {
+    link: byRole('link').length > 0 && (() => ({ do: 'click', ...from(byRole('link')) })),
+    button:
+      byRole('button', 'option').length > 0 &&
+      (() => ({ do: 'click', ...from(byRole('button', 'option')) })),
+    check:
+      byRole('checkbox', 'radio').length > 0 &&
+      (() => ({ do: 'click', ...from(byRole('checkbox', 'radio')) })),
+    summary: byRole('summary').length > 0 && (() => ({ do: 'click', ...from(byRole('summary')) })),
+    type: fields.length > 0 && (() => ({ do: 'type', ...from(fields), text: from(TEXTS) })),
+    focus: fields.length > 0 && (() => ({ do: 'focus', ...from(fields) })),
+    choose:
+      selects.length > 0 &&
+      (() => {
+        const { options, ...select } = from(selects);
+        return { do: 'choose', ...select, text: from(options) };
+      }),
+    press: () => ({ do: 'press', text: from(KEYS) }),
+    back: () => ({ do: 'back' }),
+    forward: () => ({ do: 'forward' }),
+    reload: () => ({ do: 'reload' }),
+    resize: () => ({ do: 'resize', text: from(SIZES) }),
+    tab:
+      byRole('link').length > 0 && (() => ({ do: 'open in a new tab', ...from(byRole('link')) })),
+    network: () => ({ do: 'lose the network' }),
+    session: () => ({ do: 'lose the session' }),
+  };
+  const possible = Object.entries(kinds).flatMap(([kind, make]) =>
+    make ? [{ make, weight: WEIGHTS[kind] ?? 0 }] : [],
+  );
+  let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { make, weight } of possible) {
+    left -= weight;
+    if (left < 0) return make();
+  }
+  return { do: 'back' };
+}
+
+/** The elements that a person can use, as the accessibility tree names them. A modal dialog hides the page behind it. */
+async function see(page: Page): Promise<Seen[]> {
+  const scope = await scopeOf(page);
+  const counts = new Map<string, number>();
+  const seen: Seen[] = [];
+  const add = (role: Role, name: string) => {
+    const nth = counts.get(`${role} ${name}`) ?? 0;
+    counts.set(`${role} ${name}`, nth + 1);
+    seen.push({ role, name, nth });
+  };
+  for (const line of (await scope.ariaSnapshot()).split('\n')) {
+    const [, quoted, plain = ''] = NODE.exec(line) ?? [];
+    const [, role = '', name = '', attributes = ''] =
+      PARTS.exec(quoted?.replaceAll("''", "'") ?? plain) ?? [];
+    if (!ROLES.some((known) => known === role) || attributes.includes('[disabled]')) continue;
+    add(role, name.replace(/\\(.)/g, '$1'));
+  }
+  for (const [role, selector] of Object.entries(WITHOUT_ROLE)) {
+    const count = await scope.locator(`${selector}:visible`).count();
+    for (let index = 0; index < count; index++) add(role, '');
+  }
+  return seen;
+}
+
+const SELECT = 'select:enabled';
+
+const WITHOUT_ROLE: Record<string, string> = { summary: 'summary', date: 'input[type=date]' };
+
+/** The select boxes with their options. */
+async function selectsOf(page: Page) {
+  const found = (await scopeOf(page)).locator(`${SELECT}:visible`);
+  const options = await found.evaluateAll((all) =>
+    all.map((select) => Array.from((select as HTMLSelectElement).options, ({ label }) => label)),
+  );
+  return options.map((labels, nth) => ({ role: 'select', name: '', nth, options: labels }));
+}
+
+/** What a person can use: the page, or the modal dialog in front of it. */
+async function scopeOf(page: Page): Promise<Locator> {
+  const dialog = page.locator('dialog:modal');
+  return (await dialog.count()) > 0 ? dialog.last() : page.locator('body');
+}
+
+/** Finds the element of a step. */
+function locate(scope: Locator, { role, name, nth }: Seen): Locator {
+  const selector = role === 'select' ? SELECT : WITHOUT_ROLE[role];
+  if (selector) return scope.locator(`${selector}:visible`).nth(nth);
+  const options = name === '' ? {} : { name, exact: true };
+  return scope.getByRole(role as 'link', options).nth(nth);
+}
+
+/** How long an element may be covered or move before a step is given up (ms). */
+const TIMEOUT = 10_000;
+
+/**
+ * Takes a step. Returns false if the element does not exist, as in a path from which steps were removed.
+ */
+export async function takeAction(
+  { page, context }: { page: Page; context: BrowserContext },
+  action: Action,
+): Promise<boolean> {
+  const element = 'role' in action ? locate(await scopeOf(page), action) : undefined;
+  if (element && (await element.count()) === 0) return false;
+  switch (action.do) {
+    case 'click':
+      await element?.click({ timeout: TIMEOUT });
+      break;
+    case 'open in a new tab':
+      await element?.click({ timeout: TIMEOUT, modifiers: ['ControlOrMeta'] });
+      break;
+    case 'focus':
+      await element?.click({ timeout: TIMEOUT });
+      break;
+    case 'type':
+      await element?.click({ timeout: TIMEOUT });
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(action.text.slice(0, -1));
+      await page.keyboard.type(action.text.slice(-1));
+      break;
+    case 'choose':
+      await element?.selectOption({ label: action.text }, { timeout: TIMEOUT });
+      break;
+    case 'press':
+      await page.keyboard.press(action.text);
+      break;
+    case 'resize': {
+      const [width = 0, height = 0] = action.text.split('x').map(Number);
+      await page.setViewportSize({ width, height });
+      break;
+    }
+    case 'back':
+      await page.evaluate(goBack);
+      break;
+    case 'forward':
+      await page.evaluate(() => history.forward());
+      break;
+    case 'reload':
+      await page.reload();
+      break;
+    case 'lose the network':
+      await context.setOffline(true);
+      break;
+    case 'lose the session':
+      await context.clearCookies();
+  }
+  return true;
+}
+
+/** Goes back, but not to the empty page before the board. Runs in the page. */
+function goBack(): void {
+  const { currentEntry } = Reflect.get(window, 'navigation') as { currentEntry: { index: number } };
+  if (currentEntry.index > 1) history.back();
+}
+
+/** A step in words, for the report of a failure. */
+export const describeAction = (action: Action): string => {
+  const { do: verb, ...details } = action;
+  const {
+    role = '',
+    name = '',
+    nth = 0,
+    text,
+  } = { text: undefined, ...details } as {
+    role?: string;
+    name?: string;
+    nth?: number;
+    text?: string;
+  };
+  return [
+    verb,
+    role,
+    name && JSON.stringify(name),
+    nth > 0 && `(${nth + 1})`,
+    text !== undefined && JSON.stringify(text),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};

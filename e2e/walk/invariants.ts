@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+/** What a person remembers of a page, to recognize it after Back. */
+export type View = {
+  /** The key of the history entry. */
+  key: string;
+  path: string;
+  url: string;
+  /** The headings, the number of results, and the filters. */
+  content: string[];
+  scroll: number;
+  /** How far the page can be scrolled. */
+  maxScroll: number;
+  width: number;
+};
+
+export function readView(page: Page): Promise<View> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    const isVisible = (element: Element) => element.checkVisibility();
+    const headings = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].filter(isVisible);
+    const status = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(isVisible);
+    const fields = [
+      ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
+    ];
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return {
+      key: String(history.state?.__TSR_key ?? ''),
+      path: location.pathname,
+      url: location.pathname + location.search,
+      content: [
+        ...[...headings, ...status].map((element) => element.textContent ?? ''),
+        ...fields.filter(isVisible).map((field) => {
+          const { value, type } = field as HTMLInputElement;
+          return ['checkbox', 'radio'].includes(type)
+            ? `${value}: ${(field as HTMLInputElement).checked}`
+            : value;
+        }),
+      ],
+      scroll: Math.round(window.scrollY),
+      maxScroll: scrollHeight - clientHeight,
+      width: window.innerWidth,
+    };
+  });
+}
+
+/** What is wrong with a page that has settled, in words. */
+export function findProblems(page: Page, { hasMoved }: { hasMoved: boolean }): Promise<string[]> {
+  return page.evaluate((moved) => {
+    const problems: string[] = [];
+    const visible = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+    const tries = visible('main a, main button').filter(
+      ({ textContent }) => textContent === 'Try again',
+    );
+    if (tries.length > 0) problems.push('the page could not be loaded');
+    if (document.title.trim() === '') problems.push('the page has no title');
+    const headings = visible('main h1');
+    if (headings.length !== 1) problems.push(`the page has ${headings.length} main headings`);
+    if (headings.some(({ innerText }) => innerText.trim() === ''))
+      problems.push('the heading is empty');
+    const busy = visible('button[aria-busy=true], a[aria-busy=true]');
+    if (busy.length > 0) problems.push(`still busy: ${busy.map((one) => one.textContent).join()}`);
+    const open = visible('dialog[open], :popover-open');
+    const lists = visible('[role=listbox]');
+    if (moved && (open.length > 0 || lists.length > 0)) {
+      problems.push(
+        `open on another page: ${[...open, ...lists].map((one) => one.ariaLabel ?? one.id).join()}`,
+      );
+    }
+    const { activeElement } = document;
+    if (
+      !activeElement?.isConnected ||
+      (activeElement !== document.body && !activeElement.checkVisibility())
+    ) {
+      problems.push('the focus is on something that is not visible');
+    }
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
+      problems.push('the page scrolls sideways');
+    }
+    return problems;
+  }, hasMoved);
+}
+
+/** The difference between what a page showed and what it shows now; undefined if it is the same. */
+export function compareViews(before: View, after: View): string | undefined {
+  const index = before.content.findIndex((text, at) => text !== after.content[at]);
+  if (index >= 0 || before.content.length !== after.content.length) {
+    const at = Math.max(0, index);
+    return `${JSON.stringify(before.content[at])} became ${JSON.stringify(after.content[at])} (${before.content.length} and ${after.content.length} texts)`;
+  }
+  return undefined;
+}

@@ -169,7 +169,9 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   // Opening the link changes nothing.
   const repair = await failRequests(page, 'POST', '**/api/job-renewals/read');
   await page.goto(address);
-  await expect(page.getByText('The jobs could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+    'The jobs could not be loaded.',
+  );
   await repair();
   await button(page, 'Try again').click();
   await expect(rows(page)).toHaveCount(3);

@@ -148,7 +148,9 @@ test('a visitor logs in to see their companies, and can try again after a failur
   allowBrowserError('Something went wrong on our side.');
   const repair = await failRequests(page, 'GET', '**/api/memberships');
   await visitAs(page, newPerson(), '/employers');
-  await expect(page.getByText('Your companies could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+    'Your companies could not be loaded.',
+  );
   await repair();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You are not on a company’s team yet.')).toBeVisible();

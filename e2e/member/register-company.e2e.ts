@@ -224,7 +224,9 @@ test('a person deletes requests and tries again after failures; the forms work b
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expectAccessibleScreens(page);
   stalled.release(500);
-  await expect(page.getByText('Your requests could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+    'Your requests could not be loaded.',
+  );
   await expectAccessibleScreens(page);
   await page.unroute('**/api/claims');
   await button(page, 'Try again').click();
@@ -232,7 +234,9 @@ test('a person deletes requests and tries again after failures; the forms work b
 
   const repair = await failRequests(page, 'GET', '**/api/companies?*');
   await page.getByLabel('Company Name').fill('gravel');
-  await expect(page.getByText('The companies could not be searched.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+    'The companies could not be searched.',
+  );
   await repair();
   await button(page, 'Try again').click();
   await expect(button(page, 'Claim Gravel Moth')).toBeVisible();

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Locator,
   type Page,
   type Request,
 } from '@playwright/test';
@@ -117,6 +118,19 @@ export async function expectAccessible(
   expect(
     violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) })),
   ).toEqual([]);
+}
+
+/** The text that a sighted person sees, without the text that only screen readers read. */
+export async function seenText(locator: Locator): Promise<string> {
+  return locator.evaluate((root) => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { width = 0, height = 0 } = node.parentElement?.getBoundingClientRect() ?? {};
+      if (width > 1 && height > 1) texts.push(node.textContent ?? '');
+    }
+    return texts.join(' ').trim();
+  });
 }
 
 /** Fails if the page scrolls horizontally. */

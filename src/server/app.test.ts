@@ -220,10 +220,13 @@ describe('errors', () => {
     });
     expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(503);
     expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
-    const page = await own.app.inject({ url: '/jobs' });
-    expect(page.statusCode).toBe(503);
-    expect(page.body).toContain('Try again');
-    expect(page.body).not.toMatch(/pg_|select |\.[jt]s:\d/);
+    for (const url of ['/jobs', '/']) {
+      const page = await own.app.inject({ url });
+      expect(page.statusCode).toBe(503);
+      expect(page.body).toContain('Try again');
+      expect(page.body).not.toMatch(/pg_|select |\.[jt]s:\d/);
+      expect(page.body.includes('Connecting Composable Jobs'), url).toBe(url === '/');
+    }
 
     await server.db.execute(`alter database ${name} with allow_connections true`);
     expect((await own.app.inject({ url: '/api/jobs' })).statusCode).toBe(200);

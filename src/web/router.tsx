@@ -1,5 +1,6 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
 import { parseQuery, queryString } from '#shared/urls/paths.ts';
+import { apiErrorAdapter } from './api/api-error-adapter.ts';
 import { createSession } from './auth/session.ts';
 import { columnsAdapter } from './data/columns.ts';
 import { NotFound } from './layout/not-found.tsx';
@@ -49,7 +50,7 @@ export function createRouter({
     },
   });
   // The type of the constructor's options lacks this option.
-  router.options.serializationAdapters = [columnsAdapter];
+  router.options.serializationAdapters = [columnsAdapter, apiErrorAdapter];
   return router;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
-import { createApi, createEtagApi } from './api.ts';
+import { createApi } from './api.ts';
 import { ApiError, ignoreStatus, isGone, isMissing, orNotFound } from './errors.ts';
+import { createEtagApi } from './etag-api.ts';
 
 /** Creates a transport that always gives this response and records its requests. */
 function transport(response: TransportResponse) {

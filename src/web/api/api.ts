@@ -10,7 +10,7 @@ import { queryString } from '#shared/urls/paths.ts';
 import { ApiError } from './errors.ts';
 
 /** The parts of a request that the endpoint accepts: `params`, `query`, `body` and, for an upload, `form`. */
-type Input<Name extends EndpointName> = {
+export type Input<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as EndpointInput<Name>[Part] extends undefined
     ? never
     : Part]: EndpointInput<Name>[Part];
@@ -32,15 +32,6 @@ export type Api = <Name extends EndpointName>(
   headers?: WriteHeaders,
 ) => Promise<EndpointResponse<Name>>;
 
-/** A response body and its `ETag`. A later write sends the tag as `If-Match`. */
-export type WithEtag<Body> = { body: Body; etag: string };
-
-/** Calls an endpoint whose response has an `ETag`. */
-type EtagApi = <Name extends EndpointName>(
-  name: Name,
-  input: Input<Name>,
-) => Promise<WithEtag<EndpointResponse<Name>>>;
-
 /** A request from the browser, which may contain a file. */
 type BrowserRequest = TransportRequest & { form?: FormData };
 export type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
@@ -51,17 +42,7 @@ export function createApi(transport: BrowserTransport): Api {
   return async (name, input, headers) => (await call(name, input, headers)).body;
 }
 
-/** Creates an API client for endpoints whose responses have an `ETag`. */
-export function createEtagApi(transport: BrowserTransport): EtagApi {
-  const call = createCall(transport);
-  return async (name, input) => {
-    const { body, etag } = await call(name, input);
-    if (!etag) throw new Error(`Response of ${name} has no ETag`);
-    return { body, etag };
-  };
-}
-
-function createCall(transport: BrowserTransport) {
+export function createCall(transport: BrowserTransport) {
   return async <Name extends EndpointName>(
     name: Name,
     input: Input<Name>,

@@ -16,6 +16,20 @@ export class ApiError extends Error {
   }
 }
 
+/** The API could not be reached, because the network failed. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super(String(cause), { cause });
+  }
+}
+
+/** Whether data could not be fetched. Any other error is an exception. */
+export function isFailedFetch(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof NetworkError;
+}
+
 /** Whether the error has the status 410: the resource was closed or deleted. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 410;
@@ -37,6 +51,20 @@ export async function orNotFound<Response>(response: Promise<Response>): Promise
   } catch (error) {
     throw isMissing(error) ? notFound() : error;
   }
+}
+
+/**
+ * Returns a `catch` handler that logs a failed fetch, so that the page is shown without this data, and throws any other
+ * error again. Used by the loaders of routes.
+ * @param setStatus sets the status of the page on the server, so that no cache stores it
+ */
+export function withoutData(setStatus: (status: number) => void) {
+  return (error: unknown): undefined => {
+    if (!isFailedFetch(error)) throw error;
+    if (error instanceof ApiError) setStatus(error.status);
+    // biome-ignore lint/suspicious/noConsole: the browser's console is the log; the server logs failed requests itself
+    if (!import.meta.env.SSR) console.error(error);
+  };
 }
 
 /**

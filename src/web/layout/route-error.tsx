@@ -1,25 +1,50 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { isFailedFetch } from '#web/api/errors.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+
+const OFFLINE = 'Offline';
 
 // If a chunk is missing, the router reloads the page. Offline, the browser would then show its own error page. The
 // router recognizes a missing chunk by the message, so with another message it shows the page below.
 // https://vite.dev/guide/build#load-error-handling
 if (!import.meta.env.SSR) {
   addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine) payload.message = 'Offline';
+    if (!navigator.onLine) payload.message = OFFLINE;
   });
 }
 
 /**
- * The page that is shown if its data failed to load. It offers to try again. If the browser is offline, it says so, and
- * tries again by itself when the connection returns. It is not a separate chunk, because a chunk could not be
- * loaded offline.
+ * The page that is shown if its data failed to load or its code threw an exception. Only an exception has a visible
+ * message (Spec: "Messages"). It is not a separate chunk, because a chunk could not be loaded offline.
  */
-export function RouteError() {
+export function RouteError({ error }: ErrorComponentProps) {
+  const isOffline = error instanceof Error && error.message === OFFLINE;
+  return (
+    <section className="page-width page-space">
+      <RetryLink
+        message="This page could not be loaded."
+        isHidden={isFailedFetch(error) || isOffline}
+      />
+    </section>
+  );
+}
+
+type Props = {
+  /** What could not be loaded, as a sentence. */
+  message: string;
+  /** Whether only screen readers read the message. */
+  isHidden: boolean;
+};
+
+/**
+ * Replaces the data of a route that could not be loaded. It offers to load the route again, and does so by itself when
+ * the connection returns.
+ */
+export function RetryLink({ message, isHidden }: Props) {
   const router = useRouter();
+  const messageId = useId();
   const [busy, setBusy] = useState(false);
-  const [isOffline, setIsOffline] = useState(false);
   const tryAgain = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     setBusy(true);
@@ -28,26 +53,24 @@ export function RouteError() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router is always the same
   useEffect(() => {
-    setIsOffline(!navigator.onLine);
     addEventListener('online', tryAgain);
     return () => removeEventListener('online', tryAgain);
   }, []);
   return (
-    <section className="page-width page-space">
-      <p role="alert" className="lead mb-6">
-        {isOffline
-          ? 'You are offline. The page loads when the connection returns.'
-          : 'This page could not be loaded.'}
+    <div role="alert">
+      <p id={messageId} className={isHidden ? 'sr-only' : 'lead mb-6'}>
+        {message}
       </p>
       {/* Without JavaScript, the link reloads the page. */}
       <a
         className={buttonClass()}
         href={router.state.location.href}
+        aria-describedby={messageId}
         aria-busy={busy}
         onClick={tryAgain}
       >
         Try again
       </a>
-    </section>
+    </div>
   );
 }

@@ -4,22 +4,30 @@ import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { HOME_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { withoutData } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { listed } from '#web/features/jobs/list/listed-job.ts';
+import { RetryLink } from '#web/layout/route-error.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { api } }) => {
-    const [{ results }, { titles, skills, places }] = await Promise.all([
-      api('GET /api/jobs', {
-        query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
-      }),
-      api('GET /api/jobs/suggestions', { query: {} }),
-    ]);
+  loader: async ({ context: { api, setStatus }, preload }) => {
+    const load = async <Value,>(response: Promise<Value>) =>
+      // The router discards a preload that throws, and loads the page again when it is opened.
+      preload ? response : response.catch(withoutData(setStatus));
+    const [list, { titles, skills, places } = { titles: [], skills: [], places: [] }] =
+      await Promise.all([
+        load(
+          api('GET /api/jobs', {
+            query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
+          }),
+        ),
+        load(api('GET /api/jobs/suggestions', { query: {} })),
+      ]);
     const popular = [
       ...titles.map(({ title, jobs }) => ({ label: title, search: { q: title }, jobs })),
       ...skills.map(({ skill, jobs }) => ({ label: skill, search: { q: skill }, jobs })),
@@ -29,7 +37,7 @@ export const Route = createFileRoute('/')({
         jobs,
       })),
     ];
-    return inColumns({ jobs: results.map(listed), popular });
+    return inColumns({ jobs: list?.results.map(listed), popular });
   },
   component: Home,
 });
@@ -82,7 +90,9 @@ function Home() {
         <h2 id="newest" className="section-title">
           Newest jobs
         </h2>
-        {jobs.length > 0 ? (
+        {!jobs ? (
+          <RetryLink message="The newest jobs could not be loaded." isHidden />
+        ) : jobs.length > 0 ? (
           <JobGrid jobs={jobs} heading="h3" />
         ) : (
           <p className="lead">No jobs yet.</p>

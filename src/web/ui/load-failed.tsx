@@ -9,14 +9,16 @@ type Props = {
 };
 
 /**
- * Replaces content that could not be loaded. Screen readers announce the message, and read it with the button, because a
- * screen may have several.
+ * Replaces content that could not be loaded. Only the button is visible (Spec: "Messages"). Screen readers announce the
+ * message, and read it with the button, because a screen may have several.
  */
 export function LoadFailed({ message, retry, className = '' }: Props) {
   const messageId = useId();
   return (
-    <div role="alert" className={`grid justify-items-start gap-4 ${className}`}>
-      <p id={messageId}>{message}</p>
+    <div role="alert" className={className}>
+      <span id={messageId} className="sr-only">
+        {message}
+      </span>
       <Button aria-describedby={messageId} onClick={retry}>
         Try again
       </Button>

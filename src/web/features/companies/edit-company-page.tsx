@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
-import { httpWithEtag } from '#web/api/http.ts';
+import { httpWithEtag } from '#web/api/etag-api.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { CompanyForm } from './company-form.tsx';

@@ -6,6 +6,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
@@ -52,7 +53,9 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
       >
         {statusOf(found.status, companies.length, name)}
       </p>
-      {found.status === 'failed' && <Button onClick={found.retry}>Try again</Button>}
+      {found.status === 'failed' && (
+        <LoadFailed message="The companies could not be searched." retry={found.retry} />
+      )}
       {companies.length > 0 && (
         <ul aria-label="Companies" className="w-full divide-y divide-line border-y border-line">
           {companies.map((company) => (
@@ -87,7 +90,6 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
 
 function statusOf(status: string, count: number, name: string): string {
   if (status === 'loading') return 'Searching…';
-  if (status === 'failed') return 'The companies could not be searched.';
   if (status !== 'loaded') return '';
   if (count === 0) return `No company on this site is named “${name}”.`;
   return count === 1 ? '1 company found' : `${count} companies found`;

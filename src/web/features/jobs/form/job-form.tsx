@@ -13,7 +13,7 @@ import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
-import type { WithEtag } from '#web/api/api.ts';
+import type { WithEtag } from '#web/api/etag-api.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';

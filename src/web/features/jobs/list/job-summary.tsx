@@ -29,12 +29,13 @@ export function JobSummary({ job, heading: Heading }: Props) {
   );
   const expanded = full.status === 'loaded';
   const busy = full.status === 'loading';
+  const hasFailed = full.status === 'failed';
   const { highlights } = job;
   const place = firstPlace(job.location, highlights?.location, job.places.length);
   const pay = formatMoney(job);
 
   function toggle(): void {
-    if (full.status === 'failed') full.retry();
+    if (hasFailed) full.retry();
     else if (!busy) setIsOpen(!isOpen);
     // Collapsing the card may leave its top above the screen.
     if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
@@ -110,11 +111,13 @@ export function JobSummary({ job, heading: Heading }: Props) {
               variant="text"
               className="js-only"
               aria-expanded={expanded}
-              aria-describedby={titleId}
+              {...(hasFailed
+                ? { 'aria-description': 'The description could not be loaded.' }
+                : { 'aria-describedby': titleId })}
               aria-busy={busy}
               onClick={toggle}
             >
-              {expanded ? 'Less' : 'More'}
+              {expanded ? 'Less' : hasFailed ? 'Try again' : 'More'}
             </Button>
           )}
         </p>

@@ -97,7 +97,7 @@ test('an unknown path shows the not-found page, whose link leads home', async ({
   allowBrowserError,
 }) => {
   allowBrowserError('404');
-  for (const path of ['/nope', '/jobs/nope']) {
+  for (const path of ['/nope', '/jobs/nope', '/JOBS']) {
     const response = await page.goto(path);
     expect([path, response?.status()]).toEqual([path, 404]);
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
@@ -105,6 +105,10 @@ test('an unknown path shows the not-found page, whose link leads home', async ({
   }
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/');
+
+  // The browser matches paths like the server.
+  await page.evaluate(() => window.history.pushState(null, '', '/COMPANIES'));
+  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
 });
 
 test('a page that is scrolled while it loads keeps its scroll position, and going back restores the position', async ({

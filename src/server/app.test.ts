@@ -64,6 +64,11 @@ describe('server-rendered pages', () => {
   test.each([
     '/nope',
     '/jobs/nope',
+    '/JOBS',
+    '/jobs/ADD',
+    '/Companies/edit/1',
+    '/Account',
+    '/API/jobs',
     '/jobs/00000000-0000-0000-0000-000000000000',
     '/companies/nope',
     '/jobs?cursor=nonsense',

@@ -32,6 +32,8 @@ export function createRouter({
   const router = createTanStackRouter({
     routeTree,
     context,
+    // `/JOBS` is another path than `/jobs`. Spec: "Pages".
+    caseSensitive: true,
     parseSearch: parseQuery,
     stringifySearch: queryString,
     ...(nonce !== undefined && { ssr: { nonce } }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { COMPANIES_PER_PAGE, COMPANY_PAGE_JOBS } from '#shared/limits.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
@@ -8,6 +8,16 @@ import { visit } from '../support/sign-in.ts';
 const names = (page: Page) => page.getByRole('article').getByRole('heading');
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 const search = (page: Page) => page.getByLabel('Search companies');
+
+/** The links of a company read the same on every card. */
+async function expectCardLinks(card: Locator, name: string): Promise<void> {
+  const website = card.getByRole('link', { name: /opens in a new tab/ });
+  await expect(website).toHaveText('https://loom.example (opens in a new tab)');
+  await expect(website).toHaveAttribute('target', '_blank');
+  const jobs = card.getByRole('link', { name: /Jobs from/ });
+  await expect(jobs).toHaveAccessibleName(`Jobs from ${name}`);
+  await expect(jobs).toHaveText(`Jobs from ${name}`);
+}
 
 test('a visitor searches companies by name and sorts them by their number of jobs', async ({
   page,
@@ -30,14 +40,15 @@ test('a visitor searches companies by name and sorts them by their number of job
   await expect(page).toHaveURL('/companies?q=quil&sort=jobs');
   const first = page.getByRole('article', { name: 'Quillon Yard' });
   await expect(first).toContainText('We weave.');
-  await expect(first.getByRole('link', { name: 'loom.example' })).toHaveAttribute(
-    'target',
-    '_blank',
-  );
-  await first.getByRole('link', { name: 'Jobs from Quillon Yard (1)' }).click();
+  await expect(first.getByText('(1)')).toBeVisible();
+  await expectCardLinks(first, 'Quillon Yard');
+  await first.getByRole('link', { name: 'Jobs from Quillon Yard', exact: true }).click();
   await expect(page).toHaveURL(`/jobs?company=${many.id}`);
   // Wait for the heading, because the URL changes before the page does.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Jobs');
+  await page.getByRole('link', { name: 'Go Look' }).click();
+  await expectCardLinks(page.getByRole('complementary', { name: 'Company' }), 'Quillon Yard');
+  await page.goBack();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
   await expect(names(page)).toHaveText(['Quillon Yard', 'Quillon Works']);

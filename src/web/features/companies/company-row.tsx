@@ -39,25 +39,19 @@ export function CompanyRow({ company, editable }: Props) {
       <ul className="company-links text-small">
         {website && (
           <li>
-            <a
-              href={website}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              title={website}
-              className={LINK}
-            >
-              <span className="truncate">{hostOf(website)}</span>
+            <a href={website} target="_blank" rel="noopener noreferrer nofollow" className={LINK}>
+              <span className="truncate">{website}</span>
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </li>
         )}
-        <li>
-          <PageLink href={pages.jobs({ company: id })} className={LINK}>
+        <li className="flex items-center">
+          <PageLink href={pages.jobs({ company: id })} className={`${LINK} min-w-0`}>
             <span className="truncate">
               Jobs from <bdi>{name}</bdi>
             </span>
-            <span>&nbsp;{`(${formatCompactCount(jobs ?? 0)})`}</span>
           </PageLink>
+          <span>&nbsp;{`(${formatCompactCount(jobs ?? 0)})`}</span>
         </li>
         {editable && (
           <li className="flex-none">
@@ -69,14 +63,4 @@ export function CompanyRow({ company, editable }: Props) {
       </ul>
     </article>
   );
-}
-
-/** The host of a URL without `www.`, which is short enough for a row. */
-function hostOf(website: string): string {
-  // The server also renders this, and there `URL.canParse` rejects valid URLs (`server/platform/parse-url.ts`).
-  try {
-    return new URL(website).host.replace(/^www\./, '');
-  } catch {
-    return website;
-  }
 }

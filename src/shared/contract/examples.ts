@@ -431,6 +431,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
           ...listItem,
           also: {
             total: 1,
+            places: 1,
             results: [{ id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d31', location: 'Sintra' }],
           },
           highlights,

@@ -96,10 +96,13 @@ const jobListItem = jobFields
     company: companyName,
     also: z
       .object({
-        total: count,
+        total: count.describe('The number of other postings.'),
+        places: count.describe('The number of other locations.'),
         results: z
           .array(z.object({ id, location: z.string() }))
-          .describe(`The newest ${MAX_OTHER_PLACES} of the other postings, sorted by location.`),
+          .describe(
+            `The newest posting at each other location, sorted by location; at most ${MAX_OTHER_PLACES}.`,
+          ),
       })
       .optional()
       .describe(

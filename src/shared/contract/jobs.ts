@@ -87,7 +87,7 @@ const jobQuery = jobSearch.extend({
   cursor: cursor(),
   description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
   group: choice(['true']).describe(
-    'List the postings of one job at several places once: the first of those that the search finds, with the others in `also`. Postings belong to one job if their company, title and description are the same. `total` and `offset` count all postings.',
+    'List the postings of one job at several places once: the first of those that the search finds, with the others in `also`. Postings belong to one job if their company, title, description, type and stated pay are the same. `total` and `offset` count all postings.',
   ),
   counts: choice(['true']).describe(
     'Include the counts of the filter options, unless they would delay the list.',

@@ -49,6 +49,7 @@ test('one job at several places is listed once, at its newest posting, and count
   expect(list.results[0]).not.toHaveProperty('also');
   expect(list.results[1]?.also).toEqual({
     total: 2,
+    places: 2,
     results: [
       { id: lisbon, location: 'Lisbon' },
       { id: porto, location: 'Porto' },
@@ -77,6 +78,46 @@ test('postings belong to one job if they differ only in case, white space, punct
   ]);
 });
 
+test('postings with another type, salary range or pay are different jobs', async () => {
+  const pay = {
+    ...{ pay_minimum: 90_000, pay_maximum: 90_000 },
+    ...({ pay_currency: 'USD', pay_unit: 'year' } as const),
+  };
+  await post('Lisbon', 1);
+  await post('Porto', 2, { type: 'Contract' });
+  await post('Faro', 3, { salary: 'Over $300K' });
+  await post('Berlin', 4, pay);
+  await post('Paris', 5, pay);
+  await post('Rome', 6, { ...pay, pay_currency: 'EUR' });
+  await post('Madrid', 7);
+  expect(locationsOf(await grouped())).toEqual([
+    ['Madrid', 'Lisbon'],
+    ['Rome'],
+    ['Paris', 'Berlin'],
+    ['Faro'],
+    ['Porto'],
+  ]);
+});
+
+test('several postings at one place are one other place, and none if the card shows this place', async () => {
+  await post('Lisbon', 1);
+  const lisbon = await post('lisbon', 2);
+  const porto = await post('Porto', 3);
+  await post('Faro', 4);
+  await post('Faro', 5);
+  const [card] = (await grouped()).results;
+  expect(card?.also).toEqual({
+    total: 4,
+    places: 2,
+    results: [
+      { id: lisbon, location: 'lisbon' },
+      { id: porto, location: 'Porto' },
+    ],
+  });
+  const [other] = (await grouped({ location: 'Lisbon' })).results;
+  expect(other?.also).toEqual({ total: 1, places: 0, results: [] });
+});
+
 test('postings without a description are different jobs', async () => {
   await post('Lisbon', 1, { description: '' });
   await post('Porto', 2, { description: '---' });
@@ -85,25 +126,29 @@ test('postings without a description are different jobs', async () => {
 });
 
 test('a group contains the postings that the search finds, and its card shows the first in the order of the search', async () => {
-  await post('Porto, Portugal', 3, { salary: '$60K - $70K' });
-  await post('Berlin, Germany', 2, { salary: 'Over $300K' });
-  await post('Lisbon, Portugal', 1, { salary: '$90K - $100K' });
+  for (const [index, location] of [
+    'Lisbon, Portugal',
+    'Berlin, Germany',
+    'Porto, Portugal',
+  ].entries()) {
+    await post(location, index, { salary: '$90K - $100K' });
+  }
   const every = ['Berlin, Germany', 'Lisbon, Portugal', 'Porto, Portugal'];
   const from = (first: string) => [first, ...every.filter((other) => other !== first)];
   expect(locationsOf(await grouped())).toEqual([from('Porto, Portugal')]);
-  expect(locationsOf(await grouped({ sort: 'salary' }))).toEqual([from('Berlin, Germany')]);
-  expect(locationsOf(await grouped({ q: 'weaver', sort: 'salary' }))).toEqual([
-    from('Berlin, Germany'),
-  ]);
-  expect(locationsOf(await grouped({ q: 'weaver' }))).toEqual([from('Porto, Portugal')]);
+  for (const parameters of [
+    { sort: 'salary' },
+    { q: 'weaver', sort: 'salary' },
+    { q: 'weaver' },
+    { minsalary: '80000' },
+    { salary: '$90K - $100K' },
+  ]) {
+    expect(locationsOf(await grouped(parameters))).toEqual([from('Porto, Portugal')]);
+  }
   expect(locationsOf(await grouped({ location: 'Germany' }))).toEqual([['Berlin, Germany']]);
   expect(locationsOf(await grouped({ location: 'Portugal', sort: 'salary' }))).toEqual([
-    ['Lisbon, Portugal', 'Porto, Portugal'],
+    ['Porto, Portugal', 'Lisbon, Portugal'],
   ]);
-  expect(locationsOf(await grouped({ minsalary: '80000' }))).toEqual([
-    ['Berlin, Germany', 'Lisbon, Portugal'],
-  ]);
-  expect(locationsOf(await grouped({ salary: '$90K - $100K' }))).toEqual([['Lisbon, Portugal']]);
 });
 
 test('a posting that is edited leaves its group, and a closed one is no longer shown', async () => {
@@ -178,9 +223,9 @@ test.each([
   }
   expect(ungrouped.length).toBeGreaterThan(20);
   const keys = new Map(
-    (await board.db.select().from(jobs)).map(({ id, title, description }) => [
+    (await board.db.select().from(jobs)).map(({ id, ...job }) => [
       id,
-      `${title} ${description}`,
+      [job.title, job.description, job.type, job.salary].join('\n'),
     ]),
   );
   const members = new Map<string | undefined, string[]>();

@@ -107,16 +107,33 @@ async function expectGroups(asked: Parameters, ids: string[], limit: string): Pr
     const group = groupOf.get(id) ?? id;
     groups.set(group, [...(groups.get(group) ?? []), id]);
   }
-  const cards = found.map(({ id, also }) => [id, ...(also?.results ?? []).map((one) => one.id)]);
-  const sorted = (lists: string[][]) => lists.map((list) => [...list].sort()).sort();
-  expect(sorted(cards)).toEqual(sorted([...groups.values()]));
-  expect(found.map(({ also }) => 1 + (also?.total ?? 0))).toEqual(cards.map((card) => card.length));
+  expect(found).toHaveLength(groups.size);
+  for (const { id, also } of found) {
+    const postings = groups.get(groupOf.get(id) ?? id) ?? [];
+    expect(postings).toContain(id);
+    expect(also?.total ?? 0).toBe(postings.length - 1);
+    const others = otherPlaces(postings, id);
+    expect(also?.places ?? 0).toBe(others.length);
+    expect((also?.results ?? []).map((one) => one.id).sort()).toEqual(others.sort());
+  }
   expect(total).toBe(ids.length);
   // In the order of relevance, the order of the cards may differ, because the first jobs are ranked again after they
   // are grouped.
   if (jobOrder(asked.q, asked.sort) !== 'match') {
-    expect(cards.map(([id]) => id)).toEqual([...groups.values()].map(([id]) => id));
+    expect(found.map(({ id }) => id)).toEqual([...groups.values()].map(([id]) => id));
   }
+}
+
+/** The newest posting at each place at which the listed posting of the group is not. */
+function otherPlaces(ids: string[], listed: string): string[] {
+  const placeOf = ({ location }: PlacedJob) => location.toLowerCase();
+  const postings = jobs
+    .filter(({ id }) => ids.includes(id))
+    .sort((one, other) => +one.date - +other.date || (one.id < other.id ? -1 : 1));
+  const newest = new Map(postings.map((job) => [placeOf(job), job.id]));
+  const own = postings.find(({ id }) => id === listed);
+  if (own) newest.delete(placeOf(own));
+  return [...newest.values()];
 }
 
 /** Expects that a list has the same jobs as the reference search. */

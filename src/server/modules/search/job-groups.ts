@@ -33,10 +33,14 @@ export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_s
   > (listed.middle, listed.date, listed.job_id)`;
 
 /**
- * The other postings of a listed job, as far as the search finds them: their number, and the newest of them, sorted by
- * location.
+ * The other postings of a listed job, as far as the search finds them: their number, the number of other locations, and
+ * the newest posting of each, sorted by location.
  */
-export type OtherPostings = { total: number; results: { id: string; location: string }[] };
+export type OtherPostings = {
+  total: number;
+  places: number;
+  results: { id: string; location: string }[];
+};
 
 /** Reads the other postings of the listed jobs. Jobs without other postings are missing. */
 export async function readOtherPostings(
@@ -51,20 +55,28 @@ export async function readOtherPostings(
     sql`${job_search.job_id} <> listed.job_id`,
     ...found,
   ];
-  const statement = sql`select listed.job_id as id, other.total, other.results
+  const statement = sql`select listed.job_id as id, other.total, other.places, other.results
     from (
-      select job_id, group_id from job_search
+      select job_id, group_id, location from job_search join jobs on jobs.id = job_id
       where job_id = any(${sql.param(ids)}::uuid[]) and group_id is not null offset 0
     ) as listed cross join lateral (
-      select max(total)::integer as total, json_agg(
-        json_build_object('id', jobs.id, 'location', location) order by location, jobs.id
-      ) as results
-      from (
-        select job_id, count(*) over () as total from (
-          select ${job_search.job_id} as job_id, ${job_search.date} as date from job_search${where(conditions)}
+      with postings as materialized (
+        select jobs.id, jobs.location, jobs.date from (
+          select ${job_search.job_id} as job_id from job_search${where(conditions)}
           order by ${job_search.date} desc, ${job_search.job_id} desc limit ${sql.raw(String(MAX_GROUP_SIZE))}
-        ) as counted order by date desc, job_id desc limit ${sql.raw(String(MAX_OTHER_PLACES))}
-      ) as newest join jobs on jobs.id = newest.job_id
+        ) as counted join jobs on jobs.id = counted.job_id
+      ), places as materialized (
+        select distinct on (lower(location)) * from postings
+        where lower(location) <> lower(listed.location)
+        order by lower(location), date desc, id desc
+      )
+      select (select count(*) from postings)::integer as total, (select count(*) from places)::integer as places, (
+        select coalesce(
+          json_agg(json_build_object('id', id, 'location', location) order by lower(location), id), '[]'
+        ) from (
+          select * from places order by date desc, id desc limit ${sql.raw(String(MAX_OTHER_PLACES))}
+        ) as newest
+      ) as results
     ) as other where other.total > 0`;
   const rows = await (otherConditions(search.filters).length === 0
     ? db.reads.run<OtherPostings & { id: string }>('other_postings', statement)

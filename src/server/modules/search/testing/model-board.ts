@@ -18,8 +18,9 @@ export type ModelJob = Paid & {
   date: Date;
   /** The words of each of its texts: the title, the company's name, the description and the location. */
   texts: string[][];
-  /** The part that postings of the same job have in common: the company, the title and the description. */
+  /** What postings of the same job have in common; see `groupKeyOf`. */
   group: string;
+  location: string;
   /** The words of its location. */
   locationWords: string[];
   placeless: boolean;
@@ -115,29 +116,46 @@ function makeModelJob(
   const title = original?.title ?? random.some(2, () => random.pick(WORDS)).join(' ');
   const description =
     original?.description ?? `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
-  const salary = random.pick(SALARIES);
-  const type = random.pick(EMPLOYMENT_TYPES);
+  // A posting with another type or other pay is a different job.
+  const isSameJob = original !== undefined && random.chance(0.7);
+  const salary = isSameJob ? (original.salary ?? '') : random.pick(SALARIES);
+  const type = isSameJob ? original.type : random.pick(EMPLOYMENT_TYPES);
   const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
   const date = new Date(now - random.pick(DAYS) * DAY);
   const id = uuidv7();
   const locationWords = wordsOf(`${location} ${written.more_places ?? ''}`);
+  const row = {
+    ...{ id, company_id: company.id, title, location, salary, type, date },
+    ...describeJob(description),
+    ...written,
+    ...(pay && {
+      ...{ pay_minimum: pay.minimum, pay_maximum: pay.maximum },
+      ...{ pay_currency: pay.currency, pay_unit: pay.unit },
+    }),
+  };
   return {
-    row: {
-      ...{ id, company_id: company.id, title, location, salary, type, date },
-      ...describeJob(description),
-      ...written,
-      ...(pay && {
-        ...{ pay_minimum: pay.minimum, pay_maximum: pay.maximum },
-        ...{ pay_currency: pay.currency, pay_unit: pay.unit },
-      }),
-    },
+    row,
     job: {
-      ...{ id, type, salary, pay, company: company.id, date, locationWords },
-      group: description ? [company.id, title, description].join('\n') : id,
+      ...{ id, type, salary, pay, company: company.id, date, location, locationWords },
+      group: groupKeyOf({ ...row, description }),
       texts: [...[title, company.name, description].map(wordsOf), locationWords],
       placeless: isPlaceless(type, locationWords),
     },
   };
+}
+
+type Posting = Partial<typeof jobs.$inferInsert> & { id: string };
+
+/**
+ * What postings of the same job have in common: the company, the texts, the type and the stated pay. Each job without a
+ * description is different.
+ */
+export function groupKeyOf({ id, description, ...posting }: Posting): string {
+  if (!description) return id;
+  const { company_id, title, type, salary } = posting;
+  const { pay_minimum, pay_maximum, pay_currency, pay_unit } = posting;
+  const pay = [pay_minimum, pay_maximum, pay_currency, pay_unit].map((value) => value ?? null);
+  return JSON.stringify([company_id, title, description, type, salary, pay]);
 }
 
 const NO_PLACE =

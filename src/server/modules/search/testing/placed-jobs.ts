@@ -10,6 +10,7 @@ import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import {
   type Companies,
   createModelJobs,
+  groupKeyOf,
   isPlaceless,
   type ModelJob,
   wordsOf,
@@ -90,7 +91,8 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
         ...{ id, places, workplace, employment, eligibility, locationWords },
         ...{ type: row.type, salary: row.salary, company: row.company_id, date: row.date },
         texts: [],
-        group: row.description ? [row.company_id, row.title, row.description].join('\n') : id,
+        group: groupKeyOf(row),
+        location: row.location,
         skills: (skillsOf.get(id) ?? []).map(({ name }) => name),
         pay: pay ?? undefined,
         placeless: isPlaceless(row.type, locationWords),

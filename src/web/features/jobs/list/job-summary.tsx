@@ -69,10 +69,10 @@ export function JobSummary({ job, heading: Heading }: Props) {
         )}
       </p>
       <div className="job-text">
-        {job.also && (
+        {job.also && job.also.places > 0 && (
           <details className="job-also">
             <summary aria-describedby={titleId}>
-              Also in {job.also.total} {job.also.total > 1 ? 'places' : 'place'}
+              Also in {job.also.places} {job.also.places > 1 ? 'places' : 'place'}
             </summary>
             <ul>
               {job.also.results.map(({ id, location }) => (
@@ -82,8 +82,8 @@ export function JobSummary({ job, heading: Heading }: Props) {
                   </PageLink>
                 </li>
               ))}
-              {job.also.total > job.also.results.length && (
-                <li>and {job.also.total - job.also.results.length} more</li>
+              {job.also.places > job.also.results.length && (
+                <li>and {job.also.places - job.also.results.length} more</li>
               )}
             </ul>
           </details>

@@ -6,6 +6,7 @@ import {
   accountLink,
   logInButton,
   openAccount,
+  signIn,
   toast,
   visitAs,
   waitForHydration,
@@ -42,6 +43,39 @@ test('a member views and updates their account', async ({ page, newPerson }) => 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I write\nprograms.');
   await expect(accountLink(page)).toHaveText('Ada Byron');
+});
+
+test('if the session ends before the account is saved, the person learns it and keeps the input', async ({
+  page,
+  context,
+  newPerson,
+  allowBrowserError,
+}) => {
+  const person = newPerson();
+  await openAccount(page, person);
+  await page.getByLabel('Brief Bio of yourself').fill('I weave.');
+  allowBrowserError('401');
+  allowBrowserError('/authorize');
+  await context.clearCookies();
+  await page.route(ACCOUNT, (route) => route.fulfill({ status: 401, body: '{}' }));
+  await page.getByRole('button', save).click();
+  await expect(toast(page, 'Error updating account')).toBeVisible();
+  await expect(
+    toast(
+      page,
+      'You have been signed out. Your changes are stored in this tab. Log in to continue.',
+    ),
+  ).toBeVisible();
+  await page.unroute(ACCOUNT);
+  await signIn(page, person);
+  await page.goto('/account');
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I weave.');
+  await page.getByRole('button', save).click();
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await expect(page.getByText('Unsaved changes restored.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I weave.');
 });
 
 test('no account field is required, and without a name the navigation bar says "Account Settings"', async ({

@@ -33,14 +33,7 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
   return (
     // The browser does not validate. The contract's rules are checked here, and their messages are shown at each field.
     <Form ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
-      {form.restored && (
-        <Alert role="status">
-          <p>Unsaved changes restored.</p>
-          <Button variant="secondary" onClick={() => form.reset()}>
-            Discard changes
-          </Button>
-        </Alert>
-      )}
+      <RestoredDraft form={form} />
       <ErrorSummary errors={form.errors} fields={Object.keys(labels)} />
       <p className="text-sm text-muted">
         Fields marked <span className="text-clay">*</span> are required.
@@ -81,5 +74,18 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
         />
       )}
     </Form>
+  );
+}
+
+/** Says that the form started with a draft, and offers to discard it. */
+export function RestoredDraft<Field extends string>({ form }: { form: FormState<Field> }) {
+  if (!form.restored) return null;
+  return (
+    <Alert role="status">
+      <p>Unsaved changes restored.</p>
+      <Button variant="secondary" onClick={() => form.reset()}>
+        Discard changes
+      </Button>
+    </Alert>
   );
 }

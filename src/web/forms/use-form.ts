@@ -29,6 +29,8 @@ type Saved<Field extends string> = string | [page: string, toast: string] | Reco
 type Options<Field extends string> = {
   /** The storage key of the draft. Without a name, unsaved input is not stored. */
   name?: string;
+  /** Whether the person stays on this page when the values are saved. */
+  stays?: boolean;
   /** The initial values. When they change, the fields that the person has not edited change, too. */
   initial: InitialValues<Field>;
   /** Adapts the values of a restored draft to the current options. */
@@ -157,6 +159,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     if (toast) showToast('success', toast);
     if (typeof saved !== 'string' && !Array.isArray(saved)) {
       setInitial({ values: saved });
+      setRestored(false);
       // Keep text that was typed during the save.
       setValues((current) => follow(current, values, saved));
       return;
@@ -185,7 +188,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
     showToast('error', way.toasts.failure);
     const isSignedOut = session.getState().status !== 'signed-in';
-    if (name !== undefined && isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
+    if (isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
     // Accept input again, because only then can a field get the focus.
     isSaving.current = false;
     setBusy(false);
@@ -207,7 +210,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
    * nor the draft would get it.
    */
   function setValue(field: Field, text: string): void {
-    const isLeaving = isSaving.current && name !== undefined;
+    const isLeaving = isSaving.current && !options.stays;
     if (!isLeaving) setValues((current) => ({ ...current, [field]: text }));
   }
 

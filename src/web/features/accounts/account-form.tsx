@@ -1,8 +1,11 @@
 import { type Account, accountEndpoints } from '#shared/contract/accounts.ts';
 import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { draftName } from '#web/forms/draft.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { checkBody } from '#web/forms/errors.ts';
+import { RestoredDraft } from '#web/forms/form-layout.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { ROLE_MESSAGES, TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,6 +24,8 @@ export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const { id, role, company } = account;
   const form = useForm<Field>({
+    name: draftName(account, pages.account()),
+    stays: true,
     initial: { values: textsOf(account) },
     check: (values, describe) => describe(checkBody(schema, values)),
     errorTexts: { labels: LABELS },
@@ -35,6 +40,7 @@ export function AccountForm({ account }: { account: Account }) {
   const roleMessage = ROLE_MESSAGES[role](account.companyname);
   return (
     <Form ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
+      <RestoredDraft form={form} />
       <ErrorSummary errors={form.errors} fields={Object.keys(LABELS)} />
       {roleMessage && <p>{roleMessage}</p>}
       <TextField label="User ID" name="id" defaultValue={id} readOnly />

@@ -81,6 +81,9 @@ test('an error that only the server can detect is shown beside its field', async
 }) => {
   allowBrowserError('400');
   const company = await board.addCompany({ name: 'Short-lived' });
+  // The form reads the company again when the job is saved.
+  allowBrowserError(`404 ${board.url}/api/companies/${company.id}`);
+  allowBrowserError(`404 (Not Found) ${board.url}/api/companies/${company.id}`);
   await board.openAs(page, 'siteadmin', '/jobs');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await fillJob(page, 'Late Maker');

@@ -49,6 +49,8 @@ export function CompanyForm({ account, company, reload }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
+  /** The version that saving replaces. A conflict loads a newer one. */
+  const latest = useRef(company?.body);
   const id = company?.body.id;
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
@@ -66,9 +68,10 @@ export function CompanyForm({ account, company, reload }: Props) {
     }),
     async save({ logo: _, ...texts }, headers) {
       // Without a new file, the company keeps its stored logo.
-      const body = { ...texts, ...(file && { logo: await upload(api, file) }) };
+      const logo = file ? await upload(api, file) : (latest.current?.logo ?? '');
+      const body = { id: id ?? '', ...texts, logo };
       const saved = id
-        ? await api('PUT /api/companies/:id', { params: { id }, body }, headers)
+        ? await api('PUT /api/companies/:id', { params: { id }, body: { ...body, id } }, headers)
         : await api('POST /api/companies', { body }, headers);
       return pages.company(saved.id);
     },
@@ -78,6 +81,7 @@ export function CompanyForm({ account, company, reload }: Props) {
           page: pages.company(id),
           reload: async () => {
             const current = await reload();
+            latest.current = current?.body ?? latest.current;
             return current && initialValues(current);
           },
         },

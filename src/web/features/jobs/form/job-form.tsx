@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
+import type { Company } from '#shared/contract/companies.ts';
 import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
 import { editedJob, editedJobWithPay, newJob } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
@@ -13,7 +14,9 @@ import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
+import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
@@ -119,8 +122,9 @@ export function JobForm(props: Props) {
     async save(values, headers) {
       if (id) {
         const replaces = knownEdit.current?.version;
-        const edited = { params: { id }, body: { ...toBody(values), replaces } };
-        const updated = await api('PUT /api/jobs/:id', edited, headers);
+        const company = await readCompany(values['company.id'], job?.body.company);
+        const body = { ...toBody(values), id, date: job?.body.date, company, replaces };
+        const updated = await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
         return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
       const body = toUnpublishedBody(values);
@@ -129,7 +133,9 @@ export function JobForm(props: Props) {
         return pages.job(draft.id);
       }
       if (prepared) return prepared.save(body, true);
-      const added = await api('POST /api/jobs', { body }, headers);
+      const company = await readCompany(values['company.id'], original?.company);
+      const specified = { ...body, id: '', date: new Date().toISOString(), company };
+      const added = await api('POST /api/jobs', { body: specified }, headers);
       showToast('success', (added.state ? TOASTS.addJobToReview : TOASTS.addJob).success);
       return pages.job(added.id);
     },
@@ -341,4 +347,15 @@ function initialDraft(draft: JobDraft): InitialValues<JobField> {
 /** The values of a published job, or the values of its edit if there is one. */
 function initialValues({ body, etag }: WithEtag<Job>, edit?: JobDraft): InitialValues<JobField> {
   return { values: edit ? draftValues(edit) : jobValues(body), etag };
+}
+
+/**
+ * Reads the company for the request body, which has the whole company (Spec: "Calls"). The server uses only its id, and
+ * decides whether it exists.
+ * @param known the company of the stored job
+ */
+async function readCompany(id: string, known: Company | undefined): Promise<{ id: string }> {
+  if (known?.id === id) return known;
+  const read = http('GET /api/companies/:id', { params: { id }, query: {} });
+  return (await read.catch(ignoreStatus(404))) ?? { id };
 }

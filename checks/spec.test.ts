@@ -22,6 +22,15 @@ test.each(rules)('the rule “%s” links to an existing test', (rule) => {
   expect(source).toContain(isStatement ? `  ${title}: '` : title);
 });
 
+test('the sections follow the order of the original specification', () => {
+  const headings = [...read(SPEC).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings.slice(0, 11)).toEqual([
+    'Audiences',
+    ...['Pages', 'Job lists', 'Job page', 'Company pages', 'Account'],
+    ...['Sign-in', 'Forms', 'Permissions', 'Calls', 'Messages'],
+  ]);
+});
+
 test('comments cite only headings of the specification that exist', () => {
   const headings = [...read(SPEC).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   const cited = repositoryFiles('*.ts', '*.tsx', '*.mjs').flatMap((file) =>

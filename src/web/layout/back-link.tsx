@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
-import { previousPath } from './use-focus-on-navigation.ts';
+import { pathBefore } from './use-focus-on-navigation.ts';
 
 /**
- * A link from a page to its list. If the visitor came from the list, the link goes back, to the same search and
- * position.
+ * A link from a page to its list. If Back leads to the list, so does the link, to the same search and position.
  */
 export function BackLink({ href, children }: { href: string; children: string }) {
   const { history } = useRouter();
@@ -14,7 +13,7 @@ export function BackLink({ href, children }: { href: string; children: string })
       href={href}
       onClick={(event) => {
         const { metaKey, ctrlKey, shiftKey } = event;
-        if (previousPath !== href || metaKey || ctrlKey || shiftKey) return;
+        if (pathBefore(history) !== href || metaKey || ctrlKey || shiftKey) return;
         event.preventDefault();
         history.back();
       }}

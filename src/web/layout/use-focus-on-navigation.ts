@@ -1,9 +1,13 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type RouterHistory, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 
-/** The path of the page that was shown before this one; undefined if this is the first page of the visit. */
-export let previousPath: string | undefined;
+/** The paths of this visit, by their position in the browser's history. A reload begins a new visit. */
+const paths: (string | undefined)[] = [];
+
+/** The path of the page to which Back leads; undefined if the visit began with this page. */
+export const pathBefore = ({ location }: Pick<RouterHistory, 'location'>): string | undefined =>
+  paths[location.state.__TSR_index - 1];
 
 /**
  * Moves the focus to the heading after a client-side navigation to another path. After Back, moves it to the link that
@@ -14,18 +18,20 @@ export function useFocusOnNavigation(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const last = useRef(path);
   const isBack = useRef(false);
-  useEffect(
-    () =>
-      history.subscribe(({ action }) => {
-        isBack.current = action.type === 'BACK';
-      }),
-    [history],
-  );
+  useEffect(() => {
+    const record = ({ location }: Pick<RouterHistory, 'location'>) => {
+      paths[location.state.__TSR_index] = location.pathname;
+    };
+    record(history);
+    return history.subscribe(({ action, location }) => {
+      isBack.current = action.type === 'BACK';
+      record({ location });
+    });
+  }, [history]);
   useEffect(() => {
     const left = last.current;
     last.current = path;
     if (left === undefined || left === path) return;
-    previousPath = left;
     focusHeading(
       isBack.current &&
         document.querySelector<HTMLElement>(`main a[href="${left}"]:not([tabindex="-1"])`),

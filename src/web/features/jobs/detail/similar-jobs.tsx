@@ -1,19 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Job } from '#shared/contract/job-responses.ts';
+import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 
+/** The similar jobs of this visit, by the id of the job. After Back, they are shown at once, so that nothing moves. */
+const known = new Map<string, JobListItem[]>();
+
 /** Open jobs that are similar to this one. They are loaded when the visitor scrolls near them. */
 export function SimilarJobs({ job: { id, title } }: { job: Pick<Job, 'id' | 'title'> }) {
   const api = useApi();
   const section = useRef<HTMLElement>(null);
   const [isNear, setIsNear] = useState(false);
-  const { status, value } = useAsync(isNear ? id : undefined, () =>
-    api('GET /api/jobs/:id/similar', { params: { id } }),
-  );
+  const { status } = useAsync(isNear ? id : undefined, async () => {
+    known.set(id, (await api('GET /api/jobs/:id/similar', { params: { id } })).results);
+  });
+  const jobs = known.get(id);
 
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -24,7 +28,7 @@ export function SimilarJobs({ job: { id, title } }: { job: Pick<Job, 'id' | 'tit
     return () => observer.disconnect();
   }, []);
 
-  if (status === 'loaded' && value.results.length === 0) return null;
+  if (jobs?.length === 0) return null;
   return (
     <section
       ref={section}
@@ -35,7 +39,7 @@ export function SimilarJobs({ job: { id, title } }: { job: Pick<Job, 'id' | 'tit
       <h2 id="similar" className="section-title">
         Similar jobs
       </h2>
-      {value && <JobGrid jobs={value.results} heading="h3" />}
+      {jobs && <JobGrid jobs={jobs} heading="h3" />}
       <p className="mt-6">
         <PageLink
           href={pages.jobs({ q: title })}

@@ -1,23 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/fixtures.ts';
-import { failRequests } from '../support/isolated-board.ts';
-import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expect } from '../support/fixtures.ts';
+import { failRequests, isolatedBoard } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, navigationBar, openDrawer, toast, visitAs } from '../support/sign-in.ts';
 
-const test = base.extend<object, { board: IsolatedServer }>({
-  board: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startIsolatedServer({});
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ board }, use) => use(board.url),
-});
+const test = isolatedBoard();
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

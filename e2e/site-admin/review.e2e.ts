@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect, stallRequests } from '../support/fixtures.ts';
-import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
+import { isolatedBoard } from '../support/isolated-board.ts';
 import { fillJob } from '../support/job-form.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
 
-const test = base.extend<object, { board: IsolatedServer }>({
-  board: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startIsolatedServer({ JOB_REVIEW: 'all' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ board }, use) => use(board.url),
-});
+const test = isolatedBoard({ JOB_REVIEW: 'all' });
 
 const TITLE = 'Bell Founder';
 const QUEUE = '**/api/job-drafts?*';

@@ -21,19 +21,23 @@ export type IsolatedBoard = IsolatedServer & {
   openAs(page: Page, role: Role, path: string): Promise<void>;
 };
 
+/** Playwright's `test` with a board of its own for each worker that runs the stories of a file. */
+export const isolatedBoard = (settings: Record<string, string> = {}) =>
+  base.extend<object, { board: IsolatedBoard }>({
+    board: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+      async ({}, use) => {
+        const server = await startIsolatedServer(settings);
+        await use(await withApi(server));
+        await server.stop();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: ({ board }, use) => use(board.url),
+  });
+
 /** Playwright's `test` with one board for each worker, for stories that change the board. */
-export const test = base.extend<object, { board: IsolatedBoard }>({
-  board: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startIsolatedServer();
-      await use(await withApi(server));
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ board }, use) => use(board.url),
-});
+export const test = isolatedBoard();
 
 /** Adds the API to a server with the demo board. */
 export async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {

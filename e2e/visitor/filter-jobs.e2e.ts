@@ -7,45 +7,20 @@ import { visit } from '../support/sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
-test('filters are stored in the URL, and back and forward undo and redo them', async ({ page }) => {
-  await visit(page, '/jobs');
-  const [salary, type, company] = [
-    page.getByLabel('Salary Range'),
-    page.getByLabel('Employment Type'),
-    page.getByLabel('Company Name'),
-  ];
-  await expect(salary.locator('option:checked')).toHaveText('All Ranges');
-  await expect(type.locator('option:checked')).toHaveText('All Types');
-  await expect(company.locator('option:checked')).toHaveText('All Companies');
-  await expect(salary.locator('option')).toHaveText([
-    'All Ranges',
-    ...SALARY_RANGES.map(({ label }) => label),
-  ]);
-  await expect(type.locator('option')).toHaveText(['All Types', ...EMPLOYMENT_TYPES]);
-
-  await type.selectOption('Contract');
-  await expect(page).toHaveURL('/jobs?type=Contract');
-  await salary.selectOption('Under $50K');
-  await expect(page).toHaveURL('/jobs?salary=Under+%2450K&type=Contract');
-  await type.selectOption('All Types');
-  await expect(page).toHaveURL('/jobs?salary=Under+%2450K');
-
-  await page.goBack();
-  await expect(page).toHaveURL('/jobs?salary=Under+%2450K&type=Contract');
-  await expect(type).toHaveValue('Contract');
-  await page.goBack();
-  await expect(salary).toHaveValue('');
-  await expect(page.getByRole('article')).toHaveCount(demoJobs({ type: 'Contract' }).length);
-  await page.goForward();
-  await expect(salary).toHaveValue('Under $50K');
-});
-
 test('filters are read from the URL on entry, and can be cleared if no job matches', async ({
   page,
 }) => {
   await page.goto('/jobs?type=Internship&salary=&company=');
   await expect(page).toHaveURL('/jobs?type=Internship');
   await expect(page.getByLabel('Employment Type')).toHaveValue('Internship');
+  await expect(page.getByLabel('Employment Type').locator('option')).toHaveText([
+    'All Types',
+    ...EMPLOYMENT_TYPES,
+  ]);
+  await expect(page.getByLabel('Salary Range').locator('option')).toHaveText([
+    'All Ranges',
+    ...SALARY_RANGES.map(({ label }) => label),
+  ]);
   await expect(page.getByRole('article')).toHaveCount(internships);
   await expect(page.getByRole('status')).toHaveText(`${internships} jobs`);
 
@@ -140,35 +115,6 @@ test('text typed before and during hydration is not lost', async ({ page }) => {
   await expect(page).toHaveURL('/jobs?q=engineer&location=berlin');
   await expect(location).toHaveValue('berlin');
   await expect(page.getByRole('article').filter({ hasNotText: 'Berlin' })).toHaveCount(0);
-});
-
-test('going back restores the scroll position in the list', async ({ page }) => {
-  await visit(page, '/jobs');
-  const job = page.getByRole('link', { name: 'Go Look' }).nth(20);
-  await job.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  expect(before).toBeGreaterThan(500);
-  await job.click();
-  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.goBack();
-  await expect(job).toBeInViewport();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
-});
-
-test('after using the search field and opening a job, Back shows the list again', async ({
-  page,
-}) => {
-  await visit(page, '/jobs');
-  const words = page.getByLabel('Search jobs');
-  await words.click();
-  await expect(page.getByRole('combobox', { name: 'Search jobs' })).toBeFocused();
-  await page.getByRole('link', { name: 'Go Look' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(24);
-  await words.pressSequentially('engineer');
-  await expect(page).toHaveURL('/jobs?q=engineer');
 });
 
 test('after going back while a filter loads, the filters match the list', async ({ page }) => {

@@ -1,10 +1,6 @@
-import type { Page } from '@playwright/test';
-import { demoJobs } from '../support/demo-board.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectLargeTargets } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
-
-const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading');
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -15,20 +11,6 @@ test.describe('on a phone', () => {
       await expectLargeTargets(page);
     });
   }
-
-  test('a visitor filters in a sheet, which shows the number of matching jobs', async ({
-    page,
-  }) => {
-    await page.goto('/jobs');
-    await page.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByLabel('Employment Type').selectOption('Contract');
-    await expect(page).toHaveURL('/jobs?type=Contract');
-    const { length } = demoJobs({ type: 'Contract' });
-    await page.getByRole('button', { name: `Show ${length} jobs` }).tap();
-    await expect(page.getByLabel('Employment Type')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-    await expect(firstTitle(page)).toBeInViewport();
-  });
 
   test('the filter sheet closes when the focus leaves it, so that it does not cover the focused element', async ({
     page,

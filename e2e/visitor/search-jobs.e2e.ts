@@ -1,40 +1,5 @@
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visit } from '../support/sign-in.ts';
-
-test('a search runs while the visitor types, and going back leads to the previous page', async ({
-  page,
-}) => {
-  await visit(page, '/');
-  await page.getByRole('link', { name: 'Browse Jobs' }).click();
-  // The home page, which stays until the list has loaded, has a search field with the same label.
-  await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
-  const words = page.getByLabel('Search jobs');
-  const articles = page.getByRole('article');
-  await words.pressSequentially('kubernetes');
-  await expect(page).toHaveURL('/jobs?q=kubernetes');
-  await expect(articles.first()).toContainText('Platform Engineer, Kubernetes');
-  await expect(articles.first().locator('mark')).toHaveText('Kubernetes');
-  await expect(page.getByRole('status')).toHaveText('1 job');
-  await expect(words).toBeFocused();
-  await expectAccessibleScreens(page);
-
-  await words.fill('kuberntes');
-  await expect(page).toHaveURL('/jobs?q=kuberntes');
-  await expect(
-    page.getByText('Showing results for kubernetes. Search instead for kuberntes.'),
-  ).toBeVisible();
-  await expect(articles).toHaveCount(1);
-  await expectAccessibleScreens(page);
-  await page.getByRole('link', { name: 'kuberntes', exact: true }).click();
-  await expect(page).toHaveURL('/jobs?q=%22kuberntes%22');
-  await expect(page.getByText('No matching jobs')).toBeVisible();
-  await page.goBack();
-  await expect(articles).toHaveCount(1);
-
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
 
 test('a search is refined, shown in chips, sorted and cleared', async ({ page }) => {
   await page.goto('/jobs?q=engineer');

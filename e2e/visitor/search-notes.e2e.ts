@@ -55,6 +55,7 @@ test('a misspelled search is corrected, and can be repeated as typed', async ({ 
   await page.goto('/jobs?q=designr+in+lisbon');
   const correction = page.getByText('Showing results for designer in lisbon.');
   await expect(correction).toBeVisible();
+  await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Remove In Lisbon' }).click();
   await expect(page).toHaveURL('/jobs?q=designer');
   await page.goto('/jobs?q=kuberntes');

@@ -8,35 +8,6 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('with clipboard access', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a visitor shares a job via the system’s share sheet, or via the clipboard if there is none', async ({
-    page,
-  }) => {
-    await visit(page, '/jobs');
-    await page.getByRole('link', { name: 'Go Look' }).first().click();
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(toast(page, 'Link copied')).toBeVisible();
-    expect(await clipboard(page)).toBe(page.url());
-
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(toast(page, /Couldn't copy/)).toBeVisible();
-
-    await page.evaluate(() => {
-      Object.assign(navigator, {
-        share: async (shared: object) => Object.assign(window, { shared }),
-      });
-    });
-    await page.getByRole('button', { name: 'Share' }).click();
-    const title = await page.getByRole('heading', { level: 1 }).textContent();
-    const shared = await page.waitForFunction(() => Reflect.get(window, 'shared'));
-    expect(await shared.jsonValue()).toEqual({
-      title: expect.stringContaining(title ?? ''),
-      url: page.url(),
-    });
-  });
-
   test('a partner copies the HTML that embeds a list', async ({ page }) => {
     await visit(page, '/jobs?type=Contract');
     const before = await page.evaluate(() => history.length);

@@ -48,15 +48,23 @@ export function Employers(props: Props) {
 }
 
 function Companies({ account, company, renderClaims }: Props & { account: Account }) {
-  const { api } = useSession();
-  const result = useAsync('memberships', () => api('GET /api/memberships', {}));
-  const { status, value, retry } = result;
+  const session = useSession();
+  const { api } = session;
+  const { status, value, retry } = useAsync('memberships', () => api('GET /api/memberships', {}));
+  const memberships = value?.results ?? [];
+  const isSiteAdmin = account.role === 'siteadmin';
+  // The person joined a company after this page got the account, such as when a site admin approved the company.
+  const isOutdated =
+    !isSiteAdmin &&
+    memberships.length > 0 &&
+    !memberships.some((membership) => membership.company === account.company);
+  useAsync(isOutdated ? account.id : undefined, async () =>
+    session.update(await api('GET /api/accounts/:id', { params: { id: account.id } })),
+  );
   if (status === 'loading' && !value) return <Spinner />;
   if (status === 'failed') {
     return <LoadFailed message="Your companies could not be loaded." retry={retry} />;
   }
-  const memberships = value?.results ?? [];
-  const isSiteAdmin = account.role === 'siteadmin';
   const shown = (isSiteAdmin && company) || account.company || memberships[0]?.company;
   const own = memberships.find((membership) => membership.company === shown);
   return (

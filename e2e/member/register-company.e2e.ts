@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { twoColors } from '#tests/support/pictures.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { fillJob } from '../support/job-form.ts';
 import { fillByKeyboard } from '../support/keyboard.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
+import { toast, visit, visitAs } from '../support/sign-in.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
@@ -87,126 +86,6 @@ test('a person claims a company by a code to an address at its domain, and posts
   await button(page, 'Save as Draft').click();
   await expect(toast(page, 'Draft Saved Successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typesetter');
-});
-
-test('a person registers a company with its logo and first job; a site admin rejects it with a reason and approves it later', async ({
-  page,
-  openBrowser,
-  newPerson,
-  allowBrowserError,
-}) => {
-  allowBrowserError('409');
-  const person = newPerson();
-  await visitAs(page, person, '/employers');
-  const section = page.getByRole('region', { name: 'Post jobs for your company' });
-  await section.getByLabel('Company Name').fill('Ember Kiln');
-  await button(page, 'My company is not listed').click();
-  await expect(page.getByRole('heading', { name: 'Register a company' })).toBeFocused();
-  await expect(page.getByLabel('Company Name')).toHaveValue('Ember Kiln');
-  await button(page, 'Register Company').click();
-  await expect(page.getByRole('alert')).toContainText('Enter a description.');
-  await expectAccessibleScreens(page);
-  await page.getByLabel('Description').fill('We fire **clay**.');
-  await page.getByLabel('Website').fill('https://ember-kiln.github.io');
-  const picture = await twoColors().png().toBuffer();
-  await page
-    .getByLabel('Logo')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
-  await button(page, 'Register Company').click();
-  await expect(toast(page, 'Company Saved Successfully')).toBeVisible();
-  const request = page.getByRole('article', { name: 'Ember Kiln' });
-  // The site is at GitHub Pages, where anyone can have a site, so an email address proves nothing.
-  await expect(request).toContainText('A site admin will review this request');
-  await expect(request.getByLabel('Work email')).toHaveCount(0);
-  await expectAccessibleScreens(page);
-
-  // The first job is stored with the company.
-  await button(page, 'Add the first job').click();
-  await expect(page.getByRole('heading', { name: 'First job' })).toBeFocused();
-  await page.getByLabel('Job Title').fill('Potter');
-  await button(page, 'Save as Draft').click();
-  await expect(toast(page, 'Job Saved Successfully')).toBeVisible();
-  await expect(request).toContainText('First job: Potter, a draft.');
-  await button(page, 'Edit the first job').click();
-  await expect(page.getByLabel('Job Title')).toHaveValue('Potter');
-  await expectAccessibleScreens(page);
-  await fillJob(page, 'Potter');
-  await page.getByLabel('Apply URL').fill('https://kiln.example/apply');
-  await button(page, 'Add Job').click();
-  await expect(request).toContainText('First job: Potter, posted when the company is approved.');
-  await request.getByLabel('Message to the site admins').fill('We are two potters.');
-  await button(page, 'Ask a site admin').click();
-  await expect(toast(page, 'Request Submitted for Review')).toBeVisible();
-  await expect(request).toContainText('in review since');
-  await expectAccessibleScreens(page);
-
-  // The company is public nowhere.
-  const visitor = await openBrowser();
-  await visit(visitor, '/companies?q=ember');
-  await expect(visitor.getByRole('heading', { name: 'Ember Kiln' })).toHaveCount(0);
-
-  const admin = await openBrowser();
-  await visitAs(admin, demoPerson('siteadmin'), '/admin/review');
-  const queue = admin.getByRole('region', { name: 'Review Companies' });
-  await expect(queue).toContainText('1 request is waiting.');
-  await expect(queue.getByRole('article', { name: 'Ember Kiln' })).toContainText(
-    'We are two potters.',
-  );
-  const job = queue.getByRole('region', { name: 'First job' });
-  for (const text of [
-    'Potter',
-    'posted with the approval',
-    'Over $300K',
-    'Porto',
-    'kiln.example/apply',
-  ]) {
-    await expect(job).toContainText(text);
-  }
-  await expectAccessibleScreens(admin);
-  await button(admin, 'Reject request…').press('Enter');
-  await button(admin, 'Reject this request').press('Enter');
-  await expect(queue.getByText('Enter a reason.')).toBeVisible();
-  await expect(queue.getByLabel('Reason for the person')).toBeFocused();
-  await expectAccessibleScreens(admin);
-  await queue.getByLabel('Reason for the person').fill('Tell us where your kiln is.');
-  await button(admin, 'Reject this request').press('Enter');
-  await expect(toast(admin, 'Request Rejected Successfully')).toBeVisible();
-  await expect(queue).toContainText('No requests for companies.');
-  await expect(queue.getByRole('heading', { level: 2 })).toBeFocused();
-  await expectAccessibleScreens(admin);
-
-  await visit(page, '/employers');
-  await expect(request).toContainText(
-    'A site admin rejected this request: Tell us where your kiln is.',
-  );
-  await expectAccessibleScreens(page);
-  await button(page, 'Edit Ember Kiln').click();
-  await expect(page.getByText('Current Logo:')).toBeVisible();
-  await page.getByLabel('Description').fill('We fire **clay** in Porto.');
-  await button(page, 'Save Company').click();
-  await expect(request).toContainText('not submitted');
-  await button(page, 'Ask a site admin').click();
-  await expect(request).toContainText('in review since');
-
-  // Approving a request that was withdrawn in the meantime has no effect.
-  await visit(admin, '/admin/review');
-  await expect(queue).toContainText('We fire clay in Porto.');
-  await button(page, 'Withdraw request').click();
-  await expect(request).toContainText('not submitted');
-  await button(admin, 'Approve request').click();
-  await expect(queue.getByRole('alert')).toContainText('withdrew this request from the review');
-  await expectAccessibleScreens(admin);
-  await button(page, 'Ask a site admin').click();
-  await expect(request).toContainText('in review since');
-  await button(admin, 'Reload the requests').click();
-  await expect(queue.getByRole('alert')).toHaveCount(0);
-  await button(admin, 'Approve request').press('Enter');
-  await expect(toast(admin, 'Request Approved Successfully')).toBeVisible();
-
-  await visit(page, '/employers');
-  await expect(page.getByRole('region', { name: 'Your companies' })).toContainText('Ember Kiln');
-  await visit(visitor, '/jobs?q=potter');
-  await expect(visitor.getByRole('article', { name: 'Potter' })).toBeVisible();
 });
 
 test('a person deletes requests and tries again after failures; the forms work by keyboard', async ({

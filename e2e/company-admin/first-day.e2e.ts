@@ -1,0 +1,431 @@
+import type { Page } from '@playwright/test';
+import { twoColors } from '#tests/support/pictures.ts';
+import { paste, WORD } from '../support/clipboard.ts';
+import { expect } from '../support/fixtures.ts';
+import { isolatedBoard } from '../support/isolated-board.ts';
+import { fillJob } from '../support/job-form.ts';
+import { waitForAdvice } from '../support/manage-job.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  demoPerson,
+  enterEmail,
+  openDrawer,
+  signIn,
+  toast,
+  visit,
+  visitAs,
+  waitForHydration,
+} from '../support/sign-in.ts';
+
+const test = isolatedBoard({ JOB_REVIEW: 'all' });
+const { step } = test;
+
+const COMPANY = 'Ember Kiln';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('link', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading2 = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Goes to the home page and on to "For employers". */
+async function goToEmployers(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Composable Jobs' }).first().click();
+  await expect(heading(page)).toHaveText(/^Connecting/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'For employers' }).click();
+  await expect(page).toHaveURL('/employers');
+  await expect(heading(page)).toHaveText('For employers');
+  await expect(heading(page)).toBeFocused();
+}
+
+/** Goes to the site admins' overview and on to "Review". */
+async function goToReview(page: Page): Promise<void> {
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Administration' }).click();
+  await expect(heading(page)).toHaveText('Overview');
+  const screens = page.getByRole('navigation', { name: 'Administration' });
+  await screens.getByRole('link', { name: 'Review' }).click();
+  await expect(heading(page)).toHaveText('Review Jobs');
+}
+
+/** Finds a published job as any visitor does, and opens it. */
+async function findJob(page: Page, title: string): Promise<void> {
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Jobs' }).click();
+  await expect(heading(page)).toHaveText('Browse Jobs');
+  await page.getByLabel('Search jobs').fill(title);
+  await expect(page).toHaveURL(/\/jobs\?q=/);
+  await page.getByRole('article', { name: title }).getByRole('link', { name: 'Go Look' }).click();
+  await expect(heading(page)).toHaveText(title);
+}
+
+test('an employer without an account registers a company, posts a job after its review, invites a colleague who edits it, and closes it', async ({
+  page,
+  openBrowser,
+  newPerson,
+  allowBrowserError,
+}) => {
+  test.slow();
+  // 404: the page of a job that is not published, and a used invitation. 400: an incomplete job. 409: a decision that
+  // comes too late, and the last owner, who cannot leave. 410: the page of a closed job.
+  for (const status of ['404', '400', '409', '410']) allowBrowserError(status);
+  const person = newPerson();
+  const colleague = newPerson();
+  const admin = await openBrowser();
+  const requests = page.getByRole('region', { name: 'Post jobs for your company' });
+  const request = page.getByRole('article', { name: COMPANY });
+  const queue = admin.getByRole('region', { name: 'Review Companies' });
+
+  await step('"Add Job" on the home page asks the employer to log in', async () => {
+    await page.goto('/');
+    await waitForHydration(page);
+    await expect(heading2(page, 'For Employers')).toBeVisible();
+    await link(page, 'Add Job').click();
+    await expect(page).toHaveURL('/');
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('Log in to add a job.');
+    const popup = page.waitForEvent('popup');
+    await notice.getByRole('button', { name: 'Log in' }).click();
+    await enterEmail(await popup, person);
+    await expect(accountLink(page)).toHaveText(person.name);
+    await expect(notice).toContainText(
+      'Your account cannot add jobs. Company admins and site admins can.',
+    );
+    await notice.getByRole('link', { name: 'Find your company' }).click();
+    await expect(page).toHaveURL('/employers');
+    await expect(page.getByText('You are not on a company’s team yet.')).toBeVisible();
+  });
+
+  await step('the employer registers a company', async () => {
+    await requests.getByLabel('Company Name').fill(COMPANY);
+    await button(page, 'My company is not listed').click();
+    await expect(heading2(page, 'Register a company')).toBeFocused();
+    await expect(page.getByLabel('Company Name')).toHaveValue(COMPANY);
+    await button(page, 'Register Company').click();
+    await expect(page.getByRole('alert')).toContainText('Enter a description.');
+    await expectAccessibleScreens(page);
+    await page.getByLabel('Description').fill('We fire **clay**.');
+    await page.getByLabel('Website').fill('https://ember-kiln.github.io');
+    const buffer = await twoColors().png().toBuffer();
+    await page.getByLabel('Logo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await button(page, 'Register Company').click();
+    await expect(toast(page, 'Company Saved Successfully')).toBeVisible();
+    // The site is at GitHub Pages, where anyone can have a site, so an email address proves nothing.
+    await expect(request).toContainText('A site admin will review this request');
+    await expect(request.getByLabel('Work email')).toHaveCount(0);
+    await expectAccessibleScreens(page);
+  });
+
+  await step('the first job is stored with the company', async () => {
+    await button(page, 'Add the first job').click();
+    await expect(heading2(page, 'First job')).toBeFocused();
+    await page.getByLabel('Job Title').fill('Potter');
+    await button(page, 'Save as Draft').click();
+    await expect(toast(page, 'Job Saved Successfully')).toBeVisible();
+    await expect(request).toContainText('First job: Potter, a draft.');
+    await button(page, 'Edit the first job').click();
+    await expect(page.getByLabel('Job Title')).toHaveValue('Potter');
+    await expectAccessibleScreens(page);
+    await fillJob(page, 'Potter');
+    await page.getByLabel('Apply URL').fill('https://kiln.example/apply');
+    await button(page, 'Add Job').click();
+    await expect(request).toContainText('First job: Potter, posted when the company is approved.');
+    await request.getByLabel('Message to the site admins').fill('We are two potters.');
+    await button(page, 'Ask a site admin').click();
+    await expect(toast(page, 'Request Submitted for Review')).toBeVisible();
+    await expect(request).toContainText('in review since');
+    const companies = await page.request.get('/api/companies?q=ember');
+    expect((await companies.json()).results).toEqual([]);
+  });
+
+  await step('a site admin rejects the company with a reason', async () => {
+    await visitAs(admin, demoPerson('siteadmin'), '/');
+    await goToReview(admin);
+    await expect(queue).toContainText('1 request is waiting.');
+    await expect(queue.getByRole('article', { name: COMPANY })).toContainText(
+      'We are two potters.',
+    );
+    const job = queue.getByRole('region', { name: 'First job' });
+    for (const text of ['Potter', 'posted with the approval', 'Over $300K', 'Porto', '/apply']) {
+      await expect(job).toContainText(text);
+    }
+    await expectAccessibleScreens(admin);
+    await button(admin, 'Reject request…').press('Enter');
+    await button(admin, 'Reject this request').press('Enter');
+    await expect(queue.getByText('Enter a reason.')).toBeVisible();
+    await expect(queue.getByLabel('Reason for the person')).toBeFocused();
+    await queue.getByLabel('Reason for the person').fill('Tell us where your kiln is.');
+    await button(admin, 'Reject this request').press('Enter');
+    await expect(toast(admin, 'Request Rejected Successfully')).toBeVisible();
+    await expect(queue).toContainText('No requests for companies.');
+    await expect(queue.getByRole('heading', { level: 2 })).toBeFocused();
+  });
+
+  await step('the employer corrects the company and asks again', async () => {
+    await goToEmployers(page);
+    await expect(request).toContainText(
+      'A site admin rejected this request: Tell us where your kiln is.',
+    );
+    await expectAccessibleScreens(page);
+    await button(page, `Edit ${COMPANY}`).click();
+    await expect(page.getByText('Current Logo:')).toBeVisible();
+    await page.getByLabel('Description').fill('We fire **clay** in Porto.');
+    await button(page, 'Save Company').click();
+    await expect(request).toContainText('not submitted');
+    await button(page, 'Ask a site admin').click();
+    await expect(request).toContainText('in review since');
+  });
+
+  await step('a request that was withdrawn meanwhile is not approved', async () => {
+    await goToReview(admin);
+    await expect(queue).toContainText('We fire clay in Porto.');
+    await button(page, 'Withdraw request').click();
+    await expect(request).toContainText('not submitted');
+    await button(admin, 'Approve request').click();
+    await expect(queue.getByRole('alert')).toContainText('withdrew this request from the review');
+    await expectAccessibleScreens(admin);
+    await button(page, 'Ask a site admin').click();
+    await expect(request).toContainText('in review since');
+    await button(admin, 'Reload the requests').click();
+    await expect(queue.getByRole('alert')).toHaveCount(0);
+    await button(admin, 'Approve request').press('Enter');
+    await expect(toast(admin, 'Request Approved Successfully')).toBeVisible();
+  });
+
+  const companies = page.getByRole('region', { name: 'Your companies' });
+  await step('the first job is reviewed too, and then it is public', async () => {
+    await goToReview(admin);
+    await expect(heading2(admin, 'Potter')).toBeVisible();
+    await button(admin, 'Approve').click();
+    await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
+    await goToEmployers(page);
+    await expect(companies).toContainText(COMPANY);
+    await findJob(page, 'Potter');
+  });
+
+  const TITLE = 'Kiln Mechanic';
+  let path = '';
+  await step('the employer drafts a job, which nobody else sees', async () => {
+    await goToEmployers(page);
+    await companies.getByRole('link', { name: 'Add Job' }).click();
+    await expect(page).toHaveTitle('Add Job · Composable Jobs');
+    await page.getByLabel('Job Title').fill(TITLE);
+    await button(page, 'Save as Draft').click();
+    await expect(toast(page, 'Draft Saved Successfully')).toBeVisible();
+    await expect(heading(page)).toHaveText(TITLE);
+    await expect(page).toHaveTitle(new RegExp(`^${TITLE} \\(Draft\\)`));
+    await expect(heading2(page, 'Draft')).toBeVisible();
+    await expectAccessibleScreens(page);
+    path = new URL(page.url()).pathname;
+    expect((await page.request.get(path)).status()).toBe(404);
+    await button(page, 'Submit Job').click();
+    await expect(page.getByRole('alert')).toContainText('Enter a location.');
+    await expectAccessibleScreens(page);
+  });
+
+  await step('a description pasted from Word keeps its lists and links', async () => {
+    await link(page, 'Edit Job').click();
+    await page.getByLabel('Description').click();
+    await paste(page, WORD);
+    await page.getByLabel('Salary').selectOption('$60K - $70K');
+    await page.getByLabel('Location').fill('Porto, Portugal');
+    await page.getByLabel('Apply URL').fill('https://kiln.example/jobs/1');
+    await button(page, 'Save Draft').click();
+    await button(page, 'Submit Job').click();
+    await expect(heading2(page, 'In review')).toBeVisible();
+    await expectAccessibleScreens(page);
+    const description = page.getByRole('main');
+    await expect(description.getByRole('heading', { name: 'About the role' })).toBeVisible();
+    await expect(description.locator('ul:has-text("Order yarn")').getByRole('listitem')).toHaveText(
+      [/^Oil the looms/, 'Every morning', 'Order yarn'],
+    );
+    await expect(description.locator('ol:has-text("Meet us")').getByRole('listitem')).toHaveText([
+      'Apply',
+      'Meet us',
+    ]);
+    await expect(description.getByRole('link', { name: 'the team' })).toHaveAttribute(
+      'href',
+      'https://loom.example/team',
+    );
+  });
+
+  await step('a site admin rejects the job by the keyboard', async () => {
+    await goToReview(admin);
+    await expect(admin.getByText('1 job is waiting.')).toBeVisible();
+    await expect(heading2(admin, TITLE)).toBeVisible();
+    await expect(admin.getByText('You will repair')).toBeVisible();
+    await expectAccessibleScreens(admin);
+    await button(admin, 'Reject…').focus();
+    await admin.keyboard.press('Enter');
+    await button(admin, 'Reject Job').focus();
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByText('Enter a reason.')).toBeVisible();
+    await expect(admin.getByLabel('Reason', { exact: true })).toBeFocused();
+    await expectAccessibleScreens(admin);
+    await admin.getByLabel('Common reasons').selectOption({ index: 1 });
+    await button(admin, 'Reject Job').press('Enter');
+    await expect(toast(admin, 'Job Rejected Successfully')).toBeVisible();
+    await expect(admin.getByText('No jobs to review')).toBeVisible();
+    await expect(heading2(admin, 'Review Jobs')).toBeFocused();
+    await expectAccessibleScreens(admin);
+  });
+
+  const reason = page.getByText('Reason: The job does not say what the work is.');
+  await step(
+    'the dashboard leads to the rejected job, which is corrected and approved',
+    async () => {
+      await findJob(page, 'Potter');
+      await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+      await link(page, 'Dashboard').click();
+      await link(page, 'Rejected 1').click();
+      await expect(reason).toBeVisible();
+      await expectAccessibleScreens(page);
+      await link(page, TITLE).click();
+      await expect(heading(page)).toHaveText(TITLE);
+      await expect(reason).toBeVisible();
+      await expectAccessibleScreens(page);
+      await link(page, 'Edit Job').click();
+      await page.getByLabel('Description').fill('You will repair **kilns** of brick.');
+      await button(page, 'Save Draft').click();
+      await button(page, 'Submit Job').click();
+      await expect(heading2(page, 'In review')).toBeVisible();
+      await goToReview(admin);
+      await button(admin, 'Approve').press('Enter');
+      await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
+      await findJob(page, TITLE);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByText('You will repair kilns of brick.')).toBeVisible();
+    },
+  );
+
+  const team = page.getByRole('region', { name: 'Team' });
+  const members = team.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await step('the last owner cannot leave, and invites a colleague', async () => {
+    await goToEmployers(page);
+    await expect(companies.getByRole('listitem')).toHaveText(
+      new RegExp(`^${COMPANY}Owner, you post jobs for this company`),
+    );
+    await expect(members).toHaveCount(1);
+    await expect(members).toContainText('(you)');
+    await expectAccessibleScreens(page);
+    await companies.getByRole('button', { name: `Leave ${COMPANY}` }).click();
+    await expectAccessibleScreens(page);
+    await dialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(companies.getByRole('alert')).toContainText('A company needs an owner.');
+    await team.getByLabel('Email address').fill(colleague.email);
+    await team.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(toast(page, 'Invitation sent')).toBeVisible();
+    await expect(team.getByRole('list', { name: 'Open invitations' })).toContainText(
+      colleague.email,
+    );
+    await expect(team.getByLabel('Email address')).toHaveValue('');
+    await expectAccessibleScreens(page);
+  });
+
+  const other = await openBrowser();
+  await step('the colleague joins by the link in the mail, which works once', async () => {
+    await other.goto('/dev/mail');
+    await expect(other.getByRole('link', { name: /^Your job was approved/ })).toHaveCount(2);
+    await other
+      .getByRole('link', { name: `Join ${COMPANY} at Composable Jobs` })
+      .first()
+      .click();
+    const mail = other.frameLocator('iframe');
+    const href =
+      (await mail.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')) ?? '';
+    await visit(other, new URL(href).pathname + new URL(href).hash);
+    await expect(other.getByText('Log in to see and accept your invitation.')).toBeVisible();
+    await signIn(other, colleague);
+    await expect(other.getByText(`${COMPANY} invites you to its team as an editor.`)).toBeVisible();
+    await expectAccessibleScreens(other);
+    await button(other, 'Accept').click();
+    await expect(toast(other, `You are in the team of ${COMPANY}`)).toBeVisible();
+    await expect(other).toHaveURL('/employers');
+    await expect(other.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+    // Only owners choose where the company's jobs come from, and who is in the team.
+    await expect(link(other, 'Import jobs from your career page')).toBeHidden();
+    await expect(other.getByRole('region', { name: 'Team' }).getByRole('button')).toHaveCount(0);
+    await visit(other, new URL(href).pathname + new URL(href).hash);
+    await expect(other.getByText('This invitation was used, has expired')).toBeVisible();
+    await expectAccessibleScreens(other);
+  });
+
+  await step("the colleague's edit is reviewed, and the public page stays meanwhile", async () => {
+    await findJob(other, TITLE);
+    await link(other, 'Edit Job').click();
+    await other.getByLabel('Job Title').fill(`Senior ${TITLE}`);
+    await button(other, 'Update Job').click();
+    await expect(toast(other, 'Job Submitted for Review')).toBeVisible();
+    await expect(other).toHaveURL(path);
+    await expect(heading(other)).toHaveText(TITLE);
+    await expect(other.getByText('An edit is in review since')).toBeVisible();
+    await expectAccessibleScreens(other);
+    await goToReview(admin);
+    await expect(heading2(admin, 'Changes')).toBeVisible();
+    await expect(admin.locator('ins').first()).toHaveText('Senior ');
+    await expectAccessibleScreens(admin);
+    await button(admin, 'Reject…').click();
+    await admin.getByLabel('Reason', { exact: true }).fill('Say which kilns.');
+    await button(admin, 'Reject Job').click();
+    await expect(toast(admin, 'Job Rejected Successfully')).toBeVisible();
+    await findJob(other, TITLE);
+    await expect(other.getByText('Reason: Say which kilns.')).toBeVisible();
+    await link(other, 'Edit Job').click();
+    await expect(other.getByText('A site admin rejected the last edit of this job.')).toBeVisible();
+    await expect(other.getByLabel('Job Title')).toHaveValue(`Senior ${TITLE}`);
+    await expectAccessibleScreens(other);
+    await other.getByLabel('Description').fill('You will repair gas kilns.');
+    await button(other, 'Update Job').click();
+    await expect(other).toHaveURL(path);
+    await goToReview(admin);
+    await button(admin, 'Approve').click();
+    await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
+    await findJob(other, `Senior ${TITLE}`);
+    await expect(other.getByText('You will repair gas kilns.')).toBeVisible();
+  });
+
+  await step('an edit can be discarded', async () => {
+    await link(other, 'Edit Job').click();
+    await other.getByLabel('Job Title').fill('Kiln Mender');
+    await button(other, 'Update Job').click();
+    await button(other, 'Discard Edit').click();
+    await expect(toast(other, 'Edit Discarded')).toBeVisible();
+    await expect(other.getByText('An edit is in review since')).toHaveCount(0);
+    await expect(heading(other)).toHaveText(`Senior ${TITLE}`);
+  });
+
+  await step('the owner makes the colleague an owner and an editor again', async () => {
+    await goToEmployers(page);
+    await team.getByRole('button', { name: `Make ${colleague.name} an owner` }).click();
+    await expect(toast(page, `${colleague.name} is now an owner`)).toBeVisible();
+    await expect(members.nth(1)).toContainText('Owner since');
+    await team.getByRole('button', { name: `Make ${colleague.name} an editor` }).click();
+    await expect(members.nth(1)).toContainText('Editor since');
+  });
+
+  await step('the colleague leaves the team', async () => {
+    await goToEmployers(other);
+    await button(other, `Leave ${COMPANY}`).click();
+    await dialog(other).getByRole('button', { name: 'Leave' }).click();
+    await expect(toast(other, `You left ${COMPANY}`)).toBeVisible();
+    await expect(other.getByText('You are not on a company’s team yet.')).toBeVisible();
+  });
+
+  await step('the owner closes the job, which leaves the list', async () => {
+    await findJob(page, `Senior ${TITLE}`);
+    await waitForAdvice(page);
+    await button(page, 'Close Job').click();
+    await expect(toast(page, 'Job Closed Successfully')).toBeVisible();
+    await expect(page.getByText('This job closed on')).toBeVisible();
+    await expect(heading(page)).toBeFocused();
+    await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
+    await expect(button(page, 'Reopen Job')).toBeVisible();
+    expect((await page.request.get(path)).status()).toBe(410);
+    await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+    await expect(page.getByLabel('Search jobs')).toHaveValue(`Senior ${TITLE}`);
+    await expect(page.getByRole('article', { name: `Senior ${TITLE}` })).toHaveCount(0);
+  });
+});

@@ -15,7 +15,7 @@ const SHARED_FILES = [
   'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
-  'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
+  'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
   'web/data/(columns|lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced|use-url-text)',
@@ -123,7 +123,7 @@ export default defineConfig(({ command }) => ({
                   // The code for the head of a page after a navigation. The preview of the job form also needs parts of
                   // it.
                   name: 'head',
-                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font)|shared\/(previews|format\/search|urls\/outside-paths))/,
+                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font|layout\/restore-scroll)|shared\/(previews|format\/search|urls\/outside-paths))/,
                 },
                 // The pages with texts of the operator.
                 {

@@ -190,9 +190,16 @@ const ALLOWED: {
   })),
   {
     folder: 'a story',
-    isMember: (path) => inFolder(path, 'e2e') && !inFolder(path, 'e2e/support'),
+    isMember: (path) =>
+      inFolder(path, 'e2e') && !inFolder(path, 'e2e/support') && !inFolder(path, 'e2e/walk'),
     imports: ['src/shared', 'e2e/support', 'tests/support', 'tests/security/statements.ts'],
     example: { from: 'e2e/visitor/log-in.e2e.ts', to: 'src/server/app.ts' },
+  },
+  {
+    folder: 'e2e/walk',
+    isMember: (path) => inFolder(path, 'e2e/walk'),
+    imports: ['src/shared', 'e2e/support', 'e2e/walk', 'tests/support'],
+    example: { from: 'e2e/walk/walk.ts', to: 'src/server/app.ts' },
   },
   {
     folder: 'e2e/support',

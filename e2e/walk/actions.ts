@@ -103,10 +103,16 @@ async function see(page: Page): Promise<Seen[]> {
     counts.set(`${role} ${name}`, nth + 1);
     seen.push({ role, name, nth });
   };
+  /** How far the select box is indented whose options follow. They are chosen, not clicked. */
+  let selectBox = Number.POSITIVE_INFINITY;
   for (const line of (await scope.ariaSnapshot()).split('\n')) {
+    const indent = line.search(/\S/);
+    if (indent <= selectBox) selectBox = Number.POSITIVE_INFINITY;
     const [, quoted, plain = ''] = NODE.exec(line) ?? [];
     const [, role = '', name = '', attributes = ''] =
       PARTS.exec(quoted?.replaceAll("''", "'") ?? plain) ?? [];
+    if (role === 'combobox') selectBox = indent;
+    if (role === 'option' && selectBox < indent) continue;
     if (!ROLES.some((known) => known === role) || attributes.includes('[disabled]')) continue;
     add(role, name.replace(/\\(.)/g, '$1'));
   }
@@ -156,9 +162,17 @@ export async function takeAction(
 ): Promise<boolean> {
   const element = 'role' in action ? locate(await scopeOf(page), action) : undefined;
   if (element && (await element.count()) === 0) return false;
+  if (element) {
+    // A person sees an element before using it. The router records only positions at which a frame was drawn.
+    await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT });
+    await page.evaluate(drawFrames);
+  }
   switch (action.do) {
     case 'click':
-      await element?.click({ timeout: TIMEOUT });
+      // Some links are outside the page until the keyboard reaches them.
+      if (await element?.evaluate((one) => one.getBoundingClientRect().bottom < 0)) {
+        await element?.press('Enter');
+      } else await element?.click({ timeout: TIMEOUT });
       break;
     case 'open in a new tab':
       await element?.click({ timeout: TIMEOUT, modifiers: ['ControlOrMeta'] });
@@ -199,6 +213,13 @@ export async function takeAction(
       await context.clearCookies();
   }
   return true;
+}
+
+/** Waits until the browser has drawn two frames. Runs in the page. */
+function drawFrames(): Promise<void> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
 }
 
 /** Goes back, but not to the empty page before the board. Runs in the page. */

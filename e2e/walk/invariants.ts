@@ -48,6 +48,8 @@ export function readView(page: Page): Promise<View> {
 export function findProblems(page: Page, { hasMoved }: { hasMoved: boolean }): Promise<string[]> {
   return page.evaluate((moved) => {
     const problems: string[] = [];
+    // Feeds and files are no pages.
+    if (document.contentType !== 'text/html') return problems;
     const visible = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
     const tries = visible('main a, main button').filter(

@@ -124,6 +124,8 @@ class Guide {
     const page = this.#page;
     const before = await readView(page);
     this.#views.set(before.key, { view: before, writes: this.#observer.writes });
+    // A page that is loaded again does not know how long the pages before it were.
+    if (action.do === 'reload') this.#views.clear();
     if (action.do === 'lose the session') this.#hasSession = false;
     try {
       if (!(await takeAction({ page, context: this.#context }, action))) return [];

@@ -5,6 +5,9 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 /** The paths of this visit, by their position in the browser's history. A reload begins a new visit. */
 const paths: (string | undefined)[] = [];
 
+/** Where those pages were scrolled when they were left (CSS pixels). */
+const positions: (number | undefined)[] = [];
+
 /** The path of the page to which Back leads; undefined if the visit began with this page. */
 export const pathBefore = ({ location }: Pick<RouterHistory, 'location'>): string | undefined =>
   paths[location.state.__TSR_index - 1];
@@ -14,20 +17,29 @@ export const pathBefore = ({ location }: Pick<RouterHistory, 'location'>): strin
  * leads to the page that the visitor has left. If only the query changes, the focus stays.
  */
 export function useFocusOnNavigation(): void {
-  const { history } = useRouter();
+  const router = useRouter();
+  const { history } = router;
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const last = useRef(path);
   const isBack = useRef(false);
   useEffect(() => {
+    let index = 0;
     const record = ({ location }: Pick<RouterHistory, 'location'>) => {
-      paths[location.state.__TSR_index] = location.pathname;
+      index = location.state.__TSR_index;
+      paths[index] = location.pathname;
     };
     record(history);
-    return history.subscribe(({ action, location }) => {
-      isBack.current = action.type === 'BACK';
+    return history.subscribe(({ action: { type }, location }) => {
+      isBack.current = type === 'BACK';
+      positions[index] = window.scrollY;
       record({ location });
+      const position = positions[index];
+      if (type === 'PUSH') positions.length = index;
+      else if (position && type !== 'REPLACE') {
+        void import('./restore-scroll.ts').then((module) => module.restoreScroll(router, position));
+      }
     });
-  }, [history]);
+  }, [router, history]);
   useEffect(() => {
     const left = last.current;
     last.current = path;

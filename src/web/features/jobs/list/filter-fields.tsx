@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
@@ -39,6 +39,8 @@ type TextFilterProps = {
   onInput: (value: string) => void;
   type?: 'search' | 'text';
   placeholder?: string;
+  /** Further props of the field, such as listeners. */
+  inputProps?: ComponentProps<'input'>;
 };
 
 /** A filter with a text field. It takes effect after a pause in typing. */
@@ -46,6 +48,7 @@ export function TextFilter({
   label,
   value,
   onInput,
+  inputProps,
   children,
   ...input
 }: TextFilterProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
@@ -53,7 +56,7 @@ export function TextFilter({
   return (
     <label className="field">
       <span className="field-label">{label}</span>
-      <input className="input" maxLength={SEARCH_LENGTH} {...input} {...field} />
+      <input className="input" maxLength={SEARCH_LENGTH} {...input} {...inputProps} {...field} />
       {typeof children === 'function' ? children(text) : children}
     </label>
   );

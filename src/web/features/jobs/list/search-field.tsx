@@ -1,8 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
-import { SEARCH_LENGTH } from '#shared/limits.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
-import { useUrlText } from '#web/ui/use-url-text.ts';
+import { TextFilter } from './filter-fields.tsx';
 
 /** This component is in a separate chunk, which is loaded once the search field is used. */
 const SearchSuggestions = lazyComponent(
@@ -17,37 +16,31 @@ type Props = {
 };
 
 /** The search field, with suggestions once it is used. */
-export function SearchField({ name, value, onInput, navigate }: Props) {
-  const [text, field] = useUrlText(value, onInput);
+export function SearchField({ navigate, ...field }: Props) {
   /** The element, and the text that it contained when it got the focus; undefined until it is used. */
-  const [used, setUsed] = useState<{ element: HTMLInputElement; text: string }>();
+  const [used, setUsed] = useState<{ element: HTMLInputElement; initial: string }>();
+  const [text, setText] = useState('');
   const [isFocused, setIsFocused] = useState(false);
   // The field may have got the focus before hydration. Then, React reports only the input.
-  const use = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    setUsed((earlier) => earlier ?? { element: currentTarget, text });
+  const use = ({ currentTarget: element }: SyntheticEvent<HTMLInputElement>) => {
+    setText(element.value);
+    setUsed((earlier) => earlier ?? { element, initial: element.value });
     setIsFocused(true);
   };
   return (
     <>
-      <label className="field">
-        <span className="field-label">Search jobs</span>
-        <input
-          className="input"
-          type="search"
-          name={name}
-          maxLength={SEARCH_LENGTH}
-          placeholder="Title, skill or company"
-          onFocus={use}
-          onInput={use}
-          onBlur={() => setIsFocused(false)}
-          {...field}
-        />
-      </label>
+      <TextFilter
+        label="Search jobs"
+        type="search"
+        placeholder="Title, skill or company"
+        {...field}
+        inputProps={{ onFocus: use, onInput: use, onBlur: () => setIsFocused(false) }}
+      />
       {used && (
         <SearchSuggestions
           field={used.element}
           text={text}
-          initial={used.text}
+          initial={used.initial}
           isFocused={isFocused}
           navigate={navigate}
         />

@@ -103,7 +103,7 @@ async function see(page: Page): Promise<Seen[]> {
     counts.set(`${role} ${name}`, nth + 1);
     seen.push({ role, name, nth });
   };
-  /** How far the select box is indented whose options follow. They are chosen, not clicked. */
+  /** How far the select box is indented whose options follow. */
   let selectBox = Number.POSITIVE_INFINITY;
   for (const line of (await scope.ariaSnapshot()).split('\n')) {
     const indent = line.search(/\S/);
@@ -112,7 +112,11 @@ async function see(page: Page): Promise<Seen[]> {
     const [, role = '', name = '', attributes = ''] =
       PARTS.exec(quoted?.replaceAll("''", "'") ?? plain) ?? [];
     if (role === 'combobox') selectBox = indent;
-    if (role === 'option' && selectBox < indent) continue;
+    if (role === 'option' && selectBox < indent) {
+      // Its options are chosen, and nothing is typed into it.
+      if (seen.at(-1)?.role === 'combobox') seen.pop();
+      continue;
+    }
     if (!ROLES.some((known) => known === role) || attributes.includes('[disabled]')) continue;
     add(role, name.replace(/\\(.)/g, '$1'));
   }
@@ -154,7 +158,8 @@ function locate(scope: Locator, { role, name, nth }: Seen): Locator {
 const TIMEOUT = 10_000;
 
 /**
- * Takes a step. Returns false if the element does not exist, as in a path from which steps were removed.
+ * Takes a step. Returns false if a person cannot take it: the element does not exist, as in a path from which steps were
+ * removed, or suggestions cover it.
  */
 export async function takeAction(
   { page, context }: { page: Page; context: BrowserContext },
@@ -166,6 +171,7 @@ export async function takeAction(
     // A person sees an element before using it. The router records only positions at which a frame was drawn.
     await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT });
     await page.evaluate(drawFrames);
+    if (await element.evaluate(isBehindList)) return false;
   }
   switch (action.do) {
     case 'click':
@@ -219,6 +225,15 @@ export async function takeAction(
 function drawFrames(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+}
+
+/** Whether open suggestions cover an element, so that a person does not see it. Runs in the page. */
+function isBehindList(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const front = document.elementFromPoint(x + width / 2, y + height / 2);
+  return (
+    front?.closest('[role=listbox]') != null && !front.contains(element) && !element.contains(front)
   );
 }
 

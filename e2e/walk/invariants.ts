@@ -6,7 +6,7 @@ export type View = {
   key: string;
   path: string;
   url: string;
-  /** The headings, the number of results, and the filters. */
+  /** The heading, the titles in the list, the number of results, and the filters. */
   content: string[];
   scroll: number;
   /** How far the page can be scrolled. */
@@ -18,7 +18,9 @@ export function readView(page: Page): Promise<View> {
   return page.evaluate(() => {
     const main = document.querySelector('main');
     const isVisible = (element: Element) => element.checkVisibility();
-    const headings = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].filter(isVisible);
+    const headings = [...(main?.querySelectorAll('h1, :is(ul, ol) > li :is(h2, h3)') ?? [])].filter(
+      isVisible,
+    );
     const status = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(isVisible);
     const fields = [
       ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
@@ -27,15 +29,20 @@ export function readView(page: Page): Promise<View> {
     return {
       key: String(history.state?.__TSR_key ?? ''),
       path: location.pathname,
-      url: location.pathname + location.search,
+      url: location.pathname + location.search + location.hash,
       content: [
         ...[...headings, ...status].map((element) => element.textContent ?? ''),
-        ...fields.filter(isVisible).map((field) => {
-          const { value, type } = field as HTMLInputElement;
-          return ['checkbox', 'radio'].includes(type)
-            ? `${value}: ${(field as HTMLInputElement).checked}`
-            : value;
-        }),
+        // The URL does not contain incomplete amounts.
+        ...fields
+          .filter(
+            (field) => isVisible(field) && !field.parentElement?.querySelector('.field-error'),
+          )
+          .map((field) => {
+            const { value, type } = field as HTMLInputElement;
+            return ['checkbox', 'radio'].includes(type)
+              ? `${value}: ${(field as HTMLInputElement).checked}`
+              : value;
+          }),
       ],
       scroll: Math.round(window.scrollY),
       maxScroll: scrollHeight - clientHeight,

@@ -60,6 +60,8 @@ export class Observer {
 
   /** Waits until no request is running, and none follows. */
   async settle(page: Page): Promise<void> {
+    // Typed text takes effect later.
+    this.#lastChange = Date.now();
     const end = Date.now() + PATIENCE;
     while (Date.now() < end) {
       await wait(INTERVAL);

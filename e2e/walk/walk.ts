@@ -124,14 +124,16 @@ class Guide {
     const page = this.#page;
     const before = await readView(page);
     this.#views.set(before.key, { view: before, writes: this.#observer.writes });
-    // A page that is loaded again does not know how long the pages before it were.
-    if (action.do === 'reload') this.#views.clear();
+    // A page that is loaded again does not know how long the pages before it were, and some parts depend on the width.
+    if (['reload', 'resize'].includes(action.do)) this.#views.clear();
     if (action.do === 'lose the session') this.#hasSession = false;
     try {
       if (!(await takeAction({ page, context: this.#context }, action))) return [];
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      return [`${describeAction(action)} was impossible: ${error.message.slice(0, 600)}`];
+      const [cover = error.message.slice(0, 300)] =
+        /<[^\n]*intercepts pointer events/.exec(error.message) ?? [];
+      return [`${describeAction(action)} was impossible: ${cover}`];
     }
     before.scroll = await page.evaluate(readPressedAt, before.scroll).catch(() => before.scroll);
     if (action.do === 'lose the network') {
@@ -187,11 +189,18 @@ class Guide {
     const earlier = this.#views.get(after.key);
     if (!earlier || earlier.writes !== this.#observer.writes) return [];
     const { view } = earlier;
-    if (view.url !== after.url || !this.#hasSession || this.#isExcused) return [];
+    if (
+      view.url !== after.url ||
+      view.width !== after.width ||
+      !this.#hasSession ||
+      this.#isExcused
+    )
+      return [];
     const difference = compareViews(view, after);
     if (difference) return [`after Back to ${after.url}, ${difference}`];
     const wanted = Math.min(view.scroll, after.maxScroll);
-    if (view.width === after.width && Math.abs(after.scroll - wanted) > 5) {
+    // A fragment moves the page, too.
+    if (!after.url.includes('#') && Math.abs(after.scroll - wanted) > 5) {
       return [`after Back to ${after.url}, the page is at ${after.scroll} instead of ${wanted}`];
     }
     return [];

@@ -155,7 +155,8 @@ class Guide {
       await this.#observer.settle(page);
     }
     const after = await readView(page);
-    const hasMoved = after.path !== before.path;
+    // While a dialog asks whether to leave a page, the URL is already that of the next page.
+    const hasMoved = after.path !== before.path && after.content[0] !== before.content[0];
     const broken = await findProblems(page, { hasMoved });
     found.push(
       ...broken.filter((problem) => !this.#isExcused || problem !== 'the page could not be loaded'),

@@ -48,13 +48,27 @@ const WEIGHTS: Record<string, number> = {
   ...{ summary: 6, focus: 3, reload: 2, resize: 3, tab: 2, network: 1, session: 0.5 },
 };
 
-/** Chooses the next step from what a person sees on the page. */
-export async function chooseAction(page: Page, random: () => number): Promise<Action> {
-  const seen = await see(page);
+/** How often an element with this role and name was used. */
+export type Uses = Map<string, number>;
+
+/**
+ * Chooses the next step from what a person sees on the page. Half of the time, it uses what was used least, so that a walk
+ * reaches every screen.
+ */
+export async function chooseAction(page: Page, random: () => number, uses: Uses): Promise<Action> {
+  const all = await see(page);
+  const countOf = ({ role, name }: Seen) => uses.get(`${role} ${name}`) ?? 0;
+  const rarest = (role: Role) => Math.min(...all.filter((one) => one.role === role).map(countOf));
+  const isCurious = random() < 0.5;
+  const seen = isCurious ? all.filter((one) => countOf(one) === rarest(one.role)) : all;
   const byRole = (...roles: Role[]) => seen.filter(({ role }) => roles.includes(role));
   const fields = byRole('searchbox', 'textbox', 'spinbutton', 'combobox', 'date');
   const selects = await selectsOf(page);
-  const from = <Value>(values: readonly Value[]) => pick(random, values);
+  const from = <Value>(values: readonly Value[]) => {
+    const chosen = pick(random, values);
+    if (isSeen(chosen)) uses.set(`${chosen.role} ${chosen.name}`, countOf(chosen) + 1);
+    return chosen;
+  };
   const kinds: Record<string, (() => Action) | false> = {
     link: byRole('link').length > 0 && (() => ({ do: 'click', ...from(byRole('link')) })),
     button:
@@ -92,6 +106,9 @@ export async function chooseAction(page: Page, random: () => number): Promise<Ac
   }
   return { do: 'back' };
 }
+
+const isSeen = (value: unknown): value is Seen =>
+  typeof value === 'object' && value !== null && 'role' in value;
 
 /** The elements that a person can use, as the accessibility tree names them. A modal dialog hides the page behind it. */
 async function see(page: Page): Promise<Seen[]> {
@@ -167,20 +184,21 @@ export async function takeAction(
 ): Promise<boolean> {
   const element = 'role' in action ? locate(await scopeOf(page), action) : undefined;
   if (element && (await element.count()) === 0) return false;
+  // Some links are outside the page until the keyboard reaches them.
+  let isOutside = false;
   if (element) {
     // A person sees an element before using it. The router records only positions at which a frame was drawn.
     await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT });
     await page.evaluate(drawFrames);
     if (await element.evaluate(isBehindList)) return false;
+    isOutside = await element.evaluate((one) => one.getBoundingClientRect().bottom < 0);
   }
   switch (action.do) {
     case 'click':
-      // Some links are outside the page until the keyboard reaches them.
-      if (await element?.evaluate((one) => one.getBoundingClientRect().bottom < 0)) {
-        await element?.press('Enter');
-      } else await element?.click({ timeout: TIMEOUT });
+      await (isOutside ? element?.press('Enter') : element?.click({ timeout: TIMEOUT }));
       break;
     case 'open in a new tab':
+      if (isOutside) return false;
       await element?.click({ timeout: TIMEOUT, modifiers: ['ControlOrMeta'] });
       break;
     case 'focus':

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type Action, describeAction } from './actions.ts';
+import { type Action, describeAction, type Uses } from './actions.ts';
 import { type Failure, shorten, WALKERS, type Walker, walk } from './walk.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -49,12 +49,13 @@ for (const walker of walkers) {
       return report(await walk({ ...common, steps, onStep }), []);
     }
     const until = WALK_MINUTES ? Date.now() + (+WALK_MINUTES * 60_000) / walkers.length : undefined;
+    const uses: Uses = new Map();
     let seed = +WALK_SEED * 1_000 + 100 * Object.keys(WALKERS).indexOf(walker);
     do {
       const count = until ? STEPS_PER_WALK : STEPS[walker];
       const failure = await walk({
         ...common,
-        steps: { count, seed, ...(until && { until }) },
+        steps: { count, seed, uses, ...(until && { until }) },
         onStep,
       });
       if (failure) {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { randomFrom } from '#tests/support/random.mjs';
 import { markHydration } from '../support/fixtures.ts';
 import { demoPerson, startSession, visit } from '../support/sign-in.ts';
-import { type Action, chooseAction, describeAction, takeAction } from './actions.ts';
+import { type Action, chooseAction, describeAction, takeAction, type Uses } from './actions.ts';
 import { compareViews, findProblems, readView, type View } from './invariants.ts';
 import { Observer } from './observer.ts';
 import type { World } from './world.ts';
@@ -25,7 +25,7 @@ type Walk = {
   world: World;
   walker: Walker;
   /** The steps that are repeated, or how many to choose, from which seed. */
-  steps: Action[] | { count: number; seed: number; until?: number };
+  steps: Action[] | { count: number; seed: number; uses: Uses; until?: number };
   /** Called before each step. */
   onStep?: (action: Action, url: string) => void;
 };
@@ -73,7 +73,7 @@ export async function walk({
         const action =
           Array.isArray(steps) || !random
             ? (steps as Action[])[index]
-            : await chooseAction(page, random);
+            : await chooseAction(page, random, steps.uses);
         if (!action) break;
         onStep?.(action, page.url());
         path.push(action);

@@ -47,8 +47,7 @@ export function NavigationBar({ controls, entries }: Props) {
 
   return (
     <header className="site-header">
-      {/* With text of twice the size, a phone has no room for one line. */}
-      <div className="page-width flex h-14 items-center justify-between gap-4 max-[18rem]:h-auto max-[18rem]:flex-wrap max-[18rem]:gap-y-0 max-[18rem]:py-2 sm:h-16">
+      <div className="page-width site-bar">
         <Wordmark />
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
           {DESTINATIONS.slice(1).map(({ href, label }) => (

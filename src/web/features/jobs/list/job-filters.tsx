@@ -38,6 +38,9 @@ const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFil
 const MoreFilters = lazyComponent(loadMoreFilters);
 const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
 
+/** Whether "More filters" were open when the list was last shown in this visit, so that they are after Back. */
+let wasOpen = false;
+
 let resolveListHydrated = () => {};
 const listHydrated = new Promise<void>((resolve) => {
   resolveListHydrated = resolve;
@@ -131,13 +134,16 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       },
     };
   };
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(wasOpen);
+  useEffect(() => {
+    wasOpen = isOpen;
+  }, [isOpen]);
   // Input from before hydration. A selection replaces the history entry, so that Back leaves the page. Text fields report
   // their text themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (!form.current) return;
-    setIsOpen(form.current.querySelector('details')?.open === true);
+    if (form.current.querySelector('details')?.open) setIsOpen(true);
     const selected = Array.from(
       form.current.querySelectorAll('select'),
       ({ name, value, options }) =>

@@ -176,7 +176,7 @@ const TIMEOUT = 10_000;
 
 /**
  * Takes a step. Returns false if a person cannot take it: the element does not exist, as in a path from which steps were
- * removed, or suggestions cover it.
+ * removed, or something that is open covers it.
  */
 export async function takeAction(
   { page, context }: { page: Page; context: BrowserContext },
@@ -190,7 +190,7 @@ export async function takeAction(
     // A person sees an element before using it. The router records only positions at which a frame was drawn.
     await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT });
     await page.evaluate(drawFrames);
-    if (await element.evaluate(isBehindList)) return false;
+    if (await element.evaluate(isCovered)) return false;
     isOutside = await element.evaluate((one) => one.getBoundingClientRect().bottom < 0);
   }
   switch (action.do) {
@@ -246,13 +246,13 @@ function drawFrames(): Promise<void> {
   );
 }
 
-/** Whether open suggestions cover an element, so that a person does not see it. Runs in the page. */
-function isBehindList(element: Element): boolean {
+/** Whether open suggestions or a sheet cover an element, so that a person does not see it. Runs in the page. */
+function isCovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const front = document.elementFromPoint(x + width / 2, y + height / 2);
-  return (
-    front?.closest('[role=listbox]') != null && !front.contains(element) && !element.contains(front)
-  );
+  const cover = document
+    .elementFromPoint(x + width / 2, y + height / 2)
+    ?.closest('[role=listbox], :popover-open');
+  return cover != null && !cover.contains(element);
 }
 
 /** Goes back, but not to the empty page before the board. Runs in the page. */

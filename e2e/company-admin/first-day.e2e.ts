@@ -23,6 +23,9 @@ const { step } = test;
 
 const COMPANY = 'Ember Kiln';
 
+/** The maximum number of fields and actions that posting a job may take. */
+const MAX_STEPS = 9;
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -274,32 +277,56 @@ test('an employer without an account registers a company, posts a job after its 
   });
 
   const reason = page.getByText('Reason: The job does not say what the work is.');
-  await step(
-    'the dashboard leads to the rejected job, which is corrected and approved',
-    async () => {
-      await findJob(page, 'Potter');
-      await page.getByRole('link', { name: 'Back to Job Listings' }).click();
-      await link(page, 'Dashboard').click();
-      await link(page, 'Rejected 1').click();
-      await expect(reason).toBeVisible();
-      await expectAccessibleScreens(page);
-      await link(page, TITLE).click();
-      await expect(heading(page)).toHaveText(TITLE);
-      await expect(reason).toBeVisible();
-      await expectAccessibleScreens(page);
-      await link(page, 'Edit Job').click();
-      await page.getByLabel('Description').fill('You will repair **kilns** of brick.');
-      await button(page, 'Save Draft').click();
-      await button(page, 'Submit Job').click();
-      await expect(heading2(page, 'In review')).toBeVisible();
-      await goToReview(admin);
-      await button(admin, 'Approve').press('Enter');
-      await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
-      await findJob(page, TITLE);
-      await expect(page).toHaveURL(path);
-      await expect(page.getByText('You will repair kilns of brick.')).toBeVisible();
-    },
-  );
+  await step('the dashboard leads to the rejected job, which is corrected', async () => {
+    await findJob(page, 'Potter');
+    await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+    await link(page, 'Dashboard').click();
+    await link(page, 'Rejected 1').click();
+    await expect(reason).toBeVisible();
+    await expectAccessibleScreens(page);
+    await link(page, TITLE).click();
+    await expect(heading(page)).toHaveText(TITLE);
+    await expect(reason).toBeVisible();
+    await expectAccessibleScreens(page);
+    await link(page, 'Edit Job').click();
+    await page.getByLabel('Description').fill('You will repair **kilns** of brick.');
+    await button(page, 'Save Draft').click();
+    await button(page, 'Submit Job').click();
+    await expect(heading2(page, 'In review')).toBeVisible();
+  });
+
+  await step('posting another job takes few steps', async () => {
+    await goToEmployers(page);
+    const actions = [
+      () => companies.getByRole('link', { name: 'Add Job' }).click(),
+      () => page.getByLabel('Job Title').fill('Glazier'),
+      () => page.getByLabel('Description').click(),
+      () => paste(page, WORD),
+      () => page.getByLabel('Salary').selectOption('$60K - $70K'),
+      () => page.getByLabel('Location').fill('Porto, Portugal'),
+      () => page.getByLabel('Apply URL').fill('https://kiln.example/jobs/2'),
+      () => button(page, 'Add Job').click(),
+    ];
+    for (const act of actions) await act();
+    expect(actions.length).toBeLessThanOrEqual(MAX_STEPS);
+    await expect(toast(page, 'Job Submitted for Review')).toBeVisible();
+    await expect(heading(page)).toHaveText('Glazier');
+  });
+
+  await step('the next job follows a decision', async () => {
+    await goToReview(admin);
+    await expect(admin.getByText('2 jobs are waiting.')).toBeVisible();
+    await expect(admin.getByText('You will repair kilns of brick.')).toBeVisible();
+    await button(admin, 'Approve').press('Enter');
+    await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
+    await expect(heading2(admin, 'Glazier')).toBeFocused();
+    await expect(admin.getByText('1 job is waiting.')).toBeVisible();
+    await button(admin, 'Approve').press('Enter');
+    await expect(admin.getByText('No jobs to review')).toBeVisible();
+    await findJob(page, TITLE);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('You will repair kilns of brick.')).toBeVisible();
+  });
 
   const team = page.getByRole('region', { name: 'Team' });
   const members = team.getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -328,7 +355,7 @@ test('an employer without an account registers a company, posts a job after its 
   const other = await openBrowser();
   await step('the colleague joins by the link in the mail, which works once', async () => {
     await other.goto('/dev/mail');
-    await expect(other.getByRole('link', { name: /^Your job was approved/ })).toHaveCount(2);
+    await expect(other.getByRole('link', { name: /^Your job was approved/ })).toHaveCount(3);
     await other
       .getByRole('link', { name: `Join ${COMPANY} at Composable Jobs` })
       .first()
@@ -412,6 +439,19 @@ test('an employer without an account registers a company, posts a job after its 
     await dialog(other).getByRole('button', { name: 'Leave' }).click();
     await expect(toast(other, `You left ${COMPANY}`)).toBeVisible();
     await expect(other.getByText('You are not on a company’s team yet.')).toBeVisible();
+  });
+
+  await step('someone who cannot prove to work there asks a site admin to join', async () => {
+    await other.getByLabel('Company Name').fill(COMPANY);
+    await button(other, `Claim ${COMPANY}`).click();
+    await other.getByLabel('Message to the site admins').fill('I work there again.');
+    await button(other, 'Ask a site admin').click();
+    await expect(other.getByRole('article', { name: COMPANY })).toContainText('in review since');
+    await goToReview(admin);
+    await expect(queue).toContainText('1 request is waiting.');
+    await expect(queue.getByRole('article', { name: COMPANY })).toContainText(
+      'I work there again.',
+    );
   });
 
   await step('the owner closes the job, which leaves the list', async () => {

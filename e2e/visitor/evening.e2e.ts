@@ -346,6 +346,22 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
         await expect(heading(page)).toHaveText(title);
       });
 
+      await step('after a reload, "Back to Job Listings" leads to the whole list', async () => {
+        await page.reload();
+        await waitForHydration(page);
+        await press(page.getByRole('link', { name: 'Back to Job Listings' }));
+        await expect(page).toHaveURL('/jobs');
+        await expect(cards(page)).toHaveCount(24);
+      });
+
+      await step('the type filter leaves only jobs of this type', async () => {
+        if (hasTouch) await page.getByRole('button', { name: 'Filters' }).tap();
+        await page.getByLabel('Employment Type').selectOption('Contract');
+        await expect(page).toHaveURL('/jobs?type=Contract');
+        await expect(cards(page)).toHaveCount(demoJobs({ type: 'Contract' }).length);
+        await expect(cards(page).filter({ hasNotText: 'Contract' })).toHaveCount(0);
+      });
+
       await page.goto('about:blank');
       const reported = await (await board.call('GET', '/api/reported-jobs')).json();
       for (const { job, reports } of reported.results) {

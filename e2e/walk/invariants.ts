@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export type View = {
   /** The key of the history entry. */
   key: string;
+  /** When the document was loaded. */
+  loaded: number;
   path: string;
   url: string;
   /** The heading, the titles in the list, the number of results, and the filters. */
@@ -28,6 +30,7 @@ export function readView(page: Page): Promise<View> {
     const { scrollHeight, clientHeight } = document.documentElement;
     return {
       key: String(history.state?.__TSR_key ?? ''),
+      loaded: performance.timeOrigin,
       path: location.pathname,
       url: location.pathname + location.search + location.hash,
       content: [

@@ -155,6 +155,8 @@ class Guide {
       await this.#observer.settle(page);
     }
     const after = await readView(page);
+    // A new document does not know where the last one was when a link was pressed.
+    if (after.loaded !== before.loaded) this.#views.delete(before.key);
     // While a dialog asks whether to leave a page, the URL is already that of the next page.
     const hasMoved = after.path !== before.path && after.content[0] !== before.content[0];
     const broken = await findProblems(page, { hasMoved });

@@ -51,12 +51,14 @@ export async function addMails(
   };
   try {
     await client.connect();
-    for (const { subject, status, failure, expires_at } of added) {
+    for (const [index, { subject, status, failure, expires_at }] of added.entries()) {
+      // Mails of the same millisecond would have no fixed order.
+      const age = added.length - index;
       const id = randomUUID();
       await client.query(
-        `insert into mails (id, to_address, subject, content, message_id, status, failure, attempts, finished_at, expires_at)
-        values ($1, 'ada@example.com', $2, $3, $4, $5, $6, 1, now(), $7)`,
-        [id, subject, content, `<${id}@board.example>`, status, failure, expires_at],
+        `insert into mails (id, to_address, subject, content, message_id, status, failure, attempts, finished_at, expires_at, created_at)
+        values ($1, 'ada@example.com', $2, $3, $4, $5, $6, 1, now(), $7, now() - $8 * interval '1 second')`,
+        [id, subject, content, `<${id}@board.example>`, status, failure, expires_at, age],
       );
     }
   } finally {

@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { ADMIN_PAGE_NAMES, ADMIN_TITLES, type AdminPageName } from '#shared/domain/admin-pages.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { Audit } from './audit.tsx';
@@ -27,6 +28,11 @@ type Props = AdminPageProps & { page: AdminPageName };
 /** A screen of site admins, below the navigation that all of them share. */
 export function AdminScreen({ page, ...props }: Props) {
   const Screen = SCREENS[page];
+  // The first screen of a visit is loaded after the navigation, which found no heading and moved the focus to the main
+  // part of the page.
+  useEffect(() => {
+    if (document.activeElement?.matches('main')) focusHeading();
+  }, []);
   return (
     <>
       <nav aria-label="Administration" className="page-width pt-6">

@@ -5,56 +5,11 @@ import { expect } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken, deleteAccount } from '../support/server-data.ts';
-import { demoPerson, visitAs } from '../support/sign-in.ts';
+import { visitAs } from '../support/sign-in.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const search = (page: Page) => page.getByLabel('Id, URL, or a person’s email address');
 const TODAY = toPlainDate(new Date());
-
-test('a site admin finds the change of a job by the job’s URL, and reads word by word what changed', async ({
-  page,
-  board,
-}) => {
-  const job = await board.postJob({ title: 'Carpenter', description: 'You will make tables.' });
-  const changed = {
-    ...job,
-    title: 'Senior Carpenter',
-    description: 'You will make oak tables.',
-    applyurl: 'https://example.com/join',
-  };
-  expect((await board.call('PUT', `/api/jobs/${job.id}`, changed)).ok).toBe(true);
-
-  // The keyboard alone is enough.
-  await board.openAs(page, 'siteadmin', '/admin/audit');
-  await expect(names(page).first()).toBeVisible();
-  await expectAccessibleScreens(page);
-  await search(page).focus();
-  await page.keyboard.insertText(`${board.url}/jobs/${job.id}`);
-  await expect(names(page)).toHaveText(['Job changed: Senior Carpenter', 'Job created: Carpenter']);
-  await expect(search(page)).toBeFocused();
-  const summary = page.getByText('Changed: Apply URL, Description, Title');
-  await expect(summary).toBeVisible();
-  const isAtSummary = () => summary.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 20 && !(await isAtSummary()); presses += 1) {
-    await page.keyboard.press('Tab');
-  }
-  await expect(summary).toBeFocused();
-  await page.keyboard.press('Enter');
-  const changeOf = (label: string) =>
-    page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
-  await expect(changeOf('Title').getByRole('insertion')).toHaveText('Senior ');
-  await expect(changeOf('Description').getByRole('insertion')).toHaveText('oak ');
-  await expect(changeOf('Apply URL').getByRole('deletion')).toHaveText('apply');
-  await expect(changeOf('Apply URL').getByRole('insertion')).toHaveText('join');
-  await expect(summary).toBeFocused();
-  await expectAccessibleScreens(page);
-
-  // A person's name links to the changes by this person.
-  const { name, id } = demoPerson('siteadmin');
-  await page.getByRole('link', { name }).last().press('Enter');
-  await expect(search(page)).toHaveValue(id);
-  await expect(names(page).first()).toHaveText('Job changed: Senior Carpenter');
-});
 
 test('filters are in the URL, survive a reload and Back, and apply to the pages of the list and to the CSV file', async ({
   page,

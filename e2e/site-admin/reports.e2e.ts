@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect, stallRequests } from '../support/fixtures.ts';
 import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
+import { demoPerson, visit, visitAs } from '../support/sign-in.ts';
 
 const test = base.extend<object, { board: IsolatedServer }>({
   board: [
@@ -29,53 +29,6 @@ async function openJob(page: Page): Promise<string> {
   await expect(button(page, 'Report this job')).toBeVisible();
   return page.getByRole('heading', { level: 1 }).innerText();
 }
-
-test('a visitor reports a job by the keyboard; a site admin reads the report and answers it by mail', async ({
-  page,
-  openBrowser,
-}) => {
-  await visit(page, '/jobs');
-  const title = await openJob(page);
-  await button(page, 'Report this job').press('Enter');
-  const form = page.getByRole('form', { name: 'Report this job' });
-  await expect(form.getByLabel('It is a scam')).toBeFocused();
-  await button(page, 'Send report').press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Choose what is wrong with this job.');
-  await page.getByRole('link', { name: 'Choose what is wrong with this job.' }).press('Enter');
-  await expect(form.getByLabel('It is a scam')).toBeFocused();
-  await expectAccessibleScreens(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(form.getByLabel('It is no longer open')).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('The employer says that it is filled.');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('ada@example.com');
-  await page.keyboard.press('Enter');
-  const thanks = page.getByText('Thank you. A site admin will look at this job.');
-  await expect(thanks).toBeFocused();
-  await expectAccessibleScreens(page);
-
-  const admin = await openBrowser();
-  await visitAs(admin, demoPerson('siteadmin'), '/admin/review');
-  const row = admin.getByRole('listitem').filter({ hasText: title });
-  await expect(row).toContainText('The employer says that it is filled.');
-  await expect(row).toContainText('wants an answer');
-  await button(admin, `Resolve the reports of ${title}`).click();
-  await expectAccessibleScreens(admin);
-  await admin.getByLabel('Common answers').selectOption('We have removed the job.');
-  await button(admin, 'Resolve Reports').click();
-  await expect(toast(admin, 'Reports Resolved')).toBeVisible();
-  await expect(admin.getByText('No reported jobs.')).toBeVisible();
-  await expect(admin.getByRole('heading', { name: 'Reported Jobs', exact: true })).toBeFocused();
-  await expectAccessibleScreens(admin);
-
-  await admin.goto('/dev/mail');
-  await admin.getByRole('link', { name: 'Your report at Composable Jobs' }).click();
-  await expect(admin.getByText('To ada@example.com')).toBeVisible();
-  await expect(admin.getByText('We have removed the job.')).toBeVisible();
-});
 
 test('a report that cannot be sent is not lost', async ({ page, allowBrowserError }) => {
   allowBrowserError('reports');

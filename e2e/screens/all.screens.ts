@@ -27,7 +27,7 @@ import {
   type View,
   type ViewName,
 } from '../support/pictures/views.ts';
-import { expectLargeTargets, freezeToasts, waitUntilSettled } from '../support/screens.ts';
+import { expectLargeTargets, stopTransitions, waitUntilSettled } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 import { test } from '../support/source-board.ts';
 
@@ -163,7 +163,7 @@ async function takePictures(page: Page, picture: Picture): Promise<void> {
   const { name, view, schemes, screen, hasScript, except = screen.except } = picture;
   await mkdir(FOLDER, { recursive: true });
   if (hasScript) {
-    await freezeToasts(page);
+    await stopTransitions(page);
     await loadEverything(page, name.endsWith('loading'));
   }
   for (const colorScheme of schemes) {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoOverflow } from './fixtures.ts';
 
 /** Checks overflow, touch targets and accessibility on a phone and a laptop, in the light and dark themes. */
 export async function expectAccessibleScreens(page: Page): Promise<void> {
-  await freezeToasts(page);
+  await stopTransitions(page);
   for (const [width, colorScheme] of [
     [360, 'light'],
     [1280, 'dark'],
@@ -57,21 +57,17 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(small, 'small targets').toEqual([]);
 }
 
-/** Waits until no list is dimmed and no color transition is running, because axe measures colors. */
+/** Waits until no list is dimmed. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(async () => {
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
-  });
 }
 
-/** Keeps fading toasts opaque while axe measures them. */
-export async function freezeToasts(page: Page): Promise<void> {
+/** Ends fading and other transitions at once, because axe measures colors. A button fades when the pointer leaves it. */
+export async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync(
-      '[data-sonner-toast] { opacity: 1 !important; transition: none !important }',
+      '*, ::before, ::after { transition: none !important } [data-sonner-toast] { opacity: 1 !important }',
     );
     document.adoptedStyleSheets.push(styles);
   });

@@ -358,8 +358,8 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
         if (hasTouch) await page.getByRole('button', { name: 'Filters' }).tap();
         await page.getByLabel('Employment Type').selectOption('Contract');
         await expect(page).toHaveURL('/jobs?type=Contract');
-        await expect(cards(page)).toHaveCount(demoJobs({ type: 'Contract' }).length);
         await expect(cards(page).filter({ hasNotText: 'Contract' })).toHaveCount(0);
+        await expect(cards(page)).not.toHaveCount(0);
       });
 
       await page.goto('about:blank');

@@ -19,8 +19,12 @@ type Role = (typeof ROLES)[number] | string;
 
 type Seen = { role: Role; name: string; nth: number };
 
+/** An element that a person can use now, and what it is for: the page of a link, or the name of anything else. */
+type Usable = { element: Seen; use: string };
+
 /** An element of a page's accessibility tree: its role, its name and its attributes. */
 const NODE = /^\s*- (?:'(.*)'|(.*?)):?\s*$/;
+const URL_LINE = /^\s*- \/url: "?([^"]*)/;
 const PARTS = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)/;
 
 /** Widths of a phone, a tablet and a laptop, and a window that is zoomed to 200 % on a phone. */
@@ -48,7 +52,7 @@ const WEIGHTS: Record<string, number> = {
   ...{ summary: 6, focus: 3, reload: 2, resize: 3, tab: 2, network: 1, session: 0.5 },
 };
 
-/** How often an element with this role and name was used. */
+/** How often elements for the same use were used. */
 export type Uses = Map<string, number>;
 
 /**
@@ -57,17 +61,19 @@ export type Uses = Map<string, number>;
  */
 export async function chooseAction(page: Page, random: () => number, uses: Uses): Promise<Action> {
   const all = await see(page);
-  const countOf = ({ role, name }: Seen) => uses.get(`${role} ${name}`) ?? 0;
-  const rarest = (role: Role) => Math.min(...all.filter((one) => one.role === role).map(countOf));
+  const countOf = ({ use }: Usable) => uses.get(use) ?? 0;
   const isCurious = random() < 0.5;
-  const seen = isCurious ? all.filter((one) => countOf(one) === rarest(one.role)) : all;
-  const byRole = (...roles: Role[]) => seen.filter(({ role }) => roles.includes(role));
+  const byRole = (...roles: Role[]) => {
+    const usable = all.filter(({ element }) => roles.includes(element.role));
+    const fewest = Math.min(...usable.map(countOf));
+    return isCurious ? usable.filter((one) => countOf(one) === fewest) : usable;
+  };
   const fields = byRole('searchbox', 'textbox', 'spinbutton', 'combobox', 'date');
   const selects = await selectsOf(page);
-  const from = <Value>(values: readonly Value[]) => {
-    const chosen = pick(random, values);
-    if (isSeen(chosen)) uses.set(`${chosen.role} ${chosen.name}`, countOf(chosen) + 1);
-    return chosen;
+  const from = (usable: Usable[]): Seen => {
+    const chosen = pick(random, usable);
+    uses.set(chosen.use, countOf(chosen) + 1);
+    return chosen.element;
   };
   const kinds: Record<string, (() => Action) | false> = {
     link: byRole('link').length > 0 && (() => ({ do: 'click', ...from(byRole('link')) })),
@@ -78,19 +84,19 @@ export async function chooseAction(page: Page, random: () => number, uses: Uses)
       byRole('checkbox', 'radio').length > 0 &&
       (() => ({ do: 'click', ...from(byRole('checkbox', 'radio')) })),
     summary: byRole('summary').length > 0 && (() => ({ do: 'click', ...from(byRole('summary')) })),
-    type: fields.length > 0 && (() => ({ do: 'type', ...from(fields), text: from(TEXTS) })),
+    type: fields.length > 0 && (() => ({ do: 'type', ...from(fields), text: pick(random, TEXTS) })),
     focus: fields.length > 0 && (() => ({ do: 'focus', ...from(fields) })),
     choose:
       selects.length > 0 &&
       (() => {
-        const { options, ...select } = from(selects);
-        return { do: 'choose', ...select, text: from(options) };
+        const { options, ...select } = pick(random, selects);
+        return { do: 'choose', ...select, text: pick(random, options) };
       }),
-    press: () => ({ do: 'press', text: from(KEYS) }),
+    press: () => ({ do: 'press', text: pick(random, KEYS) }),
     back: () => ({ do: 'back' }),
     forward: () => ({ do: 'forward' }),
     reload: () => ({ do: 'reload' }),
-    resize: () => ({ do: 'resize', text: from(SIZES) }),
+    resize: () => ({ do: 'resize', text: pick(random, SIZES) }),
     tab:
       byRole('link').length > 0 && (() => ({ do: 'open in a new tab', ...from(byRole('link')) })),
     network: () => ({ do: 'lose the network' }),
@@ -107,31 +113,31 @@ export async function chooseAction(page: Page, random: () => number, uses: Uses)
   return { do: 'back' };
 }
 
-const isSeen = (value: unknown): value is Seen =>
-  typeof value === 'object' && value !== null && 'role' in value;
-
 /** The elements that a person can use, as the accessibility tree names them. A modal dialog hides the page behind it. */
-async function see(page: Page): Promise<Seen[]> {
+async function see(page: Page): Promise<Usable[]> {
   const scope = await scopeOf(page);
   const counts = new Map<string, number>();
-  const seen: Seen[] = [];
+  const seen: Usable[] = [];
   const add = (role: Role, name: string) => {
     const nth = counts.get(`${role} ${name}`) ?? 0;
     counts.set(`${role} ${name}`, nth + 1);
-    seen.push({ role, name, nth });
+    seen.push({ element: { role, name, nth }, use: `${role} ${name}` });
   };
   /** How far the select box is indented whose options follow. */
   let selectBox = Number.POSITIVE_INFINITY;
   for (const line of (await scope.ariaSnapshot()).split('\n')) {
     const indent = line.search(/\S/);
     if (indent <= selectBox) selectBox = Number.POSITIVE_INFINITY;
+    const [, url] = URL_LINE.exec(line) ?? [];
+    const link = seen.at(-1);
+    if (url && link?.element.role === 'link') link.use = `link to ${routeOf(url)}`;
     const [, quoted, plain = ''] = NODE.exec(line) ?? [];
     const [, role = '', name = '', attributes = ''] =
       PARTS.exec(quoted?.replaceAll("''", "'") ?? plain) ?? [];
     if (role === 'combobox') selectBox = indent;
     if (role === 'option' && selectBox < indent) {
       // Its options are chosen, and nothing is typed into it.
-      if (seen.at(-1)?.role === 'combobox') seen.pop();
+      if (seen.at(-1)?.element.role === 'combobox') seen.pop();
       continue;
     }
     if (!ROLES.some((known) => known === role) || attributes.includes('[disabled]')) continue;
@@ -143,6 +149,10 @@ async function see(page: Page): Promise<Seen[]> {
   }
   return seen;
 }
+
+/** A page without what differs between pages of the same kind: its ids and what is searched. */
+const routeOf = (url: string): string =>
+  url.replace(/[?#].*/, '').replaceAll(/[\da-f-]{36}|(?<=\/)[^/]*\d[^/]*/g, ':id');
 
 const SELECT = 'select:enabled';
 

@@ -53,8 +53,10 @@ test('a menu that is opened before hydration stays open', async ({ page }) => {
 
 test('the skip link jumps past the navigation bar', async ({ page }) => {
   await page.goto('/jobs');
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/jobs');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Search jobs')).toBeFocused();
 });

@@ -5,7 +5,7 @@ import {
   Scripts,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { AccountControls } from '#web/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/auth/drawer-account.tsx';
 import { useSession } from '#web/auth/use-session.ts';
@@ -81,7 +81,8 @@ function Document() {
         <head suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       )}
       <body>
-        <a className="skip-link" href="#content">
+        {/* biome-ignore lint/a11y/useValidAnchor: it works without JavaScript, too */}
+        <a className="skip-link" href="#content" onClick={skipToContent}>
           Skip to content
         </a>
         <NavigationBar
@@ -104,4 +105,10 @@ function Document() {
       </body>
     </html>
   );
+}
+
+/** Moves the focus. An entry in the history would lack the router's index, so that Back would restore a wrong position. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
 }

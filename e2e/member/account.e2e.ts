@@ -202,9 +202,7 @@ test('the app signs the person out and returns home when the provider session en
   page,
   context,
   newPerson,
-  allowBrowserError,
 }) => {
-  allowBrowserError('prompt=none');
   await openAccount(page, newPerson());
   await page.clock.install();
   await context.clearCookies({ name: /^identity_session/ });

@@ -47,9 +47,7 @@ test('a reload after the provider session has ended signs the person out without
   context,
   newPerson,
   baseURL,
-  allowBrowserError,
 }) => {
-  allowBrowserError('prompt=none');
   await visitAs(page, newPerson(), '/jobs');
   await context.clearCookies({ name: /^identity_session/ });
   await page.reload();

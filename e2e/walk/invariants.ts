@@ -23,7 +23,10 @@ export function readView(page: Page): Promise<View> {
     const headings = [...(main?.querySelectorAll('h1, :is(ul, ol) > li :is(h2, h3)') ?? [])].filter(
       isVisible,
     );
-    const status = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(isVisible);
+    // A form says in its status that it has restored what was typed.
+    const status = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(
+      (element) => isVisible(element) && !element.closest('form'),
+    );
     const fields = [
       ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
     ];

@@ -175,7 +175,7 @@ class Guide {
     const found: string[] = [];
     for (const other of this.#context.pages()) {
       if (other === this.#page) continue;
-      const isTab = /^https?:/.test(other.url()) && !(await other.opener());
+      const isTab = isSameOrigin(other.url(), this.#page.url()) && !(await other.opener());
       if (isTab) {
         await this.#observer.settle(other);
         const broken = await findProblems(other, { hasMoved: false });
@@ -221,6 +221,9 @@ class Guide {
     return difference ? [`opened afresh, ${view.url} differs: ${difference}`] : [];
   }
 }
+
+const isSameOrigin = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 
 /** Ends requests to other sites, and downloads at their headers. */
 async function leaveOutForeignSites(context: BrowserContext, board: string): Promise<void> {

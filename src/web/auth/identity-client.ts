@@ -51,12 +51,15 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     leeway: SIGN_IN.clockLeeway / 1000,
   });
 
-  /** Calls the API as the signed-in person. If the API rejects the token, renews it once. */
+  /**
+   * Calls the API as the signed-in person. If the API rejects the token, renews it once, but not while a popup is open: the
+   * SDK would mistake the response to this silent request for the response of the popup.
+   */
   async function withToken<Answer extends { status: number }>(
     send: (token: string) => Promise<Answer>,
   ): Promise<Answer> {
     const response = await send(await token('on'));
-    if (response.status !== 401) return response;
+    if (response.status !== 401 || latestPopup?.closed === false) return response;
     return send(await token('off'));
   }
 

@@ -184,6 +184,8 @@ export function createProvider(
       const userAgent = ctx.get('user-agent');
       await recordSession(db, { id: session.uid, userId: session.accountId, userAgent });
     }
+    // A silent sign-in that finds no session has its answer. With the library's status, browsers would log an error.
+    if (String(ctx.body).includes('{"error":"login_required"')) ctx.status = 200;
     // The page that the library sends after a sign-in in a popup: its script posts the response and closes the popup.
     const [response] = /<script>.*"response":\{"code":.*<\/script>/s.exec(String(ctx.body)) ?? [];
     if (response && ctx.oidc?.route === 'resume') {

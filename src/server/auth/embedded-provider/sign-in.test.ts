@@ -107,8 +107,12 @@ describe('a silent sign-in', () => {
     expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
   });
 
-  test('a silent sign-in returns login_required without a session', async () => {
-    expect(await signInSilently(open())).toMatchObject({
+  test('a silent sign-in without a session returns login_required, which is no failed request', async () => {
+    const reply = await open().visit(
+      authorizeUrl({ prompt: 'none', response_mode: 'web_message' }),
+    );
+    expect(reply.status).toBe(200);
+    expect(authorizationResponse(reply)).toMatchObject({
       error: 'login_required',
       state: 'a-state',
     });
@@ -131,6 +135,10 @@ describe('refused authorization requests', () => {
     ['another redirect URI', { redirect_uri: 'https://elsewhere.example' }],
     ['another page of the site as redirect URI', { redirect_uri: `${ORIGIN}/jobs` }],
     ['a redirect URI with the same prefix', { redirect_uri: `${ORIGIN}.elsewhere.example` }],
+    [
+      'another redirect URI in a frame',
+      { redirect_uri: 'https://elsewhere.example', prompt: 'none', response_mode: 'web_message' },
+    ],
     ['no redirect URI and no client', { client_id: undefined, redirect_uri: undefined }],
     ['another client', { client_id: 'other' }],
   ])('an authorization request is refused without a redirect: %s', async (_, changes) => {

@@ -38,6 +38,16 @@ test('a member views and updates their account', async ({ page, newPerson }) => 
   await expect(accountLink(page)).toHaveText('Ada Byron');
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
 
+  // The parts of the page load one by one. Back restores the position all the same.
+  const about = page.getByRole('link', { name: 'About' });
+  await about.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => Math.round(window.scrollY));
+  await about.click();
+  await expect(page).toHaveURL('/about');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Download my data' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(position);
+
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);

@@ -15,6 +15,8 @@ const ROLES = [
   ...['checkbox', 'radio', 'option', 'summary', 'date'],
 ] as const;
 
+const FIELDS = ['searchbox', 'textbox', 'spinbutton', 'combobox', 'date'] as const;
+
 type Role = (typeof ROLES)[number] | string;
 
 type Seen = { role: Role; name: string; nth: number };
@@ -61,44 +63,54 @@ export type Uses = Map<string, number>;
  */
 export async function chooseAction(page: Page, random: () => number, uses: Uses): Promise<Action> {
   const all = await see(page);
+  const isField = ({ element: { role } }: Usable) => FIELDS.some((field) => field === role);
   const countOf = ({ use }: Usable) => uses.get(use) ?? 0;
-  const isCurious = random() < 0.5;
-  const byRole = (...roles: Role[]) => {
-    const usable = all.filter(({ element }) => roles.includes(element.role));
-    const fewest = Math.min(...usable.map(countOf));
-    return isCurious ? usable.filter((one) => countOf(one) === fewest) : usable;
+  /** Chooses a use and then an element for it, because a list has many links to pages of the same kind. */
+  const from = (usable: Usable[]): Usable => {
+    const use = pick(random, [...new Set(usable.map((one) => one.use))]);
+    const chosen = pick(
+      random,
+      usable.filter((one) => one.use === use),
+    );
+    uses.set(use, countOf(chosen) + 1);
+    return chosen;
   };
-  const fields = byRole('searchbox', 'textbox', 'spinbutton', 'combobox', 'date');
+  /** Types into a field, and clicks anything else. */
+  const act = (usable: Usable[]): Action => {
+    const chosen = from(usable);
+    if (!isField(chosen)) return { do: 'click', ...chosen.element };
+    return { do: 'type', ...chosen.element, text: pick(random, TEXTS) };
+  };
+  if (random() < 0.5 && all.length > 0) {
+    const fewest = Math.min(...all.map(countOf));
+    return act(all.filter((one) => countOf(one) === fewest));
+  }
+  const byRole = (...roles: Role[]) => all.filter(({ element }) => roles.includes(element.role));
+  const fields = byRole(...FIELDS);
+  const links = byRole('link');
   const selects = await selectsOf(page);
-  const from = (usable: Usable[]): Seen => {
-    const chosen = pick(random, usable);
-    uses.set(chosen.use, countOf(chosen) + 1);
-    return chosen.element;
+  const unless = (usable: unknown[], make: () => Action) => usable.length > 0 && make;
+  const actOn = (...roles: Role[]) => {
+    const usable = byRole(...roles);
+    return unless(usable, () => act(usable));
   };
   const kinds: Record<string, (() => Action) | false> = {
-    link: byRole('link').length > 0 && (() => ({ do: 'click', ...from(byRole('link')) })),
-    button:
-      byRole('button', 'option').length > 0 &&
-      (() => ({ do: 'click', ...from(byRole('button', 'option')) })),
-    check:
-      byRole('checkbox', 'radio').length > 0 &&
-      (() => ({ do: 'click', ...from(byRole('checkbox', 'radio')) })),
-    summary: byRole('summary').length > 0 && (() => ({ do: 'click', ...from(byRole('summary')) })),
-    type: fields.length > 0 && (() => ({ do: 'type', ...from(fields), text: pick(random, TEXTS) })),
-    focus: fields.length > 0 && (() => ({ do: 'focus', ...from(fields) })),
-    choose:
-      selects.length > 0 &&
-      (() => {
-        const { options, ...select } = pick(random, selects);
-        return { do: 'choose', ...select, text: pick(random, options) };
-      }),
+    link: actOn('link'),
+    button: actOn('button', 'option'),
+    check: actOn('checkbox', 'radio'),
+    summary: actOn('summary'),
+    type: actOn(...FIELDS),
+    focus: unless(fields, () => ({ do: 'focus', ...from(fields).element })),
+    choose: unless(selects, () => {
+      const { options, ...select } = pick(random, selects);
+      return { do: 'choose', ...select, text: pick(random, options) };
+    }),
     press: () => ({ do: 'press', text: pick(random, KEYS) }),
     back: () => ({ do: 'back' }),
     forward: () => ({ do: 'forward' }),
     reload: () => ({ do: 'reload' }),
     resize: () => ({ do: 'resize', text: pick(random, SIZES) }),
-    tab:
-      byRole('link').length > 0 && (() => ({ do: 'open in a new tab', ...from(byRole('link')) })),
+    tab: unless(links, () => ({ do: 'open in a new tab', ...from(links).element })),
     network: () => ({ do: 'lose the network' }),
     session: () => ({ do: 'lose the session' }),
   };

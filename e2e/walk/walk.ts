@@ -157,14 +157,16 @@ class Guide {
     const after = await readView(page);
     // A new document does not know where the last one was when a link was pressed.
     if (after.loaded !== before.loaded) this.#views.delete(before.key);
-    // While a dialog asks whether to leave a page, the URL is already that of the next page.
+    // While a dialog asks whether to leave a page, the URL may already be that of the next page.
     const hasMoved = after.path !== before.path && after.content[0] !== before.content[0];
     const broken = await findProblems(page, { hasMoved });
     found.push(
       ...broken.filter((problem) => !this.#isExcused || problem !== 'the page could not be loaded'),
     );
     if (!broken.includes('the page could not be loaded')) this.#isExcused = false;
-    if (['back', 'forward'].includes(action.do)) found.push(...this.#compareWithEarlier(after));
+    const isAsking = (await page.locator('dialog:modal').count()) > 0;
+    if (['back', 'forward'].includes(action.do) && !isAsking)
+      found.push(...this.#compareWithEarlier(after));
     if (hasMoved && index % REOPEN === 0) found.push(...(await this.#compareWithFresh(after)));
     found.push(...this.#observer.problems.splice(0));
     return found;

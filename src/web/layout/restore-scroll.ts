@@ -21,8 +21,10 @@ export function restoreScroll(router: AnyRouter, position: number): void {
     // Until the page is shown, the page that is being left must not move.
     if (resolvedLocation?.state.__TSR_key !== key) return;
     if (Math.abs(window.scrollY - position) > 1) window.scrollTo(0, position);
-    else if (document.documentElement.scrollHeight - window.innerHeight > position) stop();
+    // A page may be too long while its parts load, and then shrink above the position.
+    else if (isLongEnough() && !document.querySelector('.spinner')) stop();
   });
+  const isLongEnough = () => document.documentElement.scrollHeight - window.innerHeight > position;
   stop = () => {
     observer.disconnect();
     listening.abort();

@@ -41,12 +41,16 @@ test('a member views and updates their account', async ({ page, newPerson }) => 
   // The parts of the page load one by one. Back restores the position all the same.
   const about = page.getByRole('link', { name: 'About' });
   await about.scrollIntoViewIfNeeded();
-  const position = await page.evaluate(() => Math.round(window.scrollY));
+  const readPosition = () => page.evaluate(() => Math.round(window.scrollY));
+  const position = await readPosition();
   await about.click();
   await expect(page).toHaveURL('/about');
+  const loading = await stallRequests(page, /api\/(identities|passkeys|sessions|personal-data)/);
   await page.goBack();
+  await expect.poll(readPosition).toBe(position);
+  loading.release();
   await expect(page.getByRole('heading', { name: 'Download my data' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(position);
+  await expect.poll(readPosition).toBe(position);
 
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');

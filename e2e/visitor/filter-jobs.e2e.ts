@@ -3,7 +3,7 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { freezeClock } from '../support/clock.ts';
 import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
-import { visit } from '../support/sign-in.ts';
+import { untilIdle, visit } from '../support/sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
@@ -69,6 +69,22 @@ test('the pages of a list together contain each job exactly once', async ({ page
   expect(new Set(titles).size).toBe(DEMO_JOBS.length);
   await page.getByRole('link', { name: 'Newest jobs' }).click();
   await expect(page).toHaveURL('/jobs');
+});
+
+test('going back to a page of a list keeps the page and all values of the filters', async ({
+  page,
+}) => {
+  await visit(page, '/jobs?type=Full-Time&type=Contract');
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  const url = page.url();
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await untilIdle(page, async () => {
+    await page.goBack();
+    await expect(page.getByLabel('Employment Type')).toBeVisible();
+  });
+  await expect(page).toHaveURL(url);
 });
 
 test('a filter chosen before hydration takes effect, and going back leads to the previous page', async ({

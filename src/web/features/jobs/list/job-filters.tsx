@@ -144,11 +144,11 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   useEffect(() => {
     if (!form.current) return;
     if (form.current.querySelector('details')?.open) setIsOpen(true);
-    const selected = Array.from(
-      form.current.querySelectorAll('select'),
-      ({ name, value, options }) =>
-        options[options.selectedIndex]?.defaultSelected ? [] : [[name, value]],
-    ).flat();
+    // Only the server's HTML marks the initial options. After a navigation in the browser, there is no earlier input.
+    const selected = Array.from(form.current.querySelectorAll('select'), (select) => {
+      const initial = select.querySelector<HTMLOptionElement>('option[selected]');
+      return initial && initial.value !== select.value ? [[select.name, select.value]] : [];
+    }).flat();
     if (selected.length > 0) {
       navigate((current) => ({ ...current, ...Object.fromEntries(selected) }), true);
     }

@@ -58,6 +58,8 @@ test('a visitor searches companies by name and sorts them by their number of job
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Show all companies' }).click();
   await expect(search(page)).toHaveValue('');
+  await page.goto(`/companies/${many.id}`);
+  await expectCardLinks(page.getByRole('article').first(), 'Quillon Yard');
   await page.goto('about:blank');
   for (const { id } of [few, many]) await board.call('DELETE', `/api/companies/${id}`);
 });

@@ -1,7 +1,7 @@
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { freezeClock } from '../support/clock.ts';
-import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
+import { DEMO_COMPANIES, DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { untilIdle, visit } from '../support/sign-in.ts';
 
@@ -20,6 +20,10 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await expect(page.getByLabel('Salary Range').locator('option')).toHaveText([
     'All Ranges',
     ...SALARY_RANGES.map(({ label }) => label),
+  ]);
+  await expect(page.getByLabel('Company Name').locator('option')).toHaveText([
+    'All Companies',
+    ...DEMO_COMPANIES.map(({ name }) => name).sort(),
   ]);
   await expect(page.getByRole('article')).toHaveCount(internships);
   await expect(page.getByRole('status')).toHaveText(`${internships} jobs`);

@@ -8,12 +8,17 @@ test('a job at several places is one card, which leads to each of its postings',
   board,
 }) => {
   const job = { title: 'Harbour weaver', description: 'You will weave **nets**.' };
-  for (const location of ['Porto', 'Faro', 'Lisbon']) await board.postJob({ ...job, location });
+  for (const location of ['Porto', 'Faro', 'Faro', 'Lisbon']) {
+    await board.postJob({ ...job, location });
+  }
+  await board.postJob({ ...job, location: 'Porto', type: 'Internship' });
   const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
   const layoutShift = await measureLayoutShift(page);
   await untilIdle(page, () => page.goto('/jobs'));
-  const card = page.getByRole('article', { name: job.title });
-  await expect(card).toHaveCount(1);
+  const cards = page.getByRole('article', { name: job.title });
+  // A job of another type is a different job.
+  await expect(cards).toHaveCount(2);
+  const card = cards.filter({ hasText: 'Contract' });
   await expect(card.getByText('Lisbon', { exact: true })).toBeVisible();
   // Totals count jobs, not cards.
   await expect(page.getByRole('status')).toHaveText(`${total} jobs`);

@@ -9,12 +9,12 @@ let stop = () => {};
  * Continues to restore the scroll position of a page while the page grows. The router restores it once, but content that
  * is loaded in the browser may not be there yet. Ends when the position is reached, when the visitor scrolls, and with the
  * next call.
+ * @param key the key of the page's entry in the history
  * @param position in CSS pixels
  */
-export function restoreScroll(router: AnyRouter, position: number): void {
+export function restoreScroll(router: AnyRouter, key: string | undefined, position: number): void {
   stop();
   const listening = new AbortController();
-  const key = router.latestLocation.state.__TSR_key;
   const observer = new ResizeObserver(() => {
     const { location, resolvedLocation } = router.state;
     if (location.state.__TSR_key !== key) return stop();

@@ -36,7 +36,10 @@ export function useFocusOnNavigation(): void {
       const position = positions[index];
       if (type === 'PUSH') positions.length = index;
       else if (position && type !== 'REPLACE') {
-        void import('./restore-scroll.ts').then((module) => module.restoreScroll(router, position));
+        const key = location.state.__TSR_key;
+        void import('./restore-scroll.ts').then((module) =>
+          module.restoreScroll(router, key, position),
+        );
       }
     });
   }, [router, history]);

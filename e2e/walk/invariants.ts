@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** What a person remembers of a page, to recognize it after Back. */
 export type View = {
-  /** The key of the history entry. */
-  key: string;
+  /** The position in the history. */
+  index: number;
   /** When the document was loaded. */
   loaded: number;
   path: string;
@@ -32,17 +32,15 @@ export function readView(page: Page): Promise<View> {
     ];
     const { scrollHeight, clientHeight } = document.documentElement;
     return {
-      key: String(history.state?.__TSR_key ?? ''),
+      index: Number(history.state?.__TSR_index ?? -1),
       loaded: performance.timeOrigin,
       path: location.pathname,
       url: location.pathname + location.search + location.hash,
       content: [
         ...[...headings, ...status].map((element) => element.textContent ?? ''),
-        // The URL does not contain incomplete amounts.
+        // "More filters" are open if they were when the list was last shown, whatever the page. The URL has their values.
         ...fields
-          .filter(
-            (field) => isVisible(field) && !field.parentElement?.querySelector('.field-error'),
-          )
+          .filter((field) => isVisible(field) && !field.closest('details'))
           .map((field) => {
             const { value, type } = field as HTMLInputElement;
             return ['checkbox', 'radio'].includes(type)

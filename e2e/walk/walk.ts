@@ -106,7 +106,8 @@ function readPressedAt(position: number): number {
 
 /** Takes the steps of a walk, and checks after each of them what must always hold. */
 class Guide {
-  readonly #views = new Map<string, { view: View; writes: number }>();
+  /** By position in the history. */
+  readonly #views = new Map<number, { view: View; writes: number }>();
   /** Whether a part of the page may have failed to load while the network was lost. */
   #isExcused = false;
   #hasSession = true;
@@ -123,7 +124,7 @@ class Guide {
   async take(action: Action, index: number): Promise<string[]> {
     const page = this.#page;
     const before = await readView(page);
-    this.#views.set(before.key, { view: before, writes: this.#observer.writes });
+    this.#views.set(before.index, { view: before, writes: this.#observer.writes });
     // A page that is loaded again does not know how long the pages before it were, and some parts depend on the width.
     if (['reload', 'resize'].includes(action.do)) this.#views.clear();
     if (action.do === 'lose the session') this.#hasSession = false;
@@ -156,7 +157,12 @@ class Guide {
     }
     const after = await readView(page);
     // A new document does not know where the last one was when a link was pressed.
-    if (after.loaded !== before.loaded) this.#views.delete(before.key);
+    if (after.loaded !== before.loaded) this.#views.delete(before.index);
+    const isTraversal = ['back', 'forward'].includes(action.do);
+    // Another page replaces the pages to which Forward led.
+    if (!isTraversal && after.index > before.index) {
+      for (const at of this.#views.keys()) if (at > before.index) this.#views.delete(at);
+    }
     // While a dialog asks whether to leave a page, the URL may already be that of the next page.
     const hasMoved = after.path !== before.path && after.content[0] !== before.content[0];
     const broken = await findProblems(page, { hasMoved });
@@ -165,8 +171,7 @@ class Guide {
     );
     if (!broken.includes('the page could not be loaded')) this.#isExcused = false;
     const isAsking = (await page.locator('dialog:modal').count()) > 0;
-    if (['back', 'forward'].includes(action.do) && !isAsking)
-      found.push(...this.#compareWithEarlier(after));
+    if (isTraversal && !isAsking) found.push(...this.#compareWithEarlier(after));
     if (hasMoved && index % REOPEN === 0) found.push(...(await this.#compareWithFresh(after)));
     found.push(...this.#observer.problems.splice(0));
     return found;
@@ -191,16 +196,11 @@ class Guide {
 
   /** Compares a page that Back or Forward has opened with what it showed before. */
   #compareWithEarlier(after: View): string[] {
-    const earlier = this.#views.get(after.key);
+    const earlier = this.#views.get(after.index);
     if (!earlier || earlier.writes !== this.#observer.writes) return [];
     const { view } = earlier;
-    if (
-      view.url !== after.url ||
-      view.width !== after.width ||
-      !this.#hasSession ||
-      this.#isExcused
-    )
-      return [];
+    if (view.width !== after.width || !this.#hasSession || this.#isExcused) return [];
+    if (view.url !== after.url) return [`Back led to ${after.url} instead of ${view.url}`];
     const difference = compareViews(view, after);
     if (difference) return [`after Back to ${after.url}, ${difference}`];
     const wanted = Math.min(view.scroll, after.maxScroll);

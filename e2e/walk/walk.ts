@@ -231,7 +231,8 @@ const isSameOrigin = (one: string, other: string): boolean =>
 async function leaveOutForeignSites(context: BrowserContext, board: string): Promise<void> {
   await context.route(
     (url) => url.origin !== board,
-    (route) => route.fulfill({ contentType: 'text/html', body: '<title>Another site</title>' }),
+    // A browser stays on the page if the response has no content.
+    (route) => route.fulfill({ status: 204 }),
   );
 }
 

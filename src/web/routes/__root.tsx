@@ -110,5 +110,5 @@ function Document() {
 /** Moves the focus. An entry in the history would lack the router's index, so that Back would restore a wrong position. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
-  document.getElementById('content')?.focus();
+  document.querySelector('main')?.focus();
 }

@@ -250,7 +250,10 @@ export async function takeAction(
       await page.evaluate(() => history.forward());
       break;
     case 'reload':
-      await page.reload();
+      // Without a network, the browser shows a page of its own.
+      await page.reload().catch((error: Error) => {
+        if (!error.message.includes('ERR_INTERNET_DISCONNECTED')) throw error;
+      });
       break;
     case 'lose the network':
       await context.setOffline(true);

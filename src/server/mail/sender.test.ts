@@ -397,7 +397,7 @@ test('neither the log nor the queue contains an address, a subject, a code or th
   for (const id of ids) expect(logged).toContain(id);
   const { rows } = await board.db.execute(sql`select * from graphile_worker._private_jobs`);
   for (const text of [logged, JSON.stringify(rows)]) {
-    expect(text).not.toMatch(/ada|example\.com|Größe|ABCD|refused/i);
+    expect(text).not.toMatch(/\b[Aa]da\b|example\.com|Größe|ABCD|[Rr]efused/);
   }
 });
 

@@ -84,7 +84,6 @@ test('on a public board, an operator becomes a site admin by a setup link and a 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loom');
 
   await waitForAccountPage(page, () => page.goto('/account'));
-  await waitForLastSection(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(logInButton(page)).toBeVisible();
   await visit(page, '/');

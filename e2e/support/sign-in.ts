@@ -114,7 +114,7 @@ export function openAccount(page: Page, person: Person): Promise<void> {
  * or the server ends would fail.
  */
 export async function waitForAccountPage(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const lists = ['/api/sessions', '/api/passkeys'].map((path) =>
+  const lists = ['/api/sessions', '/api/passkeys', '/api/personal-data'].map((path) =>
     page.waitForEvent('requestfinished', (request) => request.url().endsWith(path)),
   );
   await Promise.all([...lists, open()]);

@@ -49,7 +49,11 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
       />
       <p
         role="status"
-        className={found.status === 'loaded' && companies.length > 0 ? 'sr-only' : 'empty:hidden'}
+        className={
+          found.status === 'loaded' && companies.length > 0
+            ? 'sr-only'
+            : 'wrap-anywhere empty:hidden'
+        }
       >
         {statusOf(found.status, companies.length, name)}
       </p>

@@ -99,16 +99,16 @@ test('a file several times larger than memory is imported', async () => {
     );
     await pipeline(function* () {
       yield `{"jobs":[${JSON.stringify(posting())}`;
-      for (let n = 0; n < 1_500; n++) yield `,${long}`;
+      for (let n = 0; n < 2_500; n++) yield `,${long}`;
       yield '],"apiVersion":"1"}';
     }, createWriteStream(path));
     const command = run(
       'import',
-      { DATABASE_URL: database.url, NODE_OPTIONS: '--max-old-space-size=48' },
+      { DATABASE_URL: database.url, NODE_OPTIONS: '--max-old-space-size=72' },
       [path],
     );
     expect(await command.ended).toBe(0);
-    expect(command.output()).toMatch(/Large\.json +1 +0 +0 +0 +1500/);
+    expect(command.output()).toMatch(/Large\.json +1 +0 +0 +0 +2500/);
   } finally {
     await database.close();
   }

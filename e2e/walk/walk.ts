@@ -89,12 +89,12 @@ export async function walk({
 }
 
 /**
- * Records where the page was when a link or button was pressed, because Playwright scrolls it into view first. Runs in the
- * page.
+ * Records where the page was when a link or button was pressed, or a value chosen, because Playwright scrolls the element
+ * into view first. Runs in the page.
  */
 function recordPress(): void {
   const record = () => Object.assign(window, { pressedAt: Math.round(window.scrollY) });
-  window.addEventListener('click', record, { capture: true });
+  for (const type of ['click', 'input']) window.addEventListener(type, record, { capture: true });
 }
 
 /** Returns and forgets the recorded position, or the given one. Runs in the page. */

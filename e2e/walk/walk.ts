@@ -171,7 +171,9 @@ class Guide {
     );
     if (!broken.includes('the page could not be loaded')) this.#isExcused = false;
     const isAsking = (await page.locator('dialog:modal').count()) > 0;
-    if (isTraversal && !isAsking) found.push(...this.#compareWithEarlier(after));
+    // A page that redirects to the page it was opened from leaves a second entry, and the page stays.
+    const stays = after.url === before.url;
+    if (isTraversal && !isAsking && !stays) found.push(...this.#compareWithEarlier(after));
     if (hasMoved && index % REOPEN === 0) found.push(...(await this.#compareWithFresh(after)));
     found.push(...this.#observer.problems.splice(0));
     return found;

@@ -4,7 +4,7 @@
  * alone. Also prints how well misspelled searches are corrected.
  */
 import { resolve } from 'node:path';
-import { runTest } from './seeded-test.mjs';
+import { runTests } from './run-tests.mjs';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -12,4 +12,4 @@ if (!folder) {
   process.exit(2);
 }
 const feeds = resolve(folder);
-runTest('tests/quality/', { QUALITY_FEEDS: feeds, REAL_FEEDS: feeds });
+process.exitCode = runTests(['tests/quality/'], { QUALITY_FEEDS: feeds, REAL_FEEDS: feeds });

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTest } from './seeded-test.mjs';
+import { runTests } from './run-tests.mjs';
 
 const HELP = `usage: npm run relevance -- FOLDER [--save FILE] [--compare FILE] [--show TEXT] [--all]
 
@@ -52,7 +52,7 @@ if (values.help) {
   process.exitCode = 2;
 } else {
   const { save, compare, show = '', all } = values;
-  runTest('tests/relevance/relevance.test.ts', {
+  process.exitCode = runTests(['tests/relevance/relevance.test.ts'], {
     RELEVANCE_FEEDS: resolve(folder),
     RELEVANCE_SAVE: save ? resolve(save) : '',
     RELEVANCE_COMPARE: compare ? resolve(compare) : '',

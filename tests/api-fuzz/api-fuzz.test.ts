@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#server/http/openapi/document.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type Operation, readOperations } from '../support/api-operations.ts';
+import { repetitions, seedOr } from '../support/deep-run.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
 import { anyCall, edgeCalls } from './inputs.ts';
 import { runCall } from './run-call.ts';
 import { type Caller, changesBetween, openTestBoard, type TestBoard } from './test-board.ts';
 
-/** The total number of calls. `npm run api-fuzz` sets a higher number. */
-const CALLS = Number(process.env.API_CALLS ?? 600);
-/** The seed of all random choices. The default is fixed, so that every run makes the same calls. */
-const SEED = Number(process.env.API_SEED ?? 20_261_121);
+/** The total number of calls. */
+const CALLS = repetitions(600, 20_000);
+const SEED = seedOr(20_261_121);
 
 let board: TestBoard;
 let document: OpenApiDocument;
@@ -73,7 +73,7 @@ test.each(IDS)(
       const [call] = outcome.counterexample ?? [];
       const description = fc.stringify(call).replaceAll(/(Bearer \w{3})[\w.-]+/g, '$1…');
       throw new Error(
-        `API_CALLS=${CALLS} API_SEED=${SEED}, ${caller.name}: ${outcome.errorInstance}\n${description}`,
+        `--count ${CALLS} --seed ${SEED}, ${caller.name}: ${outcome.errorInstance}\n${description}`,
       );
     };
     if (operation.method === 'GET') await Promise.all(callers.map(asCaller));

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FeedServer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
 import { bundle } from '../support/bundle.mjs';
+import { isDeep, repetitions, seedOr } from '../support/deep-run.ts';
 import { randomFrom } from '../support/random.mjs';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { simulateDay } from './schedule/simulate-day.ts';
 
-/** The number of sources; `npm run crash-schedule` sets a higher number. */
-const SOURCES = Number(process.env.SCHEDULE_SOURCES ?? 100);
-const SEED = Number(process.env.SCHEDULE_SEED ?? 20_261_126);
-
-const isLong = process.env.SCHEDULE_SOURCES !== undefined;
-const KILLS = isLong ? 20 : 4;
+const SOURCES = repetitions(20, 2_000);
+const SEED = seedOr(20_261_126);
+const KILLS = isDeep ? 20 : 4;
 
 const MAX_MEMORY = 300 * 1024 * 1024;
 
@@ -31,14 +29,14 @@ test(`a simulated day of ${SOURCES} sources with ${KILLS} killed processes loses
   timeout: 3_600_000,
 }, async () => {
   const { db, databaseUrl } = board;
-  const log = isLong ? (line: string) => void process.stderr.write(`${line}\n`) : undefined;
+  const log = isDeep ? (line: string) => void process.stderr.write(`${line}\n`) : undefined;
   const started = performance.now();
   const result = await simulateDay(
     { db, databaseUrl, server, program },
     {
       ...{ sources: SOURCES, kills: KILLS, random: randomFrom(SEED), log },
-      isSpread: isLong,
-      killsWithin: isLong ? 5 * SOURCES : SOURCES,
+      isSpread: isDeep,
+      killsWithin: isDeep ? 5 * SOURCES : SOURCES,
     },
   );
   const seconds = Math.round((performance.now() - started) / 1_000);
@@ -48,7 +46,7 @@ test(`a simulated day of ${SOURCES} sources with ${KILLS} killed processes loses
   expect(kills).toBe(KILLS);
   expect((runs.applied ?? 0) + (runs.unchanged ?? 0)).toBe(due);
   // Each source is read every six hours. If it starts late in the first six hours, its fourth run may be after the day.
-  expect(leastDue).toBeGreaterThanOrEqual(isLong ? 3 : 4);
+  expect(leastDue).toBeGreaterThanOrEqual(isDeep ? 3 : 4);
   expect(runs.interrupted).toBeGreaterThanOrEqual(KILLS);
   expect(Object.keys(runs).sort()).toEqual(['applied', 'interrupted', 'unchanged']);
   expect(peakMemory).toBeLessThanOrEqual(MAX_MEMORY);

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
+import { isDeep, repetitions, seedOr } from '../support/deep-run.ts';
 import { playStory } from './sources/story.ts';
 
-/** The number of stories; `npm run crash-sources` sets a higher number. */
-const STORIES = Number(process.env.SOURCE_STORIES ?? 30);
-const SEED = Number(process.env.SOURCE_SEED ?? 20_261_126);
-
-const isLong = process.env.SOURCE_STORIES !== undefined;
+const STORIES = repetitions(6, 1_000);
+const SEED = seedOr(20_261_126);
 
 const setup = setUpSources();
 const seeds = Array.from({ length: STORIES }, (_, index) => SEED + index);
@@ -20,10 +18,10 @@ test.each(seeds)(
   },
 );
 
-test.skipIf(isLong)('the stories contain every situation that the rules cover', () => {
+test.skipIf(isDeep)('the stories contain every situation that the rules cover', () => {
   expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test.runIf(isLong)('the test prints how often each event of the stories occurred', () => {
+test.runIf(isDeep)('the test prints how often each event of the stories occurred', () => {
   process.stderr.write(`${JSON.stringify(total)}\n`);
 });

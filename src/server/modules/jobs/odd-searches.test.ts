@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { JOB_ORDERS } from '#shared/domain/job-search.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
+import { repetitions, seedOr } from '#tests/support/deep-run.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { refreshDictionary } from '../search/dictionary.ts';
@@ -124,17 +125,20 @@ describe('odd searches', () => {
   });
 
   test('odd searches get a response or a refusal from the API, each within five seconds', async () => {
-    const random = seedRandom(7_206_013);
+    const random = seedRandom(seedOr(7_206_013));
     const addresses = Array.from(
-      { length: 400 },
+      { length: repetitions(100, 4_000) },
       () => `${random.pick(['/api/jobs', ...LISTS])}?${oddQuery(random)}`,
     );
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
   test('odd searches get a page, a redirect or a refusal from the website, each within five seconds', async () => {
-    const random = seedRandom(2_026);
-    const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
+    const random = seedRandom(seedOr(2_026));
+    const addresses = Array.from(
+      { length: repetitions(20, 500) },
+      () => `/jobs?${oddQuery(random)}`,
+    );
     // A URL with the empty fields of a form redirects to a shorter one (302). A page with an invalid cursor is not
     // found (404).
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);

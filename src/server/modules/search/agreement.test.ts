@@ -3,6 +3,7 @@ import type { JobCounts, JobList, JobListItem } from '#shared/contract/job-respo
 import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
+import { repetitions, seedOr } from '#tests/support/deep-run.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { importFiles } from '../sources/files/import-files.ts';
 import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
@@ -207,7 +208,7 @@ async function searchAtRandom(
 
 describe('random searches by place, pay and eligibility', () => {
   const JOBS = 300;
-  const SEED = 20_260_700;
+  const SEED = seedOr(20_260_700);
 
   beforeAll(async () => {
     board = await startTestApp();
@@ -225,7 +226,7 @@ describe('random searches by place, pay and eligibility', () => {
 
   test('random searches find the same jobs in the API, on the page, in the feeds, in the embed and in the reference', async () => {
     expect(jobs).toHaveLength(JOBS);
-    await searchAtRandom(SEED, { count: 250, publishEvery: 10, isModel: true });
+    await searchAtRandom(SEED, { count: repetitions(30, 2_000), publishEvery: 10, isModel: true });
   });
 
   test('random searches list each job exactly once over more than twenty pages, in the same order as larger pages', async () => {
@@ -242,7 +243,7 @@ describe('random searches by place, pay and eligibility', () => {
 });
 
 describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () => {
-  const SEED = 20_260_800;
+  const SEED = seedOr(20_260_800);
 
   beforeAll(async () => {
     board = await startTestApp();
@@ -255,14 +256,14 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
   afterAll(() => board.close());
 
   test('random searches on real boards find the same jobs in the API, on the page, in the feeds and in the embed', async () => {
-    await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
+    await searchAtRandom(SEED, { count: repetitions(20, 500), publishEvery: 20, isModel: false });
   });
 
   test('random searches with words and filters find exactly the jobs found both by the words alone and by the filters alone', async () => {
     for (const q of ['engineer', '"machine learning" or sales', '-senior manager', 'rust']) {
       const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
       const random = seedRandom(SEED + q.length);
-      for (let n = 0; n < 5; n += 1) {
+      for (let n = 0; n < repetitions(2, 50); n += 1) {
         const { parameters, facets, finds } = placedSearch(random, {
           jobs,
           companies,

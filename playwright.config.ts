@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
@@ -37,9 +39,32 @@ const PLAYWRIGHT_DISABLES = [
   'ThirdPartyStoragePartitioning',
 ];
 
+const STORIES = join(import.meta.dirname, 'e2e');
+
+/** The kinds of boards of the stories, by the files that make them. The stories that take longest come first. */
+const BOARDS = ['world', 'source-board', 'isolated-board', 'public-board', 'large-board'];
+
+/**
+ * Groups the stories by their boards. A worker starts a new board whenever its next story needs another one, which takes
+ * seconds, and it takes the stories project by project.
+ */
+function projectsByBoard() {
+  const files = readdirSync(STORIES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.e2e.ts'),
+  );
+  const boardOf = (file: string) => {
+    const source = readFileSync(join(STORIES, file), 'utf8');
+    return BOARDS.find((board) => source.includes(`/${board}.ts'`));
+  };
+  return [...BOARDS, undefined].map((board) => ({
+    name: board ?? 'shared board',
+    testMatch: files.filter((file) => boardOf(file) === board).map((file) => `**/${file}`),
+  }));
+}
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: projectsByBoard(),
   globalSetup: './e2e/support/start-server.ts',
   fullyParallel: true,
   workers: 3,

@@ -12,6 +12,9 @@ const INTERVAL = 50;
 /** Console messages about responses that are part of normal use, such as a job that someone has deleted. */
 const EXPECTED_RESPONSE = /status of (401|403|404|409|410|412)/;
 
+/** A draft that lacks something may be submitted: the server answers with what it lacks, and the page shows it. */
+const UNFINISHED = /status of 400.*\/api\/job-drafts\/[^/]+\/submit/;
+
 /** The addresses that the board polls while a source is read. */
 const POLLED = /\/api\/(sources|source-previews)\b/;
 
@@ -48,9 +51,9 @@ export class Observer {
     });
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
-      const text = message.text();
-      if (EXPECTED_RESPONSE.test(text) || isRefusal(text)) return;
-      this.#report(`console: ${text} ${message.location().url}`);
+      const text = `${message.text()} ${message.location().url}`;
+      if (EXPECTED_RESPONSE.test(text) || UNFINISHED.test(text) || isRefusal(text)) return;
+      this.#report(`console: ${text}`);
     });
   }
 

@@ -9,12 +9,25 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
+import { isDeep } from '../support/deep-run.ts';
 import { createAccount, createDraft, createJob, createReport } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { addPreview, addSource } from './access-calls.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
+
+let turn = 0;
+
+/**
+ * The values to try. The deep run tries all of them with every parameter. `npm test` takes them in turn, so that every
+ * parameter gets some of them.
+ */
+function some<T>(values: T[], count = 2): T[] {
+  if (isDeep || values.length <= count) return values;
+  turn += count;
+  return values.map((_, index) => values[(turn + index) % values.length] as T).slice(0, count);
+}
 
 /** Values that every parameter refuses. */
 const ALWAYS_INVALID = ['%00', 'x'.repeat(5_000), 'a%00b'];
@@ -251,7 +264,7 @@ test(statement(21), async () => {
       return { label: `${name}?${parameters.slice(0, 60)}`, ...response };
     };
     for (const parameter of Object.keys(query?.shape ?? {})) {
-      const invalid = [...ALWAYS_INVALID, ...(INVALID[parameter] ?? [])].map(
+      const invalid = some([...ALWAYS_INVALID, ...(INVALID[parameter] ?? [])], 3).map(
         (value) => `${parameter}=${value}`,
       );
       for (const query of [
@@ -267,19 +280,14 @@ test(statement(21), async () => {
         expect(body.errors.length).toBeGreaterThan(0);
       }
       if (INVALID[parameter]) continue;
-      for (const value of HARMLESS) {
+      for (const value of some(HARMLESS)) {
         const { label, status } = await ask(`${parameter}=${encodeURIComponent(value)}`);
         expect([label, status]).toEqual([label, 200]);
       }
     }
     if (!path.includes(':id') || method !== 'GET') continue;
-    for (const id of [
-      ...ALWAYS_INVALID,
-      ...HARMLESS.map(encodeURIComponent),
-      '%E0%A4%A',
-      '..%2f',
-      '0',
-    ]) {
+    const ids = [...ALWAYS_INVALID, ...HARMLESS.map(encodeURIComponent)];
+    for (const id of some([...ids, '%E0%A4%A', '..%2f', '0'])) {
       const { label, status } = await ask('', path.replace(':id', id));
       expect([label, id, [400, 403, 404, 414].includes(status)]).toEqual([label, id, true]);
     }
@@ -324,10 +332,12 @@ test(statement(21), async () => {
   expect(endpointsWithBody.map(({ name }) => name)).toEqual(Object.keys(BODIES));
   for (const { name, fields, withRaw } of endpointsWithBody) {
     const invalid = fields.flatMap((field) =>
-      INVALID_VALUES.filter((raw) => raw !== VALID_VALUES[field]).map((raw) => withRaw(field, raw)),
+      some(INVALID_VALUES.filter((raw) => raw !== VALID_VALUES[field])).map((raw) =>
+        withRaw(field, raw),
+      ),
     );
     const nested = fields.includes('company')
-      ? INVALID_VALUES.map((raw) => withRaw('company', `{"id":${raw}}`))
+      ? some(INVALID_VALUES).map((raw) => withRaw('company', `{"id":${raw}}`))
       : [];
     for (const body of [...invalid, ...nested]) {
       const { label, status, body: refusal } = await write(name, body);
@@ -335,7 +345,7 @@ test(statement(21), async () => {
       expect([label, refusal.errors?.length > 0]).toEqual([label, true]);
     }
     for (const body of [
-      ...INVALID_BODIES,
+      ...some(INVALID_BODIES, 3),
       withRaw('__proto__', '{"id":"x"}'),
       withRaw('constructor', '{"prototype":{}}'),
     ]) {
@@ -347,7 +357,7 @@ test(statement(21), async () => {
   for (const { name, example } of endpointsWithBody) {
     const { etag, idempotent } = endpoints[name as keyof typeof endpoints] as Endpoint;
     if (etag === 'checked') {
-      for (const tag of ODD_HEADERS) {
+      for (const tag of some(ODD_HEADERS, 4)) {
         const { label, status } = await write(name, JSON.stringify(example), { 'if-match': tag });
         expect([label, [400, 412].includes(status)]).toEqual([label, true]);
       }
@@ -362,7 +372,7 @@ test(statement(21), async () => {
   expect(await rows()).toEqual(before);
   for (const { name, example, fields, withRaw } of endpointsWithBody) {
     for (const field of fields) {
-      for (const text of HARMLESS) {
+      for (const text of some(HARMLESS, 1)) {
         const { label, status } = await write(name, withRaw(field, JSON.stringify(text)));
         const accepted =
           !UNACCEPTED.includes(name) && FREE_TEXT.includes(field)
@@ -372,7 +382,7 @@ test(statement(21), async () => {
       }
     }
     if (!('idempotent' in endpoints[name as keyof typeof endpoints])) continue;
-    for (const key of ODD_HEADERS) {
+    for (const key of some(ODD_HEADERS, 4)) {
       const { label, status } = await write(name, JSON.stringify(example), {
         'idempotency-key': key,
       });
@@ -386,7 +396,7 @@ test(statement(21), async () => {
     for (const path of paths.map((one) => one.replace(':job', id).replace(':company', company))) {
       const queries = parameters.flatMap((name) =>
         // The same code checks long texts and null bytes of all parameters, so one such value is enough.
-        ['%00', '__proto__', `1&${name}=2`].map((value) => `${name}=${value}`),
+        some(['%00', '__proto__', `1&${name}=2`], 1).map((value) => `${name}=${value}`),
       );
       for (const query of [
         ...queries,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run, start } from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -44,7 +45,7 @@ describe('--help', () => {
     expect(await command.ended).toBe(0);
     expect(command.output()).toMatch(new RegExp(`^Usage: board ${name} `));
     for (const subcommand of COMMANDS[name]) {
-      const { exitCode, output } = await board(name, subcommand, '--help');
+      const { exitCode, output } = await runInProcess(name, {}, [subcommand, '--help']);
       expect(exitCode).toBe(0);
       expect(output).toMatch(new RegExp(`^Usage: board ${name} ${subcommand} `));
     }

@@ -26,8 +26,10 @@ const PARTS = {
   api: ['tests/api-fuzz/api-fuzz.test.ts'],
   /** The server and its database are killed during writes, and the network is cut (rounds). */
   crash: ['tests/crash/crash.test.ts'],
-  /** Random sequences of events at a source are compared with a model (sequences). */
-  sources: ['tests/crash/source-stories.test.ts'],
+  /** Random sequences of events at a source are compared with a model (sequences), and recorded snapshots of boards with it. */
+  sources: ['tests/crash/source-stories.test.ts', 'tests/crash/source-replay.test.ts'],
+  /** All recorded feeds in the folder REAL_FEEDS are read and searched. */
+  feeds: ['tests/quality'],
   /** Two importers read sources for a simulated day, and are killed 20 times (sources). */
   schedule: ['tests/crash/source-schedule.test.ts'],
   /** People walk through the board at random for half an hour (minutes). */

@@ -8,6 +8,7 @@ import type {
 } from '#server/modules/sources/testing/model-source.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
+import { isDeep } from '../support/deep-run.ts';
 import { ComparedSource } from './sources/compared-source.ts';
 import { greenhouseEntry, modelEntry, type Posting } from './sources/employer.ts';
 import { CASES, casesOf } from './sources/replay-cases.ts';
@@ -51,26 +52,33 @@ function wronglyClosed({ model }: ComparedSource, entries: ModelEntry[]): string
 }
 
 describe.skipIf(!REAL_FEEDS)('recorded snapshots of Greenhouse boards (REAL_FEEDS)', () => {
-  test.each(BOARDS)('after each snapshot of %s, the board agrees with the model', async (board) => {
-    const source = new ComparedSource(setup, board);
-    await source.add();
-    let wrong = 0;
-    for (const file of readdirSync(join(SERIES, board)).sort()) {
-      const json = JSON.parse(readFileSync(join(SERIES, board, file), 'utf8')) as Snapshot;
-      const entries = json.jobs.map(entryOf);
-      setup.server.answer(setup.urlOf(board), { json, etag: `"${file}"` });
-      const start = timeOf(file);
-      for (const delay of READS) {
-        setup.passes(start + delay - setup.now.getTime());
-        const run = await source.run({ kind: 'list', entries, isComplete: true });
-        if (run) count(board, run.model);
-        wrong += wronglyClosed(source, entries).length;
+  test.each(isDeep ? BOARDS : BOARDS.slice(0, 1))(
+    'after each snapshot of %s, the board agrees with the model',
+    async (board) => {
+      const source = new ComparedSource(setup, board);
+      await source.add();
+      let wrong = 0;
+      for (const file of readdirSync(join(SERIES, board)).sort()) {
+        const json = JSON.parse(readFileSync(join(SERIES, board, file), 'utf8')) as Snapshot;
+        const entries = json.jobs.map(entryOf);
+        setup.server.answer(setup.urlOf(board), { json, etag: `"${file}"` });
+        const start = timeOf(file);
+        for (const delay of READS) {
+          setup.passes(start + delay - setup.now.getTime());
+          const run = await source.run({ kind: 'list', entries, isComplete: true });
+          if (run) count(board, run.model);
+          wrong += wronglyClosed(source, entries).length;
+        }
       }
-    }
-    figures[board] = { ...figures[board], jobs: source.model.jobs.length, 'wrongly closed': wrong };
-    expect(wrong).toBe(0);
-    expect(figures[board]?.closed).toBeGreaterThan(5);
-  });
+      figures[board] = {
+        ...figures[board],
+        jobs: source.model.jobs.length,
+        'wrongly closed': wrong,
+      };
+      expect(wrong).toBe(0);
+      expect(figures[board]?.closed).toBeGreaterThan(5);
+    },
+  );
 });
 
 type Snapshot = {

@@ -193,8 +193,11 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) {
-        await builder.build(environment);
+      const { BUILD_ENVIRONMENTS } = process.env;
+      const names = BUILD_ENVIRONMENTS?.split(',') ?? Object.keys(builder.environments);
+      for (const name of names) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
       }
     },
   },

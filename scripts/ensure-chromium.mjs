@@ -1,12 +1,12 @@
 /** Installs Chromium for the browser tests if necessary. If that fails, explains in one line how to install it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium, isHeadlessShell } from './find-chromium.mjs';
 
 const TEN_MINUTES = 600_000;
 
 /** @type {[program: string, ...parameters: string[]][]} */
-const commands = [['npx', 'playwright', 'install', 'chromium']];
+const commands = [['npx', 'playwright', 'install', '--only-shell', 'chromium']];
 if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
   commands.push(['apt-get', 'update']);
   // Older versions of Debian and Ubuntu have no headless shell.
@@ -29,4 +29,9 @@ if (!findChromium()) {
     'The browser tests need Chromium: install it, or name one in CHROMIUM_PATH.\n',
   );
   process.exit(1);
+}
+if (!isHeadlessShell(findChromium())) {
+  process.stderr.write(
+    'The browser tests take a fifth less time in the headless shell: npx playwright install --only-shell chromium\n',
+  );
 }

@@ -17,6 +17,9 @@ export function findChromium() {
   return [...inPath([SHELL]), shellBeside(browser), ...inPath(NAMES), browser].find(isProgram);
 }
 
+/** @param {string | undefined} program */
+export const isHeadlessShell = (program = '') => program.includes('headless-shell');
+
 /**
  * Returns the path of Playwright's headless shell of the same version, for which Playwright has no API.
  * @param {string} browser the path of the full browser

@@ -30,9 +30,11 @@ export function readView(page: Page): Promise<View> {
     const fields = [
       ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
     ];
+    const isHere = (path: string) => new URL(path, location.href).pathname === location.pathname;
     const leadsAway = (field: Element) => {
-      const action = field.closest('form')?.action;
-      return action !== undefined && new URL(action).pathname !== location.pathname;
+      // A form's property `action` may be a field of this name.
+      const action = field.closest('form')?.getAttribute('action');
+      return typeof action === 'string' && !isHere(action);
     };
     const { scrollHeight, clientHeight } = document.documentElement;
     return {

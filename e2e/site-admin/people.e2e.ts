@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { failRequests, isolatedBoard } from '../support/isolated-board.ts';
+import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, toast, visitAs } from '../support/sign-in.ts';
-
-const test = isolatedBoard();
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect, stallRequests } from '../support/fixtures.ts';
-import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, visit, visitAs } from '../support/sign-in.ts';
 
-const test = base.extend<object, { board: IsolatedServer }>({
-  board: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startIsolatedServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ board }, use) => use(board.url),
-});
-
-const LIST = '**/api/reported-jobs*';
+const DRAFTS = '**/api/job-drafts?*';
+const REPORTS = '**/api/reported-jobs*';
 const SENDING = '**/api/jobs/*/reports';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -55,22 +43,29 @@ test('a report that cannot be sent is not lost', async ({ page, allowBrowserErro
   await expect(page.getByText('Thank you. A site admin will look at this job.')).toBeFocused();
 });
 
-test('while the reports load, the page shows a spinner; after a failure, a site admin can try again', async ({
+test('while the drafts and reports load, the page shows spinners; after a failure, a site admin can try again', async ({
   page,
   allowBrowserError,
 }) => {
+  allowBrowserError('/api/job-drafts');
   allowBrowserError('/api/reported-jobs');
   allowBrowserError('500');
-  const stalled = await stallRequests(page, LIST);
+  const drafts = await stallRequests(page, DRAFTS);
+  const reports = await stallRequests(page, REPORTS);
   await visitAs(page, demoPerson('siteadmin'), '/admin/review');
-  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
-  stalled.release(500);
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
-    'The reports could not be loaded.',
-  );
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(2);
   await expectAccessibleScreens(page);
-  await page.unroute(LIST);
-  await button(page, 'Try again').click();
+  drafts.release(500);
+  reports.release(500);
+  const retries = button(page, 'Try again');
+  await expect(retries).toHaveCount(2);
+  await expect(retries.last()).toHaveAccessibleDescription('The reports could not be loaded.');
+  await expectAccessibleScreens(page);
+  await page.unroute(DRAFTS);
+  await page.unroute(REPORTS);
+  await retries.last().click();
   await expect(page.getByRole('heading', { name: 'Reported Jobs', exact: true })).toBeVisible();
-  await expect(button(page, 'Try again')).toHaveCount(0);
+  await retries.click();
+  await expect(retries).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review Jobs');
 });

@@ -124,7 +124,8 @@ class Guide {
   async take(action: Action, index: number): Promise<string[]> {
     const page = this.#page;
     const before = await readView(page);
-    this.#views.set(before.index, { view: before, writes: this.#observer.writes });
+    if (await this.#isAsking()) this.#views.delete(before.index);
+    else this.#views.set(before.index, { view: before, writes: this.#observer.writes });
     // A page that is loaded again does not know how long the pages before it were, and some parts depend on the width.
     if (['reload', 'resize'].includes(action.do)) this.#views.clear();
     if (action.do === 'lose the session') this.#hasSession = false;
@@ -165,20 +166,27 @@ class Guide {
     if (!isTraversal && after.index > before.index) {
       for (const at of this.#views.keys()) if (at > before.index) this.#views.delete(at);
     }
-    // While a dialog asks whether to leave a page, the URL may already be that of the next page.
     const hasMoved = after.path !== before.path && after.content[0] !== before.content[0];
     const broken = await findProblems(page, { hasMoved });
     found.push(
       ...broken.filter((problem) => !this.#isExcused || problem !== 'the page could not be loaded'),
     );
     if (!broken.includes('the page could not be loaded')) this.#isExcused = false;
-    const isAsking = (await page.locator('dialog:modal').count()) > 0;
     // A page that redirects to the page it was opened from leaves a second entry, and the page stays.
     const stays = after.url === before.url;
-    if (isTraversal && !isAsking && !stays) found.push(...this.#compareWithEarlier(after));
+    if (isTraversal && !stays && !(await this.#isAsking()))
+      found.push(...this.#compareWithEarlier(after));
     if (hasMoved && index % REOPEN === 0) found.push(...(await this.#compareWithFresh(after)));
     found.push(...this.#observer.problems.splice(0));
     return found;
+  }
+
+  /** While a dialog asks whether to leave a page, the URL may already be that of the next page. */
+  async #isAsking(): Promise<boolean> {
+    const leave = this.#page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Leave', exact: true });
+    return (await leave.count()) > 0;
   }
 
   /** Checks and closes the pages that a step has opened, such as another tab or the login window. */

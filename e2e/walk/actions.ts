@@ -196,16 +196,29 @@ function locate(scope: Locator, { role, name, nth }: Seen): Locator {
 /** How long an element may be covered or move before a step is given up (ms). */
 const TIMEOUT = 10_000;
 
+type Place = { page: Page; context: BrowserContext };
+
 /**
  * Takes a step. Returns false if a person cannot take it: the element does not exist, as in a path from which steps were
  * removed, or something that is open covers it.
  */
-export async function takeAction(
-  { page, context }: { page: Page; context: BrowserContext },
-  action: Action,
-): Promise<boolean> {
-  const element = 'role' in action ? locate(await scopeOf(page), action) : undefined;
+export async function takeAction(place: Place, action: Action): Promise<boolean> {
+  const element = 'role' in action ? locate(await scopeOf(place.page), action) : undefined;
   if (element && (await element.count()) === 0) return false;
+  try {
+    return await perform(place, action, element);
+  } catch (error) {
+    // A toast may have closed by itself in the meantime.
+    if (element && (await element.count()) === 0) return false;
+    throw error;
+  }
+}
+
+async function perform(
+  { page, context }: Place,
+  action: Action,
+  element: Locator | undefined,
+): Promise<boolean> {
   // Some links are outside the page until the keyboard reaches them.
   let isOutside = false;
   if (element) {

@@ -133,8 +133,6 @@ class Guide {
       if (!(await takeAction({ page, context: this.#context }, action))) return [];
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // A toast may have closed by itself in the meantime.
-      if (error.message.includes('not attached to the DOM')) return [];
       const [cover = error.message.slice(0, 300)] =
         /<[^\n]*intercepts pointer events/.exec(error.message) ?? [];
       return [`${describeAction(action)} was impossible: ${cover}`];

@@ -249,6 +249,10 @@ async function perform(
       await element?.selectOption({ label: action.text }, { timeout: TIMEOUT });
       break;
     case 'press':
+      // The browser's own calendar takes the next click, wherever it is.
+      if (action.text === 'Space' && (await page.locator('input[type=date]:focus').count()) > 0) {
+        return false;
+      }
       await page.keyboard.press(action.text);
       break;
     case 'resize': {

@@ -294,7 +294,7 @@ function isCovered(element: Element): boolean {
   const cover = document
     .elementFromPoint(x + width / 2, y + height / 2)
     ?.closest('[role=listbox], :popover-open');
-  return cover != null && !cover.contains(element);
+  return (cover != null && !cover.contains(element)) || element.closest('[inert]') !== null;
 }
 
 /** Goes back, but not to the empty page before the board. Runs in the page. */

@@ -23,9 +23,9 @@ export function readView(page: Page): Promise<View> {
     const headings = [...(main?.querySelectorAll('h1, :is(ul, ol) > li :is(h2, h3)') ?? [])].filter(
       isVisible,
     );
-    // A form says in its status that it has restored what was typed.
-    const status = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(
-      (element) => isVisible(element) && !element.closest('form'),
+    // Other statuses say what has happened since, such as that a download is ready.
+    const counts = [...(main?.querySelectorAll('[role=status]') ?? [])].filter(
+      (element) => isVisible(element) && /^\d/.test(element.textContent ?? ''),
     );
     const fields = [
       ...(main?.querySelectorAll('search input:not([type=hidden]), search select') ?? []),
@@ -43,7 +43,7 @@ export function readView(page: Page): Promise<View> {
       path: location.pathname,
       url: location.pathname + location.search + location.hash,
       content: [
-        ...[...headings, ...status].map((element) => element.textContent ?? ''),
+        ...[...headings, ...counts].map((element) => element.textContent ?? ''),
         // "More filters" are open if they were when the list was last shown, whatever the page. The URL has their values.
         // What is typed into a form that leads to another page, such as the home page's, is no filter of this page.
         ...fields

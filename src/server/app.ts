@@ -20,7 +20,6 @@ import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { cacheResponses } from './http/page-cache/cache-hook.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { pageCacheMetrics } from './http/page-cache/page-cache-metrics.ts';
-import { movedPages } from './http/pages/moved-pages.ts';
 import { renderedPages } from './http/pages/render-page.ts';
 import { staticFiles } from './http/pages/static-files.ts';
 import type { WebBundle } from './http/pages/web-bundle.ts';
@@ -289,7 +288,6 @@ export async function buildApp({
     logos: { storage, demoLogos: web.folders.demoLogos },
     drawer,
   });
-  movedPages(app);
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

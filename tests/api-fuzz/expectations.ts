@@ -19,7 +19,6 @@ export function expectedStatus(situation: Situation): number {
     case 'getClosedJob':
       return { open: 404, closed: success, deleted: success, unknown: 404 }[stateOf(target)];
     case 'listPostingIssues':
-    case 'listPostingGaps':
       return (
         { open: undefined, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)] ??
         (canWriteJobsOf(caller, target?.company) ? success : 403)

@@ -35,7 +35,6 @@ const ACCESS_MATRIX = {
   'GET /api/jobs/:id/closed (open)':           all(404),
   'GET /api/jobs/closed':                      [401, 403, 200, 200, 200],
   'GET /api/jobs/:id/posting-issues':          [401, 403, 200, 403, 200],
-  'GET /api/jobs/:id/posting-gaps':            [401, 403, 200, 403, 200],
   'GET /api/admin/ranking':                    [401, 403, 403, 403, 200],
   'POST /api/jobs':                            [401, 403, 201, 403, 201],
   'PUT /api/jobs/:id':                         [401, 403, 200, 403, 200],
@@ -193,8 +192,6 @@ const ACCESS_MATRIX = {
   'ALL /api/*':                                all(404),
 
   'GET /*':                                    all(200),
-  'GET /jobs/manage':                          all(301),
-  'GET /jobs/closed':                          all(301),
   'GET /assets/*':                             all(200),
   'GET /static/*':                             all(200),
   'GET /demo-logos/*':                         all(200),

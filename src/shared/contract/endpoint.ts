@@ -14,8 +14,6 @@ export type Endpoint = {
   operationId: string;
   /** A summary in Markdown, on one line. */
   summary: string;
-  /** The endpoint works until the next release. Clients should use its replacement. */
-  deprecated?: true;
   /**
    * Who may call the endpoint. Further conditions, such as which company a job belongs to, are in the policy of the
    * module.

@@ -111,10 +111,6 @@ const jobListItem = jobFields
     highlights: jobHighlights
       .optional()
       .describe('The matches of a text search; only returned with `description=summary`.'),
-    marks: jobHighlights
-      .optional()
-      .describe('The former name of `highlights`.')
-      .meta({ deprecated: true }),
   })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
 

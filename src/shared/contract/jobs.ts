@@ -205,15 +205,6 @@ export const jobEndpoints = {
     response: postingIssueList,
     errors: [400, 401, 403, 404, 410],
   },
-  'GET /api/jobs/:id/posting-gaps': {
-    operationId: 'listPostingGaps',
-    summary: 'The former path of `/api/jobs/{id}/posting-issues`',
-    deprecated: true,
-    access: JOB_ADMINS,
-    params: idParams,
-    response: postingIssueList,
-    errors: [400, 401, 403, 404, 410],
-  },
   'POST /api/jobs': {
     operationId: 'createJob',
     invalidates: ['jobs'],

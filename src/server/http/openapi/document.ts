@@ -55,7 +55,6 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  deprecated?: true;
   description: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];

@@ -33,27 +33,17 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     companyid: company.id,
     company,
     ...(row.also && { also: row.also }),
-    ...(row.highlighted !== null && presentHighlights(row, row.highlighted)),
+    ...(row.highlighted !== null && { highlights: presentHighlights(row, row.highlighted) }),
   };
 }
 
-/**
- * Presents the highlighted words of a job. Also returns them as `marks`, the former name of `highlights`, which the
- * next release removes.
- */
 function presentHighlights(
   { title, company, location, summary }: JobListRow,
   highlighted: string,
-): Pick<JobListItem, 'highlights' | 'marks'> {
+): NonNullable<JobListItem['highlights']> {
   const ranges = readHighlights([title, company.name, location, summary], highlighted);
   const [inTitle = [], inCompany = [], inLocation = [], inSummary = []] = ranges;
-  const highlights = {
-    title: inTitle,
-    company: inCompany,
-    location: inLocation,
-    description: inSummary,
-  };
-  return { highlights, marks: highlights };
+  return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
 }
 
 /** Presents a job. `text` converts the job's Markdown to plain text. */

@@ -186,17 +186,11 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     return { results: page.map(presentClosedJobListItem), ...next };
   });
 
-  for (const name of [
-    'GET /api/jobs/:id/posting-issues',
-    // The former name of the endpoint, which the next release removes.
-    'GET /api/jobs/:id/posting-gaps',
-  ] as const) {
-    registerEndpoint(app, name, async ({ params: { id }, caller }) => {
-      const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
-      authorizeJobsOf(caller, job.company.id);
-      return { results: findPostingIssues({ ...job, hasDescription: job.description !== '' }) };
-    });
-  }
+  registerEndpoint(app, 'GET /api/jobs/:id/posting-issues', async ({ params: { id }, caller }) => {
+    const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
+    authorizeJobsOf(caller, job.company.id);
+    return { results: findPostingIssues({ ...job, hasDescription: job.description !== '' }) };
+  });
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createJob(db, caller.id, body, idempotencyKey, review);

@@ -167,16 +167,3 @@ describe('the dashboard', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 });
-
-test.each([
-  [
-    '/jobs/manage?q=a+b&type=Contract&type=Remote&cursor=x',
-    '/dashboard?q=a+b&type=Contract&type=Remote',
-  ],
-  ['/jobs/manage', '/dashboard'],
-  ['/jobs/closed?cursor=x', '/dashboard?state=closed'],
-  ['/jobs/closed?state=//evil.example&next=//evil.example', '/dashboard?state=closed'],
-])('the former URL %s redirects to %s', async (url, location) => {
-  const response = await board.app.inject({ url });
-  expect([response.statusCode, response.headers.location]).toEqual([301, location]);
-});

@@ -6,7 +6,6 @@ export function listed({
   employment: _employment,
   eligibility: _eligibility,
   companyid: _companyid,
-  marks: _marks,
   ...shown
 }: JobListItem) {
   return { ...shown, places: { length: places.length } };

@@ -18,8 +18,11 @@ const BREAKING: [RegExp, string][] = [
 /** Matches the comment on a statement that completes a change begun in an earlier version. */
 const COMPLETES_CHANGE = /^-- The previous version no longer uses it: \S.*$/m;
 
-/** The first migration that was added after the first release. Earlier ones are not checked. */
-const FIRST_RELEASED = '0007';
+/**
+ * The first migration after the release that follows 1.0.0, such as `0004`. There is none yet: until that release, an
+ * update stops the former servers, so migrations may drop and rename.
+ */
+const FIRST_CHECKED = undefined as string | undefined;
 
 function findings(sql: string): string[] {
   return sql
@@ -32,10 +35,9 @@ function findings(sql: string): string[] {
 
 test('no migration breaks the previous version, which still runs during an update', () => {
   const files = repositoryFiles('src/server/db/migrations/*.sql');
-  expect(files.length).toBeGreaterThanOrEqual(7);
-  for (const file of files.filter((file) => basename(file) >= FIRST_RELEASED)) {
-    expect([file, findings(read(file))]).toEqual([file, []]);
-  }
+  expect(files.length).toBeGreaterThan(0);
+  const checked = files.filter((file) => FIRST_CHECKED && basename(file) >= FIRST_CHECKED);
+  for (const file of checked) expect([file, findings(read(file))]).toEqual([file, []]);
 });
 
 test.each([

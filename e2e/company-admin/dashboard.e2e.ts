@@ -196,7 +196,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   expect(await closingDateOf(board, three.id)).toBe(defaultClosingDate(new Date()));
 
   allowBrowserError('404');
-  await page.goto(`/employers?renew=jobs#${'A'.repeat(48)}`);
+  await page.goto(`/employers?renew=jobs#${'A'.repeat(70)}`);
   await expect(page.getByText('This link is incomplete or no longer valid.')).toBeVisible();
   await expectAccessibleScreens(page);
   await removeJobs(page, board, ids);

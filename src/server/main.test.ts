@@ -12,8 +12,11 @@ import {
   makeDataDir,
   type Running,
   run,
+  workersOf,
 } from '#tests/support/process.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { VERSION } from './platform/version.ts';
 
 let dataDir: string;
 let port: number;
@@ -46,6 +49,7 @@ test('the first start fills the board, and a start after `kill -9` finds the dat
   dataDir = await makeDataDir();
   const first = startServer();
   await first.says(READY);
+  expect(first.output()).toContain(`(version ${VERSION})`);
   const before = await jobs();
   expect(before.total).toBeGreaterThanOrEqual(60);
   first.child.kill('SIGKILL');
@@ -121,6 +125,32 @@ test('an unreachable database is reported in one clear line', async () => {
   const server = startServer({ DATABASE_URL: `postgres://board@localhost:${port}/board` });
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
+});
+
+test('a database of a newer version refuses a new server, but not a worker that a running server restarts', async () => {
+  const database = await openTestDatabase();
+  const settings = { DATABASE_URL: database.url, DEMO_DATA: 'false' };
+  try {
+    const server = startServer({ ...settings, WEB_CONCURRENCY: '2' });
+    await server.says(READY);
+    await database.db.execute(`comment on schema drizzle is '9.1.0'`);
+    await database.db.execute(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.UTC(2100, 0)})`,
+    );
+    const [worker = 0] = await workersOf(server, 2);
+    process.kill(worker, 'SIGKILL');
+    await server.says('Worker restarted');
+    expect(await jobs()).toMatchObject({ total: 0 });
+
+    const other = run('main', { ...settings, PORT: String(await freePort()), DATA_DIR: dataDir });
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toBe(
+      `The database belongs to version 9.1.0 of the board, which is newer than this program (${VERSION}). Update this program.\n`,
+    );
+  } finally {
+    await Promise.all(servers.splice(0).map(end));
+    await database.close();
+  }
 });
 
 test('an import works beside a running server and without one', async () => {

@@ -13,6 +13,7 @@ import { openLog } from './platform/logging/log-output.ts';
 import { withMetricsServer } from './platform/metrics/metrics-server.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
+import { VERSION } from './platform/version.ts';
 import { reportReady, startWorkers, type Workers } from './workers.ts';
 
 /**
@@ -64,7 +65,11 @@ async function startSingle(config: Config): Promise<RunningProcess> {
   return withMetricsServer({ config, log, read }, async () => {
     const bundle = await loadWebBundle(distFolder());
     const board = await startBoard(config, log, bundle, { ...events, registry });
-    await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
+    await listen(
+      board,
+      config,
+      `${config.siteName} is ready at ${config.publicUrl} (version ${VERSION})`,
+    );
     const importer = startImporter(config, board.database, log);
     return {
       log,
@@ -101,7 +106,9 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
       });
       workers = started;
       const importer = startImporter(config, database, log);
-      log.info(`${siteName} is ready at ${publicUrl}, served by ${count} processes`);
+      log.info(
+        `${siteName} is ready at ${publicUrl} (version ${VERSION}), served by ${count} processes`,
+      );
       return {
         log,
         async stop() {
@@ -133,7 +140,7 @@ function startImporter(
 async function startWorker(config: Config): Promise<RunningProcess> {
   const log = await openLog(config);
   const registry = config.metrics && createRegistry();
-  const database = await openBoardDatabase(config, log, { registry });
+  const database = await openBoardDatabase(config, log, { registry, pendingMigrations: 'ignore' });
   const bundle = await loadWebBundle(distFolder());
   const board = await serveBoard(config, log, bundle, database, { registry });
   isIdleWorker = false;

@@ -18,6 +18,7 @@ import {
   identity_sessions,
   identity_users,
 } from '#server/db/identity-tables.ts';
+import { actors } from '#server/db/personal-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
@@ -161,7 +162,7 @@ export async function createWorld(
     closedJob,
     anotherJob: anotherJob.id,
     importedJob: importedJob.id,
-    closingJob: await addClosingJob(db, company),
+    closingJob: await addClosingJob(db, company, own.id),
     ...deleted,
     ...ofPeople,
     ...teams,
@@ -337,15 +338,18 @@ async function addInvitation(
   return { id: row?.id ?? '', token };
 }
 
-/** Adds a job of a company that closes soon. Returns its id, and the token of the mail that asks about it. */
+/** Adds a job of a company that closes soon. Returns its id, and the token of the mail that asks a person about it. */
 async function addClosingJob(
   db: Database,
   company: string,
+  person: string,
 ): Promise<{ id: string; token: string }> {
   const validthrough = lastSoonDate(new Date());
   const { id } = await createJob(db, { company_id: company, validthrough });
   const [key] = await loadKeys(db);
-  return { id, token: key ? createRenewalToken(key, { id, validthrough }) : '' };
+  const [actor] = await db.select().from(actors).where(eq(actors.account_id, person));
+  if (!key || !actor) throw new Error('there is no key');
+  return { id, token: createRenewalToken(key, { id, validthrough, recipient: actor.key }) };
 }
 
 /** Adds an unpublished job of the tested company. Returns a request for it. */
@@ -426,7 +430,6 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id/closed': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}/closed` }),
   'GET /api/jobs/:id/closed (open)': ({ job }) => ({ url: `/api/jobs/${job}/closed` }),
   'GET /api/jobs/:id/posting-issues': ({ job }) => ({ url: `/api/jobs/${job}/posting-issues` }),
-  'GET /api/jobs/:id/posting-gaps': ({ job }) => ({ url: `/api/jobs/${job}/posting-gaps` }),
   'POST /api/jobs': ({ company }) => ({ body: jobOf(company) }),
   'PUT /api/jobs/:id': ({ job, company }) => ({ url: `/api/jobs/${job}`, body: jobOf(company) }),
   'PUT /api/jobs/:id (to another company)': ({ job, anotherCompany }) => ({

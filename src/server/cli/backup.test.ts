@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
 import { erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
 import { addFullPerson } from '#server/modules/personal-data/testing/full-person.ts';
@@ -345,21 +344,5 @@ test.each([
   ).toMatchObject({
     exitCode: 1,
     output: expect.stringMatching(new RegExp(`(^|\n)${named} ${problem}\n$`)),
-  });
-});
-
-test('a restore of a backup from before people had actor keys says that the list of deleted accounts cannot be applied', async () => {
-  const old = await emptyLocation();
-  const client = new pg.Client({ connectionString: old.url });
-  await client.connect();
-  await client.query('begin');
-  await applyWithin(client, (await readMigrations()).slice(0, 3));
-  await client.query('commit');
-  await client.end();
-  const backup = join(folder, 'old.tar.gz');
-  expect(await outcomeHere('backup', settingsOf(old), [backup])).toMatchObject({ exitCode: 0 });
-  expect(await outcomeHere('restore', settingsOf(await emptyLocation()), [backup])).toMatchObject({
-    exitCode: 0,
-    output: expect.stringContaining('the list of deleted accounts cannot be applied'),
   });
 });

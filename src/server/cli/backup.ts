@@ -66,12 +66,8 @@ async function backUp({ config, signal }: CommandContext, file: string): Promise
   }
 }
 
-/** Records the backup for the system screen. A database of an earlier version has no table for it. */
+/** Records the backup for the system screen. */
 async function recordBackup(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('task_runs') is not null as exists`,
-  );
-  if (!rows[0]?.exists) return;
   await client.query(
     `insert into task_runs (name, succeeded_at) values ('backup', now())
       on conflict (name) do update set succeeded_at = excluded.succeeded_at`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { VERSION } from '#server/platform/version.ts';
 import { run, start } from '#tests/support/process.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 
@@ -50,6 +51,10 @@ describe('--help', () => {
       expect(output).toMatch(new RegExp(`^Usage: board ${name} ${subcommand} `));
     }
   });
+});
+
+test('--version prints the version of the board', async () => {
+  expect(await board('--version')).toEqual({ exitCode: 0, output: `${VERSION}\n` });
 });
 
 test('without a command, the program lists its commands', async () => {

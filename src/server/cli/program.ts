@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '#server/platform/version.ts';
 import { addAccountCommand } from './account.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
@@ -40,6 +41,7 @@ export async function runProgram(args: string[], invocation: Invocation): Promis
 function createProgram(invocation: Invocation): Command {
   // Apply these settings before adding commands, because a command copies them when it is added.
   const program = new Command('board')
+    .version(VERSION, '-v, --version')
     .description('Manage the job board in DATA_DIR, or in the database at DATABASE_URL')
     .exitOverride()
     .showHelpAfterError('Add --help for usage.')

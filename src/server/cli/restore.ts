@@ -64,9 +64,7 @@ async function restore(
     checkBackup(file, { onBytes, signal }),
   );
   const listed = await readDeletions(config, folder);
-  // Backups of earlier versions have no actor keys of people, so no entry of a list of deleted accounts can match.
-  const isMatched = backup.manifest.tables.some(({ name }) => name === 'actors');
-  if (!listed && isMatched && !withoutDeletions) throw new CommandError(NO_LIST);
+  if (!listed && !withoutDeletions) throw new CommandError(NO_LIST);
   const deletions = listed ?? [];
   const database = await openRawConnection(config, CONSOLE);
   try {
@@ -83,7 +81,6 @@ async function restore(
     const missing = formatMissing(totals);
     if (missing) console.error(printable(missing));
     console.log(`Restored ${formatContents(totals)} from ${file}.`);
-    if (!isMatched) console.error(NO_KEYS);
     if (totals.erased > 0) {
       const people = `${totals.erased} ${totals.erased === 1 ? 'person' : 'people'}`;
       console.log(`Deleted ${people} again who had deleted their accounts since the backup.`);
@@ -95,9 +92,6 @@ async function restore(
 
 const NO_LIST =
   'No list of deleted accounts was found. People who have deleted their accounts since the backup would come back. Name the folder deletions in the DATA_DIR of the former board with --deletions. If there is none, use --without-deletions.';
-
-const NO_KEYS =
-  'The backup is from a version to which the list of deleted accounts cannot be applied. People who have deleted their accounts since are back; delete them again by hand.';
 
 /** @throws CommandError if there is no such folder */
 async function requireFolder(folder: string): Promise<void> {

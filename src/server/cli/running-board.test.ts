@@ -186,7 +186,7 @@ describe('the demo accounts', () => {
     expect(await allAccounts()).toEqual([]);
   });
 
-  test('the demo accounts are added to a board of an earlier version, and later starts do not change them', async () => {
+  test('the demo accounts are added to a board that has jobs, and later starts do not change them', async () => {
     await fillEmptyBoard(database.db);
     await prepare();
     expect(await allAccounts()).toMatchObject([

@@ -283,7 +283,11 @@ async function work(
   const logger = await openLog(config);
   const orphaned = new AbortController();
   process.on('disconnect', () => orphaned.abort());
-  const database = await openDatabase(config, { purpose: 'command', ...CONSOLE });
+  const database = await openDatabase(config, {
+    purpose: 'command',
+    pendingMigrations: process.connected ? 'ignore' : 'apply',
+    ...CONSOLE,
+  });
   try {
     await runImporter({
       ...runOptions(database.db, config, logger),

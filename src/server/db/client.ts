@@ -65,7 +65,7 @@ type Options = {
 };
 
 /**
- * Opens the external or the embedded database, and applies all migrations.
+ * Opens the external or the embedded database, and applies pending migrations.
  * @throws StartupError if the database is unreachable.
  */
 export async function openDatabase(
@@ -94,7 +94,9 @@ export async function openDatabase(
   if (embedded) onEmbedded?.(embedded.release);
   const connectionString = embedded?.connectionString ?? config.databaseUrl;
   try {
-    await applyMigrations(connectionString, onConnectionLost, pendingMigrations);
+    if (pendingMigrations !== 'ignore') {
+      await applyMigrations(connectionString, onConnectionLost, pendingMigrations);
+    }
   } catch (error) {
     await embedded?.release();
     throw error;

@@ -33,16 +33,16 @@ export const job_facts = pgTable('job_facts', {
    */
   rates_date: date({ mode: 'string' }),
   /** The salary range that contains the middle of the employer's pay figures; empty without such figures. */
-  salary: text().$type<Salary>(),
-  /** The skills that the texts name, the most important first; null if an earlier version read the facts. */
-  skills: jsonb().$type<Skill[]>(),
+  salary: text().$type<Salary>().notNull(),
+  /** The skills that the texts name, the most important first. */
+  skills: jsonb().$type<Skill[]>().notNull(),
   /** The digest of the dictionary with which the skills were read. */
-  dictionary: text(),
-  /** Columns that are copied to `job_search`; null if an earlier version read the facts. */
-  salaries: integer(),
-  reach: integer(),
-  middle: integer(),
-  /** The group of the job; see `groupOf`. Null if the job has no group, or if an earlier version read the facts. */
+  dictionary: text().notNull(),
+  /** Columns that are copied to `job_search`. */
+  salaries: integer().notNull(),
+  reach: integer().notNull(),
+  middle: integer().notNull(),
+  /** The group of the job; see `groupOf`. Null if the job has no group. */
   group_id: uuid(),
   /** The terms of the search index for these facts; see `termsOf`. */
   terms: text().array().notNull(),

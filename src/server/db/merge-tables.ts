@@ -17,8 +17,7 @@ export type MovedRows = {
   invitations: string[];
   drafts: string[];
   claims: string[];
-  /** The sources; undefined for merges that earlier versions made. */
-  sources?: string[];
+  sources: string[];
 };
 
 /**

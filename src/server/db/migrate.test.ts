@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartupError } from '#server/platform/errors.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { applyMigrations, QUEUE_MIGRATION } from './migrate.ts';
+import { applyMigrations, QUEUE_MIGRATION, refusePending } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 
 let database: TestDatabase;
@@ -48,18 +49,36 @@ test('with `refuse`, an empty database is migrated, and any other with pending m
   await database.db.execute('create schema public');
   await applyMigrations(database.url, () => {}, 'refuse');
   await applyMigrations(database.url, () => {}, 'refuse');
-  const table = 'drizzle.__drizzle_migrations';
-  const setLastBack = (milliseconds: number) =>
-    database.db.execute(
-      `update ${table} set created_at = created_at - ${milliseconds}
-        where created_at = (select max(created_at) from ${table})`,
-    );
-  await setLastBack(1);
-  const name = (await readMigrations()).at(-1)?.name;
-  await expect(applyMigrations(database.url, () => {}, 'refuse')).rejects.toThrow(
-    `Migrations not applied to this database: ${name}. Once`,
+  const [first] = await readMigrations();
+  if (!first) throw new Error('there is no migration');
+  const pending = { ...first, name: '0001_more' };
+  expect(() => refusePending([first, pending], [first])).toThrow(
+    'Migrations not applied to this database: 0001_more. Once',
   );
-  await setLastBack(-1);
+});
+
+test('a database of a newer version is refused by its version, and one of an older version than 1.0.0 is refused', async () => {
+  const table = 'drizzle.__drizzle_migrations';
+  const versionOf = async () =>
+    (
+      await database.db.execute<{ version: string }>(
+        `select obj_description('drizzle'::regnamespace) as version`,
+      )
+    ).rows[0]?.version;
+  expect(await versionOf()).toBe(VERSION);
+  const shift = (days: number) =>
+    database.db.execute(`update ${table} set created_at = created_at + ${days} * 86400000::bigint`);
+  await shift(9_999);
+  await database.db.execute(`comment on schema drizzle is '9.1.0'`);
+  await expect(applyMigrations(database.url, () => {})).rejects.toThrow(
+    new StartupError(
+      `The database belongs to version 9.1.0 of the board, which is newer than this program (${VERSION}). Update this program.`,
+    ),
+  );
+  await shift(-10_000);
+  await expect(applyMigrations(database.url, () => {})).rejects.toThrow(/older than 1\.0\.0/);
+  await shift(1);
+  await database.db.execute(`comment on schema drizzle is '${VERSION}'`);
 });
 
 test('the database’s statement timeout does not end a migration', async () => {

@@ -5,7 +5,13 @@ import pg, { type ClientBase } from 'pg';
 import { StartupError } from '#server/platform/errors.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { causeOf, databaseCode } from './database-errors.ts';
-import { appliedMigrations, MIGRATIONS, readMigrations } from './migrations.ts';
+import {
+  appliedMigrations,
+  MIGRATIONS,
+  type Migration,
+  readMigrations,
+  recordVersion,
+} from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
@@ -27,14 +33,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Matches codes for a missing privilege, a read-only database, and a missing schema for new tables. */
 const NOT_ALLOWED = /^(42501|25006|3F000)$/;
 
-/** What to do with pending migrations. Development refuses them, because the newest one may be only half written. */
-export type PendingMigrations = 'apply' | 'refuse';
+/**
+ * What to do with pending migrations. Development refuses them, because the newest one may be only half written. The
+ * children of a running server ignore migrations: an update may have migrated the database since the server started.
+ */
+export type PendingMigrations = 'apply' | 'refuse' | 'ignore';
 
 /**
  * Applies pending migrations; with `refuse`, only to an empty database. If several processes start at once, one of them
  * migrates and the others wait for its advisory lock. The connection is separate, because a migration may take longer
  * than the timeout of any request.
- * @throws StartupError if the database is unreachable, the role lacks a privilege, or pending migrations are refused.
+ * @throws StartupError if the database is unreachable, the role lacks a privilege, pending migrations are refused, or the
+ * database belongs to a version that is newer than this program or older than 1.0.0.
  */
 export async function applyMigrations(
   connectionString: string | undefined,
@@ -45,11 +55,14 @@ export async function applyMigrations(
   const connection = await openConnection({ connectionString, name, onConnectionLost });
   try {
     await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
-    if (pending === 'refuse') await refusePending(connection);
+    const known = await readMigrations();
     await connection.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
     for (let attempt = 1; ; attempt += 1) {
       try {
+        const applied = await appliedMigrations(connection, known);
+        if (pending === 'refuse') refusePending(known, applied);
         await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
+        if (applied.length < known.length) await recordVersion(connection);
         await installQueue(connection, connectionString, onConnectionLost);
         return;
       } catch (error) {
@@ -94,9 +107,8 @@ async function installQueue(
   }
 }
 
-async function refusePending(client: ClientBase): Promise<void> {
-  const known = await readMigrations();
-  const applied = await appliedMigrations(client, known);
+/** @throws StartupError if migrations are pending, unless the database is empty */
+export function refusePending(known: Migration[], applied: Migration[]): void {
   const pending = known.slice(applied.length).map(({ name }) => name);
   if (applied.length === 0 || pending.length === 0) return;
   throw new StartupError(

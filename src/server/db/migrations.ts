@@ -5,9 +5,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { StartupError } from '#server/platform/errors.ts';
+import { VERSION } from '#server/platform/version.ts';
 
 /** The folder is next to this file in the sources, and next to the bundle in production. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+const TOO_OLD =
+  'The database belongs to a version of the board that is older than 1.0.0, which this program cannot update.';
 
 export type Migration = {
   /** The file name without extension, such as `0003_change_notices`. */
@@ -45,7 +49,7 @@ async function readMeta(name: string): Promise<unknown> {
 
 /**
  * Returns the migrations in `known` that were applied to the database; none if the database does not contain a board.
- * @throws StartupError if a newer version has migrated the database.
+ * @throws StartupError if a newer version has migrated the database, or none since 1.0.0
  */
 export async function appliedMigrations(
   client: ClientBase,
@@ -55,16 +59,27 @@ export async function appliedMigrations(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
   if (!tables[0]?.exists) return [];
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  const { rows } = await client.query<{ last: string | null; version: string | null }>(
+    `select max(created_at) as last, obj_description('drizzle'::regnamespace) as version
+    from drizzle.__drizzle_migrations`,
   );
-  const last = Number(rows[0]?.last ?? 0);
+  const { last: when, version } = rows[0] ?? {};
+  const last = Number(when ?? 0);
   if (last > (known.at(-1)?.when ?? 0)) {
     throw new StartupError(
-      'The database belongs to a newer version of the board. Update this program.',
+      `The database belongs to version ${version ?? 'unknown'} of the board, which is newer than this program (${VERSION}). Update this program.`,
     );
   }
+  if (last > 0 && last < (known[0]?.when ?? 0)) throw new StartupError(TOO_OLD);
   return known.filter(({ when }) => when <= last);
+}
+
+/**
+ * Records the version that has migrated the database, in the comment on the schema of the migrations, so that an older
+ * program can name it.
+ */
+export async function recordVersion(client: ClientBase): Promise<void> {
+  await client.query(`comment on schema drizzle is '${VERSION}'`);
 }
 
 /**
@@ -83,4 +98,5 @@ export async function applyWithin(client: ClientBase, migrations: Migration[]): 
       [hash, when],
     );
   }
+  if (migrations.length > 0) await recordVersion(client);
 }

@@ -251,7 +251,6 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
   },
   area_count_changes: { impersonal: DERIVED, columns: ['area', 'jobs'] },
   area_counts: { impersonal: DERIVED, columns: ['area', 'jobs'] },
-  call_counts: { impersonal: DERIVED, columns: ['caller', 'stretch', 'calls'] },
   companies: {
     impersonal: BY_COMPANIES,
     columns: [
@@ -393,7 +392,6 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     impersonal: DERIVED,
     columns: ['kind', 'label', 'words', 'titles', 'jobs'],
   },
-  search_words: { impersonal: DERIVED, columns: ['word', 'jobs'] },
   source_hosts: {
     impersonal: 'the sites of systems and companies, and when the board may ask them again',
     columns: ['host', 'free_at'],

@@ -344,7 +344,7 @@ export const isPerson = (actor: SQLWrapper) => sql`${actor} like 'actor-%'`;
 /**
  * Audit trail: records every change of a job, a company or a role, with time, actor, action, and the row before and
  * after. Triggers write events in the transaction of the change, and refuse to change existing events
- * (`migrations/0002_changes.sql`). The events of mails, drafts, reports and claims are written by the functions that
+ * (`migrations/0000_release_1_0_0.sql`). The events of mails, drafts, reports and claims are written by the functions that
  * change them (`mail/commands.ts`, `jobs/drafts/record-transition.ts`, `reports/commands.ts`,
  * `claims/states/record-transition.ts`).
  */

@@ -57,7 +57,7 @@ export function idEnd(id: PgColumn): SQL {
 /**
  * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0018_job_groups.sql`, its words in `migrations/0019_exact_words.sql`).
+ * `migrations/0000_release_1_0_0.sql`).
  */
 export const job_search = pgTable(
   'job_search',

@@ -10,7 +10,7 @@ const moment = () => timestamp({ withTimezone: true, precision: 3 });
  * The teams of companies: which people may act for which companies. A person acts for one of their companies at a time,
  * `accounts.company_id`.
  *
- * Triggers keep both tables consistent (`migrations/0023_teams.sql`): a company admin is a member of the company for
+ * Triggers keep both tables consistent (`migrations/0000_release_1_0_0.sql`): a company admin is a member of the company for
  * which they act; a person whose membership ends acts for the company that they joined next, or loses the role; and a
  * person who loses the role has no memberships.
  */

@@ -276,7 +276,7 @@ const postingIssues = {
  * For each endpoint, a made-up example of its input and its response. A check validates the examples against the
  * contract.
  */
-const renewalToken = 'AZmhxFPYexaPLA2eaktMFQE1Ja7pvG1Jk9hZ0mV3cXq4tRwB';
+const renewalToken = 'AZmhxFPYexaPLA2eaktMFQE1Ja4BmaHEU9h7Fo8sH3o7XJ0xpvG1Jk9hZ0mV3cXq4tRwBg';
 
 const renewal = {
   id: job.id,
@@ -435,7 +435,6 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
             results: [{ id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d31', location: 'Sintra' }],
           },
           highlights,
-          marks: highlights,
         },
       ],
       total: 3,
@@ -509,7 +508,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'GET /api/admin/system': {
     response: {
-      version: '0.1.0',
+      version: '1.0.0',
       database: {
         version: '18.1',
         embedded: true,
@@ -602,7 +601,6 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     },
   },
   'GET /api/jobs/:id/posting-issues': { params: { id: job.id }, response: postingIssues },
-  'GET /api/jobs/:id/posting-gaps': { params: { id: job.id }, response: postingIssues },
   'POST /api/jobs': { body: newJob, response: job },
   'PUT /api/jobs/:id': {
     params: { id: job.id },

@@ -12,8 +12,8 @@ const INVALID_TOKEN = 'must be the token of a link in a mail';
 /** The token of a renewal, which `createRenewalToken` writes. */
 const token = z
   .string(INVALID_TOKEN)
-  .regex(/^(?:[\w-]{48}|[\w-]{70})$/, INVALID_TOKEN)
-  .register(jsonSchemas, { json: { type: 'string', pattern: '^(?:[\\w-]{48}|[\\w-]{70})$' } })
+  .regex(/^[\w-]{70}$/, INVALID_TOKEN)
+  .register(jsonSchemas, { json: { type: 'string', pattern: '^[\\w-]{70}$' } })
   .describe('The token in the link of a mail that asks whether the job is still open.');
 
 const renewal = z.object({ token }).meta({ id: 'RenewalToken' });

@@ -19,6 +19,9 @@ import { createSchemas } from './schemas.ts';
 
 type Describe = ReturnType<typeof createSchemas>['describe'];
 
+/** The version of the API. It is not that of the program, which no public response names. */
+const API_VERSION = '1.0.0';
+
 /** An example call of an endpoint. */
 type ExampleCall = { params?: object; query?: object; body?: unknown; response?: unknown };
 
@@ -56,7 +59,7 @@ export function describeApi({
       title: `${siteName} API`,
       summary: 'Jobs and their companies.',
       description: INTRODUCTION,
-      version: packageFile.version,
+      version: API_VERSION,
       license: { name: `${packageFile.license} licence`, identifier: packageFile.license },
     },
     servers: [{ url: publicUrl }],
@@ -107,7 +110,6 @@ function describeOperation(
     tags: [tag],
     summary,
     description: describeAccess(access),
-    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

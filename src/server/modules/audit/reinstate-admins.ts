@@ -61,12 +61,6 @@ export async function reinstateAdmins(
       and member.company_id = ${companyId}
       and (account.role <> 'user' or account.id = any(${sql.param(reinstated)}::text[]))
     on conflict do nothing`);
-  // Restore the role of people without a recorded membership too: earlier versions of the board recorded no
-  // memberships.
-  await tx
-    .update(accounts)
-    .set({ role: 'companyadmin', company_id: companyId, updated_at: new Date() })
-    .where(and(inArray(accounts.id, reinstated), eq(accounts.role, 'user')));
   const members = await tx
     .select({ id: memberships.account_id, current: accounts.company_id })
     .from(memberships)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseDictionaryFile } from '#server/content/dictionary/dictionary-file.ts';
 import { extendDictionary } from '#server/content/dictionary/job-dictionary.ts';
@@ -31,19 +31,6 @@ test('a job lists its skills, each with the part of the job that names it', asyn
     { name: 'Go', part: 'requirements' },
     { name: 'PostgreSQL', part: 'description' },
   ]);
-});
-
-test('stored facts that an older version has read have no skills until they are read again', async () => {
-  const { id } = await post('Rust Engineer', '');
-  await board.db
-    .update(job_facts)
-    .set({ skills: null, dictionary: null, reader: 1 })
-    .where(eq(job_facts.job_id, id));
-  const { body } = await board.get(`/api/jobs/${id}?description=text`);
-  expect(body.skills).toEqual([]);
-  expect(await readMissingFacts(board.db)).toBe(1);
-  const { body: read } = await board.get(`/api/jobs/${id}?description=html`);
-  expect(read.skills).toEqual([{ name: 'Rust', part: 'title' }]);
 });
 
 describe('the skill filter', () => {

@@ -185,7 +185,7 @@ async function moveSourcesBack(tx: Database, { id, into_id, moved }: Merge): Pro
   const back = await tx
     .update(sources)
     .set({ company_id: id, version: sql`${sources.version} + 1` })
-    .where(and(eq(sources.company_id, into_id), inArray(sources.id, moved.sources ?? [])))
+    .where(and(eq(sources.company_id, into_id), inArray(sources.id, moved.sources)))
     .returning({ id: sources.id });
   return back.map((source) => source.id);
 }

@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { storeFacts, writeWithFacts } from '#server/modules/facts/commands.ts';
+import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { indexJobs } from './index-jobs.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
 const board = setUpTestBoard();
@@ -77,20 +76,6 @@ test('jobs that are written later in the same transaction are indexed by the tri
   });
   const { body } = await board.get('/api/jobs?q=poet');
   expect(body.total).toBe(1);
-});
-
-test('an import of the previous version still indexes its jobs itself', async () => {
-  await board.db.transaction(async (tx) => {
-    const company = await createCompany(tx);
-    await tx.execute(sql`select set_config('board.indexed_later', 'on', true)`);
-    const job = makeJob(company.id, 1);
-    await tx.insert(jobs).values(job);
-    await storeFacts(tx, [job.id]);
-    const { rows } = await tx.execute(sql`select job_id from job_search`);
-    expect(rows).toEqual([]);
-    await indexJobs(tx, [job.id]);
-  });
-  await expectIndexMatchesJobs(board.db);
 });
 
 test('closed jobs are not indexed', async () => {

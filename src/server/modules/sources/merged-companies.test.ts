@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { company_merges } from '#server/db/merge-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
-import { sources } from '#server/db/source-tables.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpSources } from './testing/set-up-sources.ts';
@@ -97,17 +95,5 @@ describe('a merge of companies', () => {
     });
     expect((await run(source.id)).outcome).toBe('applied');
     expect((await jobsOf(into)).open).toEqual(['Weaver 1']);
-  });
-
-  test('a merge of companies by an earlier version of the board, which had no sources, can be undone', async () => {
-    const { id: into } = await createCompany(board.db);
-    const source = await addSource('acme', { company_id: into });
-    const { id: from } = await createCompany(board.db);
-    await merge(from, into);
-    await board.db.update(company_merges).set({ moved: sql`${company_merges.moved} - 'sources'` });
-    await undo();
-    expect(await board.db.select().from(sources)).toMatchObject([
-      { id: source.id, company_id: into },
-    ]);
   });
 });

@@ -61,9 +61,7 @@ export function presentRun(run: RunRow): SourceRun {
 
 export function presentPreview({ id, url, listed, result }: PreviewRow): SourcePreview {
   const settable = presentSettings(findSystem(result?.found?.system ?? ''));
-  // Previews of earlier versions do not say how many jobs were checked. Use the number of jobs instead.
-  const counted = result && { ...result, checked: result.checked ?? result.jobs };
-  return { id, url, listed, result: counted, settable };
+  return { id, url, listed, result, settable };
 }
 
 export function presentDuplicate({ job, other }: DuplicatePair): DuplicateJobs {

@@ -4,7 +4,7 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { appliedMigrations, readMigrations, tablesAfter } from '#server/db/migrations.ts';
 import { StartupError } from '#server/platform/errors.ts';
-import packageFile from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '#server/platform/version.ts';
 import { copiedTables } from './board-tables.ts';
 import { readParts } from './copy-rows.ts';
 import {
@@ -60,7 +60,7 @@ export async function backUpBoard(
       }
       totals.rows[table.name] = rows;
     }
-    const names = await uploadsIn(client, manifest);
+    const names = await uploadsIn(client);
     total = done + names.length;
     for (const name of names) {
       const content = await storage.read(name);
@@ -97,7 +97,7 @@ async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   return {
     format: FORMAT,
     version: FORMAT_VERSION,
-    program: packageFile.version,
+    program: VERSION,
     taken: new Date().toISOString(),
     migrations: migrations.map(({ name }) => name),
     tables,
@@ -114,9 +114,8 @@ async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<n
   return rows[0]?.rows ?? 0;
 }
 
-/** Returns the names of all uploads. Returns none for a board of an early version, which has no table of uploads. */
-async function uploadsIn(client: ClientBase, { tables }: Manifest): Promise<string[]> {
-  if (!tables.some(({ name }) => name === 'uploads')) return [];
+/** Returns the names of all uploads. */
+async function uploadsIn(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from uploads order by name');
   return rows.map(({ name }) => name);
 }

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { requestCode } from '#server/auth/embedded-provider/codes.ts';
@@ -19,7 +18,6 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
-import { applyWithin, readMigrations } from '#server/db/migrations.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import {
@@ -394,41 +392,6 @@ test('a missing upload is reported, and everything else is in the backup', async
     uploads: 0,
     missing: ['lost.webp'],
   });
-});
-
-test('backing up an older board leaves it unchanged, and restoring the backup migrates the data', async () => {
-  const old = await emptyLocation();
-  const migrations = await readMigrations();
-  const client = new pg.Client({ connectionString: old.url });
-  await client.connect();
-  await client.query('begin');
-  await applyWithin(client, migrations.slice(0, 3));
-  await client.query('commit');
-  await client.end();
-  const id = '0198a3c5-7d5e-7000-8000-000000000000';
-  await query(old.url, `insert into companies (id, name) values ('${id}', 'Loom Labs')`);
-  await query(
-    old.url,
-    `insert into jobs (id, company_id, title, type, location)
-    select gen_random_uuid(), '${id}', 'Weaver', 'Full-Time', 'Lisbon' from generate_series(1, 3)`,
-  );
-  const before = await tablesOf(old);
-  const file = await backUp(old);
-  expect(await tablesOf(old)).toEqual(before);
-
-  const target = await emptyLocation();
-  await restore(file, target);
-  const after = await tablesOf(target);
-  expect(after.audit_events).toBe(before.audit_events);
-  expect(after.job_search).toMatch(/^3 /);
-  const applied = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
-  const current = await emptyBoard();
-  expect(await query(target.url, applied)).toEqual(await query(current.url, applied));
-
-  await expect(restore(file, current)).rejects.toThrow(
-    /^The backup is from an earlier version than/,
-  );
-  expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 
 test('a restore into a board that is not empty is refused and changes nothing', async () => {

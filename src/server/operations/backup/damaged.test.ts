@@ -5,6 +5,7 @@ import { packTar, unpackTar } from 'modern-tar';
 import { beforeAll, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { makeDataDir } from '#tests/support/process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -214,11 +215,21 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
       packed(
         withChecksums(
           changed(MANIFEST, (text) =>
-            text.replace('"0006_call_counts"', '"0006_call_counts", "9999_more"'),
+            text.replace('"0000_release_1_0_0"', '"0000_release_1_0_0", "9999_more"'),
           ),
         ),
       ),
-    'The backup belongs to a newer version of the board. Update this program.',
+    `The backup is from version ${VERSION} of the board, which is newer than this program (${VERSION}). Update this program.`,
+  ],
+  [
+    'an older board',
+    () =>
+      packed(
+        withChecksums(
+          changed(MANIFEST, (text) => text.replace('"0000_release_1_0_0"', '"0000_public_board"')),
+        ),
+      ),
+    'The backup is from a version of the board that is older than 1.0.0, which this program cannot restore.',
   ],
 ])('a check reports %s', async (_, content, message) => {
   expect(await check(await content())).toBe(message);

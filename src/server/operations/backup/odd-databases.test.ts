@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { VERSION } from '#server/platform/version.ts';
 import { createJob } from '#tests/support/factories.ts';
 import {
   backUp,
@@ -46,6 +47,7 @@ test('settings of the database itself neither stop a backup nor change its conte
 
 test('a program refuses to back up the board of a newer version', async () => {
   const board = await emptyBoard();
+  await query(board.url, `comment on schema drizzle is '9.1.0'`);
   await query(
     board.url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`,
@@ -53,7 +55,7 @@ test('a program refuses to back up the board of a newer version', async () => {
   );
   const path = await newFile();
   await expect(backUp(board, { path })).rejects.toThrow(
-    'The database belongs to a newer version of the board. Update this program.',
+    `The database belongs to version 9.1.0 of the board, which is newer than this program (${VERSION}). Update this program.`,
   );
   expect(await readdir(dirname(path))).toEqual([]);
 });

@@ -12,6 +12,7 @@ import {
 } from '#server/db/migrations.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { copiedTables } from './board-tables.ts';
 import { continueSequences, dropIndexes } from './bulk-load.ts';
 import { writePart } from './copy-rows.ts';
@@ -38,9 +39,15 @@ type Progress = {
 export async function checkBackup(path: string, progress: Progress = {}): Promise<CheckedBackup> {
   const backup = await readBackup(path, progress);
   const known = await readMigrations();
-  if (backup.manifest.migrations.some((name, index) => known[index]?.name !== name)) {
+  const { migrations, program } = backup.manifest;
+  if (migrations[0] !== known[0]?.name) {
     throw new UnusableBackupError(
-      'The backup belongs to a newer version of the board. Update this program.',
+      'The backup is from a version of the board that is older than 1.0.0, which this program cannot restore.',
+    );
+  }
+  if (migrations.some((name, index) => known[index]?.name !== name)) {
+    throw new UnusableBackupError(
+      `The backup is from version ${program} of the board, which is newer than this program (${VERSION}). Update this program.`,
     );
   }
   return { ...backup, path };

@@ -12,8 +12,8 @@ import { readMailState } from '#server/modules/mail/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
+import { VERSION } from '#server/platform/version.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
-import packageFile from '../../../../package.json' with { type: 'json' };
 import { COMMAND_RUNS } from './task-runs.ts';
 import { findWarnings } from './warnings.ts';
 
@@ -36,7 +36,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
   ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
   const status: Omit<SystemStatus, 'warnings'> = {
-    version: packageFile.version,
+    version: VERSION,
     database,
     disk,
     uploads: config.uploadsBucket ? 'bucket' : 'folder',

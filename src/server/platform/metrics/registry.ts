@@ -1,5 +1,5 @@
 import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import board from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '#server/platform/version.ts';
 
 /**
  * Creates the metrics registry of one process, in which each part of the server registers its own metrics. Two boards
@@ -23,7 +23,7 @@ function addProcessMetrics(registry: Registry): void {
     labelNames: ['version', 'node'],
     aggregator: 'first',
     registers: [registry],
-  }).set({ version: board.version, node: process.version }, 1);
+  }).set({ version: VERSION, node: process.version }, 1);
   new Gauge({
     name: 'board_processes',
     help: 'Processes that serve the board on this machine.',

@@ -42,7 +42,7 @@ export async function renewByLink(
 ): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
     // Lock accounts before jobs, as everywhere.
-    const person = recipient && (await findLinkRecipient(tx, recipient, { lock: true }));
+    const person = await findLinkRecipient(tx, recipient, { lock: true });
     const [job] = await tx
       .select({
         company_id: jobs.company_id,
@@ -53,9 +53,7 @@ export async function renewByLink(
       .where(eq(jobs.id, id))
       .for('update');
     if (!job) throw deletedJob();
-    if (recipient && !(await mayEditJobsOf(tx, person || undefined, job.company_id))) {
-      throw foreignJob();
-    }
+    if (!(await mayEditJobsOf(tx, person, job.company_id))) throw foreignJob();
     await prolong(tx, id, renewedDateByLink(job, validthrough, new Date()));
   });
 }

@@ -51,8 +51,7 @@ async function present(db: BoardDatabase, renewal: Renewal) {
   const row = await findJob(db, renewal.id);
   if (!row) return presentRenewal(renewal, row, { deleted: await findDeletedJob(db, renewal.id) });
   const { recipient } = renewal;
-  const mayEdit =
-    recipient === undefined ||
-    (await mayEditJobsOf(db, await findLinkRecipient(db, recipient), row.company.id));
+  const person = await findLinkRecipient(db, recipient);
+  const mayEdit = await mayEditJobsOf(db, person, row.company.id);
   return presentRenewal(renewal, row, { mayEdit });
 }

@@ -6,8 +6,8 @@ import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 export type Renewal = {
   id: string;
   validthrough: PlainDate;
-  /** The actor key of the recipient; undefined in links of earlier versions. */
-  recipient?: string | undefined;
+  /** The actor key of the recipient. */
+  recipient: string;
 };
 
 /**
@@ -22,43 +22,37 @@ const DATE_BYTES = 4;
  */
 const SIGNATURE_BYTES = 16;
 
-/** The length of the signed part of a token without a recipient, which earlier versions made. */
-const UNNAMED_BYTES = ID_BYTES + DATE_BYTES;
-const SIGNED_BYTES = UNNAMED_BYTES + ID_BYTES;
+const SIGNED_BYTES = ID_BYTES + DATE_BYTES + ID_BYTES;
+const RECIPIENT_START = ID_BYTES + DATE_BYTES;
 
 const KEY_PREFIX = 'actor-';
 
-/** Signs a renewal. The token has 70 characters of Base64url, or 48 without a recipient. */
+/** Signs a renewal. The token has 70 characters of Base64url. */
 export function createRenewalToken(
   key: IdentityKey,
   { id, validthrough, recipient }: Renewal,
 ): string {
-  const signed = Buffer.alloc(recipient === undefined ? UNNAMED_BYTES : SIGNED_BYTES);
+  const signed = Buffer.alloc(SIGNED_BYTES);
   writeId(signed, id, 0);
   signed.writeUInt32BE(Number(validthrough.replaceAll('-', '')), ID_BYTES);
-  if (recipient !== undefined) {
-    writeId(signed, recipient.slice(KEY_PREFIX.length), UNNAMED_BYTES);
-  }
+  writeId(signed, recipient.slice(KEY_PREFIX.length), RECIPIENT_START);
   return Buffer.concat([signed, sign(key, signed)]).toString('base64url');
 }
 
 /** Reads a token that one of the keys has signed; returns undefined if none of them has. */
 export function readRenewalToken(keys: IdentityKey[], token: string): Renewal | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  const length = bytes.length - SIGNATURE_BYTES;
-  if (length !== UNNAMED_BYTES && length !== SIGNED_BYTES) return undefined;
-  const signed = bytes.subarray(0, length);
-  const signature = bytes.subarray(length);
+  if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
+  const signed = bytes.subarray(0, SIGNED_BYTES);
+  const signature = bytes.subarray(SIGNED_BYTES);
   if (!keys.some((key) => timingSafeEqual(signature, sign(key, signed)))) return undefined;
   const validthrough = String(signed.readUInt32BE(ID_BYTES)).replace(
     /^(\d{4})(\d\d)(\d\d)$/,
     '$1-$2-$3',
   );
   if (!isPlainDate(validthrough)) return undefined;
-  const renewal = { id: readId(signed, 0), validthrough };
-  return length === UNNAMED_BYTES
-    ? renewal
-    : { ...renewal, recipient: `${KEY_PREFIX}${readId(signed, UNNAMED_BYTES)}` };
+  const recipient = `${KEY_PREFIX}${readId(signed, RECIPIENT_START)}`;
+  return { id: readId(signed, 0), validthrough, recipient };
 }
 
 function writeId(bytes: Buffer, id: string, start: number): void {

@@ -59,7 +59,15 @@ export async function addFullPerson(db: Database, word: string) {
   };
   await db.insert(company_claims).values(claim);
   const former = await createCompany(db, { name: 'Former' });
-  const moved = { members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] };
+  const moved = {
+    members: [],
+    promoted: [],
+    acting: [],
+    invitations: [],
+    drafts: [],
+    claims: [],
+    sources: [],
+  };
   const merge = { into_id: company.id, source: null, source_id: null, logo: '', moved };
   await db.insert(company_merges).values({ id: former.id, ...merge });
   await db.insert(merge_leftovers).values([

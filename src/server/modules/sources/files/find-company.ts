@@ -51,7 +51,7 @@ export async function lockCompany(
   if (known) return { id: known, feed: null };
   const merged = await lockByMergedFeed(tx, source, url ?? company.name);
   if (merged) return merged;
-  const id = await lockByJobs(tx, board);
+  const id = url === undefined ? await lockByJobs(tx, board) : undefined;
   return id ? { id, feed: null } : undefined;
 }
 
@@ -111,27 +111,23 @@ async function lockBySourceId(
   return row?.id;
 }
 
-/**
- * Finds and locks the company that already has jobs of the feed, or else the company with the file's name, because
- * earlier versions identified a feed by that name. Stores the feed's URL, so that the next import finds the company.
- */
+/** Finds and locks the company that already has jobs of a feed without URLs. */
 async function lockByJobs(
   tx: Database,
-  { source, company, url, jobIds }: FeedIdentity,
+  { source, jobIds }: FeedIdentity,
 ): Promise<string | undefined> {
-  const earlier = sql`${companies.source_id} not like 'https://%'`;
   const {
     rows: [sameJobs],
-  } = await tx.execute<{ source_id: string }>(sql`
-    select ${companies.source_id} from ${companies} join ${jobs} on ${jobs.company_id} = ${companies.id}
-    where ${companies.source} = ${source} and ${url === undefined ? sql`true` : earlier}
-      and ${jobs.source} = ${source}
+  } = await tx.execute<{ id: string }>(sql`
+    select ${companies.id} from ${companies} join ${jobs} on ${jobs.company_id} = ${companies.id}
+    where ${companies.source} = ${source} and ${jobs.source} = ${source}
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
-  const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
-  // Do not change the version and `updated_at`, because the column that changes is not public.
-  if (id && url !== undefined) {
-    await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
-  }
-  return id;
+  if (!sameJobs) return undefined;
+  const [row] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, sameJobs.id))
+    .for('no key update');
+  return row?.id;
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
@@ -141,15 +141,6 @@ describe('a job that a person edited', () => {
     });
   });
 
-  test('a job gets a field from its source again if an import has overwritten the edit', async () => {
-    await importJobs([posting()]);
-    await edit({ title: 'Master Loom Builder' });
-    // In earlier versions, imports overwrote edits without an audit event.
-    await board.db.update(jobs).set({ title: 'Loom Builder' });
-    await importJobs([posting({ title: 'Loom Engineer' })]);
-    expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });
-  });
-
   test('a job stays with the company to which a person has moved it', async () => {
     await importJobs([posting()]);
     const other = await createCompany(board.db, { name: 'Spindle Works' });
@@ -206,16 +197,6 @@ describe('after a deletion by a person', () => {
     await restoreDeleted(board.db, event);
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
-
-  test('a company that a person deleted is not imported, even if an earlier version stored it without a URL', async () => {
-    await importJobs(many(3));
-    await board.db.update(companies).set({ source_id: loom });
-    const [company] = await board.db.select().from(companies);
-    await remove(`/api/companies/${company?.id}`);
-    expect((await importJobs(many(3), 'renamed.json'))?.note).toContain('nothing was imported');
-    expect((await importJobs(many(3, { id: 'new' })))?.note).toContain('nothing was imported');
-    expect(await board.db.$count(companies)).toBe(0);
-  });
 });
 
 describe('a feed that lists only few of the open jobs', () => {
@@ -265,28 +246,6 @@ describe('the company of a feed', () => {
     const shouted = many(4, { jobUrl: `${urlOf(loom).toUpperCase()}/7?utm=x` });
     expect((await importJobs(shouted, 'Third.json'))?.counts).toMatchObject({ added: 0 });
   });
-
-  test.each([
-    ['the file has the same name', undefined, 'new'],
-    ['the jobs are the same', 'renamed.json', 'job'],
-  ])(
-    'the company of a feed is found even if an earlier version stored it without a URL, provided that %s',
-    async (_, file, prefix) => {
-      await importJobs(many(3));
-      await board.db.execute(sql`update companies set source_id = ${loom}`);
-      const [before] = await board.db.select().from(companies);
-      const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
-      await importJobs(now, file);
-      const found = await board.db.select().from(companies);
-      expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
-      // The import has stored the URL, which identifies the company from now on.
-      await importJobs(
-        many(1).map((job) => ({ ...job, id: `${loom} last` })),
-        'other.json',
-      );
-      expect(await board.db.$count(companies)).toBe(1);
-    },
-  );
 
   test('the company of a feed without URLs is found by its jobs, or else by the file name', async () => {
     await importJobs(many(3));

@@ -98,8 +98,6 @@ export async function tablesOf({
     url,
     `select relname from pg_class
     where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace
-      -- Replaced by search_dictionary, and dropped with the next release.
-      and relname <> 'search_words'
       -- A restore pauses mail.
       and relname <> 'mail_state' order by 1`,
   );

@@ -61,7 +61,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* A job that an older version of the board stored may have a currency that is no longer an option. */}
+            {/* A job from a source may have a currency that is not an option. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_events_gone_by_source" ON "audit_events" USING btree ("kind",("before" ->> 'source'),("before" ->> 'source_id')) WHERE "audit_events"."action" <> 'create' and ("audit_events"."after" is null or "audit_events"."after" ->> 'company_id' <> "audit_events"."before" ->> 'company_id');

@@ -1,2 +1,0 @@
-ALTER TABLE "job_facts" ADD COLUMN "eligibility" jsonb;--> statement-breakpoint
-ALTER TABLE "job_facts" ADD COLUMN "pay" jsonb;

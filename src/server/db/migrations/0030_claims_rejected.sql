@@ -1,1 +1,0 @@
-ALTER TABLE "company_claims" ADD COLUMN "rejected_at" timestamp (3) with time zone;

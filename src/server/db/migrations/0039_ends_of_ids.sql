@@ -1,1 +1,0 @@
-CREATE INDEX "job_search_by_id_end" ON "job_search" USING btree (right("job_id"::text, 10));

@@ -1,1 +1,0 @@
-ALTER TABLE "sources" ADD COLUMN "empty_since" timestamp (3) with time zone;

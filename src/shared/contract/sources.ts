@@ -422,7 +422,7 @@ export const sourceEndpoints = {
     body: z.object({ field: text(30) }).meta({ id: 'Unlock' }),
     success: 204,
     response: nothing,
-    errors: ERRORS,
+    errors: [...ERRORS, 410],
   },
   'GET /api/sources/:id/duplicates': {
     operationId: 'listDuplicateJobs',

@@ -143,8 +143,8 @@ const FIRST_PORT = 11_000;
  * The number of different first ports. Processes that start one after another have different first ports, up to this
  * number.
  */
-const SHARES = 200;
-const PORTS_OF_ONE = 100;
+const SHARES = 1_000;
+const PORTS_OF_ONE = 20;
 
 let portsTried = 0;
 

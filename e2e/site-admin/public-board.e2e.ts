@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { type Passkeys, virtualPasskeys } from '../support/passkeys.ts';
+import { type Passkeys, virtualPasskeys, waitForSuggestions } from '../support/passkeys.ts';
 import { enterCode, publicBoard, setUpBoard } from '../support/public-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
@@ -193,11 +193,9 @@ test('without a popup, a person signs in with a code, a passkey or another provi
   await waitForLastSection(page);
   await logOut(page);
   await logInButton(page).click();
-  // The device must not confirm while the page opens, because the page also suggests passkeys.
-  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await expect(signIn).toBeVisible();
+  await waitForSuggestions(page);
   await passkeys.confirm(async () => {
-    await signIn.click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(accountLink(page)).toHaveText('Mary');
   });
 

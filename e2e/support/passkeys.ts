@@ -10,6 +10,24 @@ export type Passkeys = {
   confirm: (action: () => Promise<void>) => Promise<void>;
 };
 
+/** Marks a page that suggests passkeys; runs in the page. */
+function markSuggestions(): void {
+  const { credentials } = navigator;
+  const get = credentials.get.bind(credentials);
+  credentials.get = (options) => {
+    if (options?.mediation === 'conditional') Object.assign(window, { suggestsPasskeys: true });
+    return get(options);
+  };
+}
+
+/**
+ * Waits until a page that was opened after `use` suggests passkeys. A device that confirms earlier would accept the
+ * suggestion, and sign the person in before the action.
+ */
+export async function waitForSuggestions(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(window, 'suggestsPasskeys'));
+}
+
 /**
  * A virtual authenticator, which Chromium offers for tests. Each window has its own, so the passkeys move from the last
  * window to the next. https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
@@ -29,6 +47,7 @@ export function virtualPasskeys(): Passkeys {
 
   return {
     async use(page) {
+      await page.addInitScript(markSuggestions);
       const session = await page.context().newCDPSession(page);
       follow(session);
       await session.send('WebAuthn.enable');

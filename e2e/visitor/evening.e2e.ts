@@ -236,6 +236,8 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
           'Remove Last 30 days',
           'Clear all',
         ]);
+        // The code for titles is loaded after the list.
+        await expect(page).toHaveTitle(/paying at least €50,000/);
         if (hasTouch) await expect(button(page, 'Filters (3)')).toBeVisible();
         else await expectAccessibleScreens(page);
         await page.setViewportSize(viewport);

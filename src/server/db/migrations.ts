@@ -11,7 +11,7 @@ import { VERSION } from '#server/platform/version.ts';
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 
 const TOO_OLD =
-  'The database belongs to a version of the board that is older than 1.0.0, which this program cannot update.';
+  'The database belongs to a version of the board that is older than 1.0.0, which this program cannot update. Use an empty database or DATA_DIR.';
 
 export type Migration = {
   /** The file name without extension, such as `0003_change_notices`. */

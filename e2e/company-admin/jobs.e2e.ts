@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { JOB_LABELS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { errorSummary, expectErrors } from '../support/error-summary.ts';
 import { fact } from '../support/fact.ts';
@@ -30,6 +31,9 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(page).toHaveURL('/jobs/add');
   await expect(page).toHaveTitle('Add Job · Composable Jobs');
 
+  for (const [field, label] of Object.entries(JOB_LABELS)) {
+    await expect(page.locator(`[name="${field}"]`), label).toBeAttached();
+  }
   await expect(page.getByLabel('Job Type')).toHaveValue('Full-Time');
   await expect(page.getByLabel('Job Type').getByRole('option')).toHaveText([
     'Full-Time',

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
@@ -6,7 +7,8 @@ import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
-import type { NewJob } from '#shared/contract/job-requests.ts';
+import { jobDraftBody } from '#shared/contract/job-drafts.ts';
+import type { newJob } from '#shared/contract/job-requests.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
@@ -60,8 +62,10 @@ export async function createJob(
   return row;
 }
 
+type JobBody = z.input<typeof newJob>;
+
 /** A job as a form sends it, with plausible values. */
-export function jobBody(companyId: string, values: Partial<NewJob> = {}): NewJob {
+export function jobBody(companyId: string, values: Partial<JobBody> = {}): JobBody {
   return {
     title: 'Maker',
     type: 'Full-Time',
@@ -84,7 +88,7 @@ export async function createDraft(
   {
     job = {},
     ...values
-  }: Partial<typeof job_drafts.$inferInsert> & { job?: Partial<NewJob> | undefined } = {},
+  }: Partial<typeof job_drafts.$inferInsert> & { job?: Partial<JobBody> | undefined } = {},
 ): Promise<typeof job_drafts.$inferSelect> {
   const company_id = values.company_id ?? (await createCompany(db)).id;
   const [row] = await db
@@ -92,7 +96,7 @@ export async function createDraft(
     .values({
       id: uuidv7(),
       company_id,
-      body: jobBody(company_id, job),
+      body: jobDraftBody.parse(jobBody(company_id, job)),
       ...(values.state === 'review' && { submitted_at: new Date() }),
       ...(values.state === 'rejected' && { reason: 'It does not say what the work is.' }),
       ...values,

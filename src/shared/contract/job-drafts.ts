@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import {
   DRAFT_KINDS,
   DRAFT_STATES,
@@ -7,16 +6,10 @@ import {
   REVIEW_SIGNALS,
 } from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import {
-  DESCRIPTION_LENGTH,
-  JOB_LIFETIME_DAYS,
-  JOBS_PER_PAGE,
-  LOCATION_LENGTH,
-  TITLE_LENGTH,
-  URL_LENGTH,
-} from '#shared/limits.ts';
+import { JOB_LIFETIME_DAYS, JOBS_PER_PAGE } from '#shared/limits.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { draftedTexts, readTexts } from './job-fields.ts';
 import { newJob } from './job-requests.ts';
 import { closingDate, job } from './job-responses.ts';
 import {
@@ -28,7 +21,6 @@ import {
   next,
   nonBlankText,
   nothing,
-  optionalLine,
   queryText,
   text,
   wholeNumber,
@@ -44,12 +36,8 @@ const { company: ofCompany, salary, workplace, employment, pay } = newJob.shape;
  */
 export const jobDraftBody = z
   .object({
-    title: optionalLine(TITLE_LENGTH).default(''),
-    type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types').default('Full-Time'),
-    location: optionalLine(LOCATION_LENGTH).default(''),
+    ...draftedTexts,
     salary: salary.default(''),
-    description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
-    applyurl: text(URL_LENGTH).trim().default('').describe('The URL of the application page.'),
     validthrough: text(40, { pattern: DATE })
       .trim()
       .regex(new RegExp(DATE), 'must be a date, such as 2026-11-30')
@@ -86,19 +74,9 @@ const submitted = moment.nullable().describe('When the job was submitted; null u
 
 /** The values of a job that is not published. */
 export const unpublishedJob = job
-  .pick({
-    title: true,
-    type: true,
-    location: true,
-    salary: true,
-    description: true,
-    applyurl: true,
-    workplace: true,
-    employment: true,
-    pay: true,
-    stated: true,
-  })
+  .pick({ salary: true, workplace: true, employment: true, pay: true, stated: true })
   .extend({
+    ...readTexts,
     validthrough: closingDate
       .nullable()
       .describe(

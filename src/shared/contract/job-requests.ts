@@ -1,46 +1,27 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import {
-  DESCRIPTION_LENGTH,
-  JOB_LIFETIME_DAYS,
-  LOCATION_LENGTH,
-  TITLE_LENGTH,
-} from '#shared/limits.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { STATED_FACTS } from './job-facts.ts';
+import { editedTexts, postedTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
-import {
-  nonBlankText,
-  optionalFutureDate,
-  optionalWebAddress,
-  sameId,
-  singleLine,
-  text,
-  webAddress,
-} from './parameters.ts';
+import { optionalFutureDate, sameId } from './parameters.ts';
 import { type StatedPay, statedPay } from './stated-pay.ts';
 
 /** The message if a request states neither a salary range nor pay, or an unknown range. */
 export const SALARY_MESSAGE = 'must be one of the salary ranges';
 
-/** The fields that an employer can edit. Spec: "Forms". A client may also send `date`, which is ignored. */
-const editableFields = {
-  title: singleLine(TITLE_LENGTH),
-  type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
-  location: singleLine(LOCATION_LENGTH),
-  company: z.object(
-    {
-      id: z
-        .string('must be chosen')
-        .min(1, 'must be chosen')
-        .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } })
-        .describe('The company’s id. A company admin must send the id of their own company.'),
-    },
-    'must be chosen',
-  ),
-};
+const company = z.object(
+  {
+    id: z
+      .string('must be chosen')
+      .min(1, 'must be chosen')
+      .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } })
+      .describe('The company’s id. A company admin must send the id of their own company.'),
+  },
+  'must be chosen',
+);
 
 const salary = z.enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY_MESSAGE);
 const SALARY_DESCRIPTION = 'The salary range in US dollars per year; empty only with `pay`';
@@ -92,12 +73,12 @@ const SALARY_OR_PAY = {
 const CLOSING_DATE =
   'The closing date: the last day on which the job is open (UTC), today or later; empty if the job has none.';
 
+/** A new job. Spec: "Forms". A client may also send `date`, which is ignored. */
 export const newJob = z
   .object({
-    ...editableFields,
+    ...postedTexts,
+    company,
     salary: salary.describe(`${SALARY_DESCRIPTION}.`),
-    description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
-    applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
       .optional()
       .describe(
@@ -112,16 +93,14 @@ export const newJob = z
 
 const VERSION = 'must be the version of an edit';
 
-/** An edit requires the description and the apply URL. Spec: "Forms". */
 export const editedJob = z
   .object({
-    ...editableFields,
+    ...editedTexts,
+    company,
     salary: salary.describe(
       `${SALARY_DESCRIPTION}, or if the stored job states neither, such as an imported one.`,
     ),
     id: sameId,
-    description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
-    applyurl: webAddress.describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
       .optional()
       .describe(`${CLOSING_DATE} If absent, the stored date remains.`),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
   ALTERNATIVES,
@@ -14,6 +13,7 @@ import {
 } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
 import { eligibility, employment, place, STATED_FACTS, skill, workplace } from './job-facts.ts';
+import { readTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next, offset } from './parameters.ts';
 
@@ -43,9 +43,9 @@ export type Pay = z.infer<typeof pay>;
 
 const jobFields = z.object({
   id,
-  title: z.string(),
-  type: z.enum(EMPLOYMENT_TYPES),
-  location: z.string(),
+  title: readTexts.title,
+  type: readTexts.type,
+  location: readTexts.location,
   salary: salary.describe(
     'The salary range in US dollars per year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
   ),
@@ -127,12 +127,10 @@ export const closingDate = z
 export const job = jobFields
   .extend(jobFacts.shape)
   .extend({
+    ...readTexts,
     moreplaces: z
       .string()
       .describe('More locations, in addition to `location`; empty if there are none.'),
-    description: z
-      .string()
-      .describe('Markdown, or the format that the query parameter `description` requests.'),
     skills: z
       .array(skill)
       .describe('The skills that the texts of the job name, the most important first.'),
@@ -141,7 +139,6 @@ export const job = jobFields
       .describe(
         'Which of these facts the employer or the source states. The others are derived from other fields of the job.',
       ),
-    applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: closingDate,
     company,
   })

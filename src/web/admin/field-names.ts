@@ -1,7 +1,9 @@
+import { JOB_LABELS } from '#shared/domain/job-fields.ts';
+
 /** The names of columns in the audit trail for people. Other columns are shown by their names in the database. */
 const FIELD_NAMES: Record<string, string> = {
+  ...JOB_LABELS,
   account_id: 'Person',
-  applyurl: 'Apply URL',
   author: 'Author',
   blocked_at: 'Blocked since',
   body: 'Job',
@@ -10,13 +12,11 @@ const FIELD_NAMES: Record<string, string> = {
   company_id: 'Company',
   created_at: 'Created',
   date: 'Posted',
-  description: 'Description',
   employment: 'Employment',
   feed: 'Feed',
   into_id: 'Merged into',
   job_id: 'Job',
   kept_open: 'Reopened by an admin',
-  location: 'Location',
   logo: 'Logo',
   more_places: 'More places',
   moved: 'Moved',
@@ -29,7 +29,6 @@ const FIELD_NAMES: Record<string, string> = {
   proven_email: 'Proven email address',
   reason: 'Reason',
   role: 'Role',
-  salary: 'Salary',
   signals: 'Signs of fraud',
   source: 'Source',
   source_id: 'Id at the source',
@@ -40,9 +39,7 @@ const FIELD_NAMES: Record<string, string> = {
   title: 'Title',
   trusted_website: 'Trusted website',
   type: 'Type',
-  validthrough: 'Closes on',
   website: 'Website',
-  workplace: 'Workplace',
 };
 
 export function nameOfField(field: string): string {

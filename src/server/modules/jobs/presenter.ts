@@ -7,6 +7,8 @@ import type {
   Job,
   JobListItem,
 } from '#shared/contract/job-responses.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
+import { pick } from '#shared/pick.ts';
 import { firstPlaceFirst } from '../facts/location-order.ts';
 import { readHighlights } from '../search/highlights.ts';
 import type { JobListRow } from '../search/search-jobs.ts';
@@ -51,17 +53,14 @@ export function presentJob(
   { job, company, facts }: JobRow,
   form: 'stored' | 'text' = 'stored',
 ): Job {
-  const { id, title, type, location, description, applyurl, date } = job;
+  const { id, description, date } = job;
   return {
     id,
-    title,
-    type,
-    location,
+    ...pick(job, JOB_TEXTS),
     moreplaces: job.more_places ?? '',
     description: form === 'text' ? plainText(description) : description,
     ...facts,
     stated: STATED_FACTS.filter((fact) => job[fact]),
-    applyurl,
     validthrough: job.validthrough ?? '',
     date: date.toISOString(),
     company: presentCompany(company),

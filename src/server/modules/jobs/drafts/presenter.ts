@@ -4,7 +4,9 @@ import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { pick } from '#shared/pick.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 import { kindOf } from './transitions.ts';
 
@@ -66,9 +68,9 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
  */
 export function presentInReview({ draft, company }: DraftRow): CreatedJob {
   const { id, body, created_at } = draft;
-  const { title, type, location, description, salary, workplace, employment, applyurl } = body;
   return {
-    ...{ id, title, type, location, description, salary, workplace, employment, applyurl },
+    id,
+    ...pick(body, [...JOB_TEXTS, ...STATED_FACTS]),
     moreplaces: '',
     places: [],
     eligibility: null,

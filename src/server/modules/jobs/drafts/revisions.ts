@@ -4,22 +4,21 @@ import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { type EditedJob, editedJob } from '#shared/contract/job-requests.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
+import { pick } from '#shared/pick.ts';
 import { presentJob } from '../presenter.ts';
 import type { JobRow } from '../queries.ts';
 import { changedColumns } from '../stated/stated-columns.ts';
 import { recordTransition } from './record-transition.ts';
 
 /**
- * The fields of a job whose changes are reviewed, because visitors read them. The closing date is not one of them, so
- * it can be changed without a review.
+ * Whether an edit changes a field of the job that is reviewed, because visitors read it. The closing date is not
+ * reviewed.
  */
-const READ = ['title', 'type', 'location', 'description', 'applyurl'] as const;
-
-/** Whether an edit changes a field of the job that visitors read. */
 export function changesContent(row: JobRow, body: EditedJob): boolean {
   const published = presentJob(row);
   return (
-    READ.some((name) => body[name] !== published[name]) ||
+    JOB_TEXTS.some((name) => (body[name] ?? published[name]) !== published[name]) ||
     body.company.id !== published.company.id ||
     Object.entries(changedColumns(body, published)).some(
       ([column, value]) => value !== Reflect.get(row.job, column),
@@ -107,10 +106,14 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const published = presentJob(row);
   // If the type changes, facts that were stated for the former type no longer apply.
   const hasType = body.type === published.type;
-  const { title, type, location, salary, description, applyurl, company, stated } = body;
+  const { salary, company, stated } = body;
   const { pay } = published;
   return {
-    ...{ title, type, location, salary, description, applyurl, company, stated },
+    ...pick(published, JOB_TEXTS),
+    ...pick(body, JOB_TEXTS),
+    salary,
+    company,
+    stated,
     // An unchanged closing date is not part of the edit, because the job may be renewed during the review.
     validthrough: body.validthrough === published.validthrough ? undefined : body.validthrough,
     workplace:

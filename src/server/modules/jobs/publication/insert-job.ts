@@ -5,7 +5,9 @@ import { badInput } from '#server/http/api/problem.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { pick } from '#shared/pick.ts';
 import { statedColumns } from '../stated/stated-columns.ts';
 
 /**
@@ -15,7 +17,9 @@ import { statedColumns } from '../stated/stated-columns.ts';
 export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
   await writeWithFacts(tx, async () => {
     await tx.insert(jobs).values({
-      ...{ id, ...columnsOf(body), ...statedColumns(body) },
+      id,
+      ...columnsOf(body),
+      ...statedColumns(body),
       validthrough: (body.validthrough ?? defaultClosingDate(new Date())) || null,
     });
     return { ids: [id] };
@@ -24,21 +28,11 @@ export async function insertJob(tx: Database, id: string, body: NewJob): Promise
 }
 
 /** The columns that new and edited jobs have in common. */
-export function columnsOf({
-  title,
-  type,
-  location,
-  description,
-  applyurl,
-  company,
-}: NewJob | EditedJob) {
+export function columnsOf(body: NewJob | EditedJob) {
   return {
-    title,
-    type,
-    location,
-    applyurl,
-    company_id: company.id,
-    ...describeJob(description),
+    ...pick(body, JOB_TEXTS),
+    ...describeJob(body.description),
+    company_id: body.company.id,
   };
 }
 

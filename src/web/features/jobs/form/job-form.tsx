@@ -7,6 +7,7 @@ import { editedJob, editedJobWithPay, newJob } from '#shared/contract/job-reques
 import type { Job } from '#shared/contract/job-responses.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
@@ -34,10 +35,8 @@ import {
   duplicateValues,
   ERROR_TEXTS,
   hasPay,
-  type JobField,
   type JobValues,
   jobValues,
-  LABELS,
   newJobValues,
   statesPay,
   toBody,
@@ -199,7 +198,7 @@ export function JobForm(props: Props) {
   const fields = (
     <FormLayout
       form={form}
-      labels={LABELS}
+      labels={JOB_LABELS}
       formatValue={(field, value) =>
         field === 'company.id'
           ? options.find((company) => company.id === value)?.name
@@ -225,15 +224,20 @@ export function JobForm(props: Props) {
           )}
         </Alert>
       )}
-      <SelectField label={LABELS.type} required {...form.field('type')} onChange={changeType}>
+      <SelectField label={JOB_LABELS.type} required {...form.field('type')} onChange={changeType}>
         {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </SelectField>
-      <TextField label={LABELS.title} required maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <TextField
+        label={JOB_LABELS.title}
+        required
+        maxLength={TITLE_LENGTH}
+        {...form.field('title')}
+      />
       <DescriptionField required={isRequired(description)} {...form.field('description')} />
       <SelectField
-        label={LABELS.salary}
+        label={JOB_LABELS.salary}
         required={needsPay && !isPayGiven}
         hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional, because this job states no pay.'}`}
         {...form.field('salary')}
@@ -251,14 +255,14 @@ export function JobForm(props: Props) {
       </SelectField>
       <PayFields form={form} />
       <TextField
-        label={LABELS.location}
+        label={JOB_LABELS.location}
         required
         maxLength={LOCATION_LENGTH}
         hint="Separate several places with semicolons."
         {...form.field('location')}
       />
       <div className="grid w-full gap-4 sm:grid-cols-2">
-        <SelectField label={LABELS.workplace} {...form.field('workplace')}>
+        <SelectField label={JOB_LABELS.workplace} {...form.field('workplace')}>
           <option value="">Not stated</option>
           {WORKPLACES.map((value) => (
             <option key={value} value={value}>
@@ -266,7 +270,7 @@ export function JobForm(props: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={LABELS.employment} {...form.field('employment')}>
+        <SelectField label={JOB_LABELS.employment} {...form.field('employment')}>
           <option value="">Based on the job type</option>
           {EMPLOYMENTS.map((value) => (
             <option key={value} value={value}>
@@ -275,7 +279,7 @@ export function JobForm(props: Props) {
           ))}
         </SelectField>
       </div>
-      <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
+      <SelectField label={JOB_LABELS['company.id']} required {...form.field('company.id')}>
         <Placeholder>Select a company</Placeholder>
         {options.map(({ id: value, name }) => (
           <option key={value} value={value}>
@@ -284,7 +288,7 @@ export function JobForm(props: Props) {
         ))}
       </SelectField>
       <TextField
-        label={LABELS.applyurl}
+        label={JOB_LABELS.applyurl}
         type="url"
         required={isRequired(applyurl)}
         maxLength={URL_LENGTH}
@@ -298,7 +302,7 @@ export function JobForm(props: Props) {
         </Alert>
       )}
       <TextField
-        label={LABELS.validthrough}
+        label={JOB_LABELS.validthrough}
         type="date"
         min={toPlainDate(new Date())}
         hint={id ? CLOSES_ON_HINT : NEW_JOB_CLOSES_ON_HINT}

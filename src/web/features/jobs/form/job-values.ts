@@ -4,33 +4,20 @@ import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type { Job, PayUnit } from '#shared/contract/job-responses.ts';
 import { DEFAULT_EMPLOYMENT_TYPE, type EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import { JOB_LABELS, JOB_TEXTS, type JobField } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
+import { pick } from '#shared/pick.ts';
 import type { Issue } from '#web/forms/errors.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 
-/** The labels of the fields in their order, by the path in the request body. */
-export const LABELS = {
-  type: 'Job Type',
-  title: 'Job Title',
-  description: 'Description',
-  salary: 'Salary',
-  'pay.minimum': 'Minimum pay',
-  'pay.maximum': 'Maximum pay',
-  'pay.currency': 'Currency',
-  'pay.unit': 'Paid per',
-  location: 'Location',
-  workplace: 'Workplace',
-  employment: 'Hours',
-  'company.id': 'Company',
-  applyurl: 'Apply URL',
-  validthrough: 'Closes on',
-} as const;
+/** An empty value for each field. */
+const EMPTY = Object.fromEntries(Object.keys(JOB_LABELS).map((field) => [field, ''])) as JobValues;
 
 /** The wording of error messages. */
 export const ERROR_TEXTS = {
-  labels: { ...LABELS, validthrough: 'The closing date' },
+  labels: { ...JOB_LABELS, validthrough: 'The closing date' },
   missing: {
     title: 'Enter a job title.',
     description: 'Enter a description.',
@@ -42,7 +29,6 @@ export const ERROR_TEXTS = {
   },
 } as const;
 
-export type JobField = keyof typeof LABELS;
 export type JobValues = Record<JobField, string>;
 
 /** Whether a job states a salary range or pay. Pay that only its description contains does not count. */
@@ -57,17 +43,11 @@ export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): 
 
 export function newJobValues({ company }: Account): JobValues {
   return {
-    type: DEFAULT_EMPLOYMENT_TYPE,
-    title: '',
-    description: '',
-    salary: '',
+    ...EMPTY,
     ...payValues(undefined),
-    location: '',
-    workplace: '',
-    employment: '',
+    type: DEFAULT_EMPLOYMENT_TYPE,
     // The company of a company admin; empty for a site admin.
     'company.id': company,
-    applyurl: '',
     validthrough: defaultClosingDate(new Date()),
   };
 }
@@ -87,15 +67,16 @@ export function draftValues({ job }: Pick<JobDraft, 'job'>): JobValues {
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
 export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): JobValues {
-  const { type, title, description, location, company, applyurl, validthrough, pay } = job;
+  const { company, validthrough, pay } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
     (fact) => (job.stated.includes(fact) && job[fact]) || '',
   );
   return {
-    ...{ type, title, description, location, applyurl, validthrough },
+    ...pick(job, JOB_TEXTS),
     ...{ salary: salary ?? '', workplace: workplace ?? '', employment: employment ?? '' },
     ...payValues(pay?.source === 'field' ? pay : undefined),
     'company.id': company.id,
+    validthrough,
   };
 }
 
@@ -112,11 +93,9 @@ function payValues(pay: Job['pay'] | undefined) {
 
 /** Builds the request body. The casts are safe, because the contract's schema validates the body before it is sent. */
 export function toBody(values: JobValues) {
-  const { type, title, description, salary, location, workplace, employment } = values;
+  const { type, salary, workplace, employment } = values;
   return {
-    title,
-    description,
-    location,
+    ...pick(values, JOB_TEXTS),
     type: type as EmploymentType,
     salary: salary as Salary,
     workplace: workplace as Workplace | '',
@@ -124,7 +103,6 @@ export function toBody(values: JobValues) {
     pay: hasPay(values) ? payOf(values) : null,
     stated: STATED_FACTS.filter((fact) => values[fact] !== ''),
     company: { id: values['company.id'] },
-    applyurl: values.applyurl,
     validthrough: values.validthrough,
   };
 }

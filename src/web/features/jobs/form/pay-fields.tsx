@@ -1,10 +1,11 @@
 import { PAY_UNITS } from '#shared/contract/job-responses.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
+import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import type { FormState } from '#web/forms/use-form.ts';
 import { FieldGroup, SelectField, TextField } from '#web/ui/field.tsx';
-import { hasPay, type JobField, LABELS } from './job-values.ts';
+import { hasPay } from './job-values.ts';
 
 const COMMON = [...RATED_CURRENCIES].sort();
 const OTHERS = CURRENCIES.filter((currency) => !COMMON.includes(currency));
@@ -39,18 +40,22 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
     >
       <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <TextField
-          label={LABELS['pay.minimum']}
+          label={JOB_LABELS['pay.minimum']}
           inputMode="decimal"
           autoComplete="off"
           {...field('pay.minimum')}
         />
         <TextField
-          label={LABELS['pay.maximum']}
+          label={JOB_LABELS['pay.maximum']}
           inputMode="decimal"
           autoComplete="off"
           {...field('pay.maximum')}
         />
-        <SelectField label={LABELS['pay.currency']} required={isGiven} {...field('pay.currency')}>
+        <SelectField
+          label={JOB_LABELS['pay.currency']}
+          required={isGiven}
+          {...field('pay.currency')}
+        >
           <option value="">Select</option>
           <optgroup label="Common">
             {COMMON.map((code) => (
@@ -65,7 +70,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>
-        <SelectField label={LABELS['pay.unit']} required={isGiven} {...field('pay.unit')}>
+        <SelectField label={JOB_LABELS['pay.unit']} required={isGiven} {...field('pay.unit')}>
           {PAY_UNITS.map((unit) => (
             <option key={unit} value={unit}>
               {capitalize(unit)}

@@ -1,22 +1,19 @@
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
+import { JOB_LABELS, JOB_TEXTS, type JobField } from '#shared/domain/job-fields.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { Difference } from '#web/ui/difference.tsx';
 
 type Version = JobDraft['job'];
 
-/** The parts of a job that reviewers compare, in the order of the job's page. */
-const PARTS: [name: string, read: (job: Version) => string][] = [
-  ['Job Type', ({ type }) => type],
-  ['Job Title', ({ title }) => title],
-  ['Company', ({ company }) => company.name],
-  ['Salary', (job) => formatMoney(job)],
-  ['Location', ({ location }) => location],
-  ['Workplace', ({ workplace }) => workplace ?? ''],
-  ['Hours', ({ employment }) => employment ?? ''],
-  ['Closes on', ({ validthrough }) => validthrough ?? ''],
-  ['Apply URL', ({ applyurl }) => applyurl],
-  ['Description', ({ description }) => description],
+/** The parts of a job that reviewers compare: the texts, the longest last, after the other parts. */
+const PARTS: [field: JobField, read: (job: Version) => string][] = [
+  ['company.id', ({ company }) => company.name],
+  ['salary', (job) => formatMoney(job)],
+  ['workplace', ({ workplace }) => workplace ?? ''],
+  ['employment', ({ employment }) => employment ?? ''],
+  ['validthrough', ({ validthrough }) => validthrough ?? ''],
+  ...JOB_TEXTS.map((name): (typeof PARTS)[number] => [name, (job) => job[name]]),
 ];
 
 type Props = {
@@ -29,7 +26,7 @@ type Props = {
 /** The changes of an edit to a published job. */
 export function Changes({ published, edited }: Props) {
   const changed = PARTS.map(
-    ([name, read]) => [name, read(published), read(edited)] as const,
+    ([field, read]) => [JOB_LABELS[field], read(published), read(edited)] as const,
   ).filter(([, before, after]) => before !== after);
   return (
     <section aria-labelledby="changes" className="mb-10 max-w-176">

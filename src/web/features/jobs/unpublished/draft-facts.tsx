@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
+import { JOB_LABELS, JOB_TEXTS, type JobText } from '#shared/domain/job-fields.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
-type Props = { job: Omit<JobDraft['job'], 'title' | 'company' | 'description' | 'type'> };
+type Props = { job: Omit<JobDraft['job'], 'company'> };
+
+/** The texts that are not facts, because the job's page shows them elsewhere. */
+const ELSEWHERE: JobText[] = ['type', 'title', 'description'];
 
 /** The facts of a job that is not published. */
 export function DraftFacts({ job }: Props) {
   return (
     <dl className="facts">
       <Fact name="Salary">{formatMoney(job)}</Fact>
-      <Fact name="Location">{job.location}</Fact>
       <Fact name="Workplace">{job.workplace}</Fact>
       <Fact name="Hours">{job.employment}</Fact>
       <Fact name="Closes on">
@@ -19,8 +22,12 @@ export function DraftFacts({ job }: Props) {
           ? `${JOB_LIFETIME_DAYS} days after its publication`
           : job.validthrough && <CalendarDate iso={job.validthrough} />}
       </Fact>
-      {/* The URL is not a link, because it is not checked yet. */}
-      <Fact name="Apply URL">{job.applyurl}</Fact>
+      {/* The apply URL is not a link, because it is not checked yet. */}
+      {JOB_TEXTS.filter((name) => !ELSEWHERE.includes(name)).map((name) => (
+        <Fact key={name} name={JOB_LABELS[name]}>
+          {job[name]}
+        </Fact>
+      ))}
     </dl>
   );
 }

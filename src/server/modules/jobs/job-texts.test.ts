@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JOB_TEXTS, type JobText } from '#shared/domain/job-fields.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, jobBody } from '#tests/support/factories.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
+
+/** Visitors cannot search for the words of these texts: the type is a filter, and nobody knows the URL. */
+const NOT_SEARCHED: JobText[] = ['type', 'applyurl'];
+
+const board = setUpTestBoard();
+
+let reviewed: FastifyInstance;
+beforeAll(async () => {
+  reviewed = await buildTestApp(board, { JOB_REVIEW: 'all' });
+});
+afterAll(() => reviewed.close());
+
+let company: string;
+let editor: string;
+let siteAdmin: string;
+beforeEach(async () => {
+  company = (await createCompany(board.db)).id;
+  const account = await createAccount(board.db, { role: 'companyadmin', company_id: company });
+  editor = await tokenFor(board.db, account.id);
+  const admin = await createAccount(board.db, { role: 'siteadmin' });
+  siteAdmin = await tokenFor(board.db, admin.id);
+});
+
+/** A body in which this text has a value that occurs nowhere else. */
+function bodyWith(name: JobText, word: string) {
+  const values = { type: 'Internship', applyurl: `https://ada.example/${word}` };
+  return { ...jobBody(company), [name]: Reflect.get(values, name) ?? word };
+}
+
+describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
+  test('visitors read it on the job’s page and find the job by its words', async () => {
+    const body = bodyWith(name, 'quokka');
+    const posted = await board.ask('POST', '/api/jobs', { token: editor, body });
+    expect(posted).toMatchObject({ status: 201, body: { [name]: Reflect.get(body, name) } });
+    const page = await board.app.inject({ url: pages.job(posted.body.id) });
+    const main = page.body.slice(page.body.indexOf('<main'), page.body.indexOf('</main>'));
+    expect(main).toContain(Reflect.get(body, name));
+    if (NOT_SEARCHED.includes(name)) return;
+    const found = await board.ask('GET', '/api/jobs?q=quokka');
+    expect(found.body.results).toMatchObject([{ id: posted.body.id }]);
+  });
+
+  test('it stays in a draft, and in the job that is published from it', async () => {
+    const body = bodyWith(name, 'quokka');
+    const { body: draft } = await board.ask('POST', '/api/job-drafts', { token: editor, body });
+    expect(draft.job).toMatchObject({ [name]: Reflect.get(body, name) });
+    const url = `/api/job-drafts/${draft.id}`;
+    await board.ask('PUT', url, { token: editor, body: { ...body, ...bodyWith(name, 'numbat') } });
+    expect((await board.ask('POST', `${url}/submit`, { token: editor })).status).toBe(200);
+    const published = await board.ask('GET', `/api/jobs/${draft.id}`);
+    expect(published.body[name]).toBe(Reflect.get(bodyWith(name, 'numbat'), name));
+  });
+
+  test('an edit of it waits for a review, which the trail of changes records', async () => {
+    const { body: job } = await board.ask('POST', '/api/jobs', {
+      token: editor,
+      body: jobBody(company),
+    });
+    const edited = Reflect.get(bodyWith(name, 'quokka'), name);
+    const put = await reviewed.inject({
+      method: 'PUT',
+      url: `/api/jobs/${job.id}`,
+      headers: { authorization: `Bearer ${editor}` },
+      payload: bodyWith(name, 'quokka'),
+    });
+    expect(put.json()).toMatchObject({ state: 'review', [name]: job[name] });
+    const url = `/api/job-drafts/${job.id}`;
+    const inReview = await board.ask('GET', url, { token: siteAdmin });
+    expect(inReview.body.job[name]).toBe(edited);
+    await board.ask('POST', `${url}/approve`, { token: siteAdmin });
+    expect((await board.ask('GET', `/api/jobs/${job.id}`)).body[name]).toBe(edited);
+    const trail = await board.ask('GET', '/api/admin/audit?kind=job', { token: siteAdmin });
+    expect(trail.body.results[0].fields).toContain(name);
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import type { JobText } from '#shared/domain/job-fields.ts';
+import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import {
+  nonBlankText,
+  optionalLine,
+  optionalWebAddress,
+  singleLine,
+  text,
+  webAddress,
+} from './parameters.ts';
+
+/** The schemas of a text field in a new job, in an edit, in a draft, which may be incomplete, and in a response. */
+type TextSchemas = Record<'posted' | 'edited' | 'drafted' | 'read', z.ZodType>;
+
+/** A required line of text. */
+function line(length: number) {
+  return {
+    posted: singleLine(length),
+    edited: singleLine(length),
+    drafted: optionalLine(length).default(''),
+    read: z.string(),
+  };
+}
+
+const type = z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types');
+
+const APPLY_URL = 'The URL of the application page';
+
+/**
+ * The text fields of a job. An edit requires the description and the apply URL (Spec: "Forms"). A field that an edit may
+ * omit is optional in `edited`, and its stored value then remains.
+ */
+const jobTexts = {
+  title: line(TITLE_LENGTH),
+  type: {
+    posted: type,
+    edited: type,
+    drafted: type.default('Full-Time'),
+    read: z.enum(EMPLOYMENT_TYPES),
+  },
+  location: line(LOCATION_LENGTH),
+  description: {
+    posted: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    edited: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
+    drafted: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    read: z
+      .string()
+      .describe('Markdown, or the format that the query parameter `description` requests.'),
+  },
+  applyurl: {
+    posted: optionalWebAddress().default('').describe(`${APPLY_URL}.`),
+    edited: webAddress.describe(`${APPLY_URL}.`),
+    drafted: text(URL_LENGTH).trim().default('').describe(`${APPLY_URL}.`),
+    read: z.string().describe(`${APPLY_URL}; empty if unknown.`),
+  },
+} satisfies Record<JobText, TextSchemas>;
+
+type JobTexts = typeof jobTexts;
+
+/** The schemas of all text fields in one kind of request or response. */
+function textsOf<Kind extends keyof TextSchemas>(kind: Kind) {
+  const schemas = Object.entries(jobTexts).map(([name, kinds]) => [name, kinds[kind]]);
+  return Object.fromEntries(schemas) as { [Name in JobText]: JobTexts[Name][Kind] };
+}
+
+export const postedTexts = textsOf('posted');
+export const editedTexts = textsOf('edited');
+export const draftedTexts = textsOf('drafted');
+export const readTexts = textsOf('read');

@@ -1,0 +1,33 @@
+/** The labels of the fields of a job, in the order of the form, by the path in the request body. */
+export const JOB_LABELS = {
+  type: 'Job Type',
+  title: 'Job Title',
+  description: 'Description',
+  salary: 'Salary',
+  'pay.minimum': 'Minimum pay',
+  'pay.maximum': 'Maximum pay',
+  'pay.currency': 'Currency',
+  'pay.unit': 'Paid per',
+  location: 'Location',
+  workplace: 'Workplace',
+  employment: 'Hours',
+  'company.id': 'Company',
+  applyurl: 'Apply URL',
+  validthrough: 'Closes on',
+} as const;
+
+export type JobField = keyof typeof JOB_LABELS;
+
+/**
+ * The fields of a job that are plain texts. The form, requests, responses, unpublished jobs and the table `jobs` have
+ * each of them under the same name.
+ */
+export const JOB_TEXTS = [
+  'type',
+  'title',
+  'location',
+  'applyurl',
+  'description',
+] as const satisfies JobField[];
+
+export type JobText = (typeof JOB_TEXTS)[number];

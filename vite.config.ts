@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { evaluateData } from './scripts/evaluate-data.mjs';
 import { subsetFonts } from './scripts/subset-fonts.mjs';
 
 /** The modules that most pages need. */
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
     subsetFonts(import.meta.dirname),
     withoutInsertedStyles(),
     precompress(),
+    evaluateData(),
     serverFiles(),
   ],
   resolve: {

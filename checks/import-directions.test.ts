@@ -179,7 +179,7 @@ const ALLOWED: {
   {
     folder: 'tests/support',
     isMember: (path) => inFolder(path, 'tests/support'),
-    imports: ['src', 'tests/support'],
+    imports: ['src', 'tests/support', 'scripts'],
     example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
   },
   ...['security', 'api-fuzz', 'crash', 'quality', 'relevance', 'upgrade'].map((name) => ({

@@ -9,6 +9,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const COMMON_INPUTS = [
   'src/shared',
   'scripts/subset-fonts.mjs',
+  'scripts/evaluate-data.mjs',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -1,4 +1,4 @@
-import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
+import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.data.ts';
 
 /**
  * The jobs of the demo board, newest first. Stories use them instead of copied texts, so that the demo data can change.

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { evaluateData } from '../../scripts/evaluate-data.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -18,6 +19,7 @@ export async function bundle(program) {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
+    plugins: [evaluateData()],
     build: {
       ...{ ssr: fileURLToPath(program), outDir, emptyOutDir: false },
       ...{ target: 'es2023', minify: false, copyPublicDir: false },

@@ -3,7 +3,10 @@ import { DEMO_PEOPLE, personByEmail } from '#server/auth/embedded-provider/peopl
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { DEMO_COMPANIES } from './demo-companies.ts';
+import { DEMO_COMPANIES } from './demo-companies.data.ts';
+
+/** The company of the demo company admin. */
+const ADMINISTERED = DEMO_COMPANIES.find(({ slug }) => slug === 'brackenfold');
 
 /**
  * Creates accounts for the people of the demo sign-in at the embedded identity provider, unless the accounts exist.
@@ -18,7 +21,7 @@ export async function addDemoPeople(
     const [company] = await tx
       .select({ id: companies.id })
       .from(companies)
-      .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
+      .where(eq(companies.name, ADMINISTERED?.name ?? ''))
       .orderBy(companies.id)
       .limit(1)
       // Lock the company, so that it is not deleted before its admin exists.

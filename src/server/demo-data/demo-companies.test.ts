@@ -10,8 +10,7 @@ import {
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/limits.ts';
-import { DEMO_COMPANIES } from './demo-companies.ts';
-import { paragraphs } from './paragraphs.ts';
+import { DEMO_COMPANIES } from './demo-companies.data.ts';
 
 const LOGOS = new URL('./logos/', import.meta.url);
 const LOGO_BYTES = 1_500;
@@ -85,24 +84,6 @@ describe('logos', () => {
   it('each logo belongs to one demo company', () => {
     const slugs = DEMO_COMPANIES.map((company) => company.slug);
     expect(readdirSync(LOGOS).sort()).toEqual(slugs.map((slug) => `${slug}.svg`).sort());
-  });
-});
-
-describe('paragraphs', () => {
-  it('paragraphs joins wrapped lines and keeps blocks apart', () => {
-    const source = `
-      One sentence
-      in two lines.
-
-      ## Heading
-
-      - first, which
-        goes on
-      - second
-    `;
-    expect(paragraphs(source)).toBe(
-      'One sentence in two lines.\n\n## Heading\n\n- first, which goes on\n- second',
-    );
   });
 });
 

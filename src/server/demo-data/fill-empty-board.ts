@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { DEMO_COMPANIES } from './demo-companies.ts';
+import { DEMO_COMPANIES } from './demo-companies.data.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto';
-import { SENIORITY } from './seniority.ts';
-import { SKILLS } from './skills.ts';
+import { DICTIONARY_LISTS } from './dictionary-lists.data.ts';
+import { type DictionarySections, parseDictionary } from './parse-dictionary.ts';
 import {
   buildSpellingDictionary,
   foldSpelling,
-  parseSpellingGroups,
   type SpellingDictionary,
-  type SpellingGroup,
 } from './spelling-groups.ts';
 import { buildSpellingIndex, type SpellingIndex } from './spelling-index.ts';
-import { TITLES } from './titles.ts';
 
 export type JobDictionary = SpellingDictionary &
   SpellingIndex & {
     /** A digest of the content. */
     digest: string;
-    /** The lines of related searches that the operator has added; see `RELATED`. */
+    /** The lines of related searches. */
     related: string;
   };
-
-/** What an operator adds to the dictionary. */
-export type DictionarySections = {
-  groups: SpellingGroup[];
-  /** Lines in the format of `RELATED`. */
-  related: string;
-};
 
 let dictionary: JobDictionary | undefined;
 
@@ -46,13 +36,12 @@ export function extendDictionary(sections: DictionarySections): void {
   dictionary = build(sections);
 }
 
-function build({ groups: added, related }: DictionarySections): JobDictionary {
-  const groups: SpellingGroup[] = [
-    ...parseSpellingGroups('title', TITLES),
-    ...parseSpellingGroups('skill', SKILLS),
-    ...parseSpellingGroups('seniority', SENIORITY),
-  ];
-  for (const group of added) {
+function build(added: DictionarySections): JobDictionary {
+  const lists = DICTIONARY_LISTS.map(({ name, text }) =>
+    parseDictionary(text, (line) => `${name}:${line}`),
+  );
+  const groups = lists.flatMap((list) => list.groups);
+  for (const group of added.groups) {
     const [first, ...others] = group.spellings;
     const known = groups.findIndex(
       ({ kind, spellings }) =>
@@ -60,11 +49,16 @@ function build({ groups: added, related }: DictionarySections): JobDictionary {
     );
     const former = groups[known];
     if (former) {
-      groups[known] = { ...former, spellings: [...former.spellings, ...others], line: group.line };
+      groups[known] = {
+        ...former,
+        spellings: [...former.spellings, ...others],
+        place: group.place,
+      };
     } else groups.push(group);
   }
   const content = JSON.stringify(groups.map(({ kind, spellings }) => [kind, spellings]));
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const related = [...lists, added].map((list) => list.related).join('');
   return { ...buildSpellingDictionary(groups), ...buildSpellingIndex(groups), digest, related };
 }
 

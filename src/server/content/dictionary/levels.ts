@@ -1,21 +1,12 @@
-/** The levels of seniority in the dictionary's usual spelling, from low to high. */
-const LEVELS = [
-  ['intern', 'working student', 'apprentice', 'trainee'],
-  ['entry level', 'junior', 'new graduate', 'graduate'],
-  ['mid level'],
-  ['senior'],
-  ['lead', 'staff', 'principal', 'founding', 'team lead', 'tech lead', 'distinguished'],
-  ['manager', 'head'],
-  ['director'],
-  ['vice president', 'chief'],
-];
+import { TITLE_WORDS } from './title-words.data.ts';
 
-const LEVEL_OF = new Map(LEVELS.flatMap((names, level) => names.map((name) => [name, level])));
+const { sameRole, otherRole } = TITLE_WORDS.levels;
 
-/** Fields whose managers manage no people: a product manager is not above a designer. */
-const MANAGED = new Set(
-  'product project program account success community marketing partner case media'.split(' '),
+const LEVEL_OF = new Map(
+  [...sameRole, ...otherRole].flatMap((names, level) => names.map((name) => [name, level])),
 );
+
+const MANAGED = new Set(TITLE_WORDS.managedFields);
 
 /**
  * The level of seniority that the words name, from 0 for an internship to 7 for an executive. Returns undefined if they
@@ -30,12 +21,8 @@ export function levelOf(words: string[]): number | undefined {
   return levels.length === 0 ? undefined : levels.includes(0) ? 0 : Math.max(...levels);
 }
 
-/** Words of seniority that do not change what a role is. A manager or a director has a different role. */
-const BESIDES = new Set(
-  LEVELS.slice(0, 5)
-    .flat()
-    .flatMap((name) => name.split(' ')),
-);
+/** Words of seniority that do not change what a role is. */
+const BESIDES = new Set(sameRole.flat().flatMap((name) => name.split(' ')));
 
 /** The words of a title in the dictionary's usual spelling, without words of seniority. */
 export function withoutLevels(words: string[]): string[] {

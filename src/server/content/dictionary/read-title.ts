@@ -1,4 +1,5 @@
 import { jobDictionary } from './job-dictionary.ts';
+import { TITLE_WORDS } from './title-words.data.ts';
 import { withoutGenders, wordsOf } from './words.ts';
 
 /**
@@ -7,18 +8,13 @@ import { withoutGenders, wordsOf } from './words.ts';
 const SEPARATOR = /\s*[,;()[\]|:/@–—]\s*|\s+-+\s+|\s+&\s+|\s+\+\s+/u;
 
 /** Words before a role that do not change its meaning. */
-const QUALIFIERS = new Set(
-  (
-    'senior junior lead staff principal mid level midlevel entry intermediate experienced advanced founding first ' +
-    'global regional national bilingual licensed group strategic enterprise commercial'
-  ).split(' '),
-);
+const QUALIFIERS = new Set(TITLE_WORDS.qualifiers);
 
 /** Matches the number of a level, which follows a role. */
 const LEVEL_NUMBER = /^(?:i{1,3}|iv|v|[1-5])$/;
 
 /** Words that connect the parts of a title. They are searched only if there is no other word. */
-export const CONNECTIVES = new Set('of for the a an and in at to with as de du des'.split(' '));
+export const CONNECTIVES = new Set(TITLE_WORDS.connectives);
 
 export type TitleReading = {
   /** The words as written, and the words in the dictionary's usual spelling. */
@@ -60,12 +56,7 @@ export function roleOf(words: string[]): string[] {
 }
 
 /** Nouns that say how people work in a field and not which field it is. */
-export const GENERAL = new Set(
-  (
-    'general manager management specialist head director vice president chief officer associate coordinator lead leader analyst ' +
-    'executive representative consultant expert advisor assistant intern trainee apprentice team department'
-  ).split(' '),
-);
+export const GENERAL = new Set(TITLE_WORDS.generalNouns);
 
 /** The field of a role: "growth marketing" for "growth marketing manager". The role itself if it names no field. */
 export function fieldOf(role: string[]): string[] {

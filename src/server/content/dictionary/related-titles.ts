@@ -1,8 +1,8 @@
 import { jobDictionary } from './job-dictionary.ts';
 import { withoutLevels } from './levels.ts';
 import { fieldOf } from './read-title.ts';
-import { RELATED } from './related.ts';
 import { isTitleToo } from './spelling-index.ts';
+import { TITLE_WORDS } from './title-words.data.ts';
 import { wordsOf } from './words.ts';
 
 /** The related titles of each dictionary. */
@@ -16,7 +16,7 @@ const canonical = (text: string) => jobDictionary().canonical(wordsOf(text));
  */
 export function relatedTitles(words: string[]): string[][] {
   const dictionary = jobDictionary();
-  const known = related.get(dictionary) ?? parseRelated(`${RELATED}${dictionary.related}`);
+  const known = related.get(dictionary) ?? parseRelated(dictionary.related);
   related.set(dictionary, known);
   return known.get(words.join(' ')) ?? [];
 }
@@ -26,7 +26,7 @@ function parseRelated(text: string): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const line of text.split('\n')) {
     const [search = '', list] = line.split('>');
-    if (!list || search.startsWith('#')) continue;
+    if (!list) continue;
     const key = canonical(search).join(' ');
     const titles = list.split(',').map(canonical);
     const isNew = (title: string[]) => title.join(' ') !== key;
@@ -35,24 +35,19 @@ function parseRelated(text: string): Map<string, string[][]> {
   return found;
 }
 
-/** Those who lead a field, whatever they are called. */
-const LEADERS = ['head', 'director', 'vice president'];
-
 /**
  * Returns the titles of other leaders of the same field: "marketing head" for "marketing director". Returns none for a
  * title without a leader.
  */
 export function otherLeaders(words: string[]): string[][] {
   const text = ` ${words.join(' ')} `;
-  const named = LEADERS.find((leader) => text.includes(` ${leader} `));
+  const { leaders } = TITLE_WORDS;
+  const named = leaders.find((leader) => text.includes(` ${leader} `));
   if (!named || words.length === named.split(' ').length) return [];
-  return LEADERS.filter((leader) => leader !== named).map((leader) =>
-    text.replace(` ${named} `, ` ${leader} `).trim().split(' '),
-  );
+  return leaders
+    .filter((leader) => leader !== named)
+    .map((leader) => text.replace(` ${named} `, ` ${leader} `).trim().split(' '));
 }
-
-/** Roles that are too general to replace a longer title. */
-const WIDE = new Set(['engineer', 'developer', 'operations']);
 
 /**
  * Returns the wider titles of which this title is a special case: the title without its seniority, and the longest role
@@ -79,7 +74,7 @@ function hasSkill(words: string[], count: number): boolean {
 }
 
 function isRole(words: string[]): boolean {
-  if (words.length === 1 && WIDE.has(words[0] ?? '')) return false;
+  if (words.length === 1 && TITLE_WORDS.wideRoles.includes(words[0] ?? '')) return false;
   return jobDictionary()
     .spellingsIn(words)
     .some(

@@ -1,42 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { jobDictionary } from './job-dictionary.ts';
-import { buildSpellingDictionary, foldSpelling, parseSpellingGroups } from './spelling-groups.ts';
+import { parseDictionary } from './parse-dictionary.ts';
+import { buildSpellingDictionary, foldSpelling, parseSpellingGroup } from './spelling-groups.ts';
 
 describe('the parser', () => {
-  test('the parser reads one group per line, marks ambiguous spellings, and skips comments', () => {
-    const text =
-      '# Tools\nKubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
-    expect(parseSpellingGroups('skill', text)).toEqual([
-      {
-        kind: 'skill',
-        spellings: [
-          { text: 'kubernetes', written: 'Kubernetes', ambiguous: false },
-          { text: 'k8s', written: 'k8s', ambiguous: false },
-        ],
-      },
-      {
-        kind: 'skill',
-        spellings: [
-          { text: 'product manager', written: 'product manager', ambiguous: false },
-          { text: 'pm', written: 'pm', ambiguous: true },
-        ],
-      },
-      {
-        kind: 'skill',
-        spellings: [
-          { text: 'c#', written: 'c#', ambiguous: false },
-          { text: 'csharp', written: 'csharp', ambiguous: false },
-        ],
-      },
-    ]);
+  test('the parser reads the spellings of a group and marks ambiguous ones', () => {
+    expect(parseSpellingGroup('title', 'Product Manager = ~PM = c#', 'Line 1')).toEqual({
+      kind: 'title',
+      place: 'Line 1',
+      spellings: [
+        { text: 'product manager', written: 'Product Manager', ambiguous: false },
+        { text: 'pm', written: 'PM', ambiguous: true },
+        { text: 'c#', written: 'c#', ambiguous: false },
+      ],
+    });
   });
 
   test.each([
-    ['a = b\nc = ', 'Line 2 has an empty spelling'],
-    ['front end = front-end', 'Line 1 has a spelling twice'],
-    ['~pm = product manager', 'Line 1 begins with an ambiguous spelling'],
+    ['c = ', 'Line 2 has an empty spelling'],
+    ['front end = front-end', 'Line 2 has a spelling twice'],
+    ['~pm = product manager', 'Line 2 begins with an ambiguous spelling'],
   ])('the parser rejects %j', (text, message) => {
-    expect(() => parseSpellingGroups('title', text)).toThrow(message);
+    expect(() => parseSpellingGroup('title', text, 'Line 2')).toThrow(message);
   });
 });
 
@@ -53,7 +38,7 @@ test.each([
 });
 
 test('only ambiguous spellings may belong to several groups', () => {
-  const groupsOf = (text: string) => parseSpellingGroups('title', text);
+  const groupsOf = (text: string) => parseDictionary(`[titles]\n${text}`).groups;
   const dictionary = buildSpellingDictionary(
     groupsOf('product manager = ~pm\nproject manager = ~pm'),
   );
@@ -61,7 +46,9 @@ test('only ambiguous spellings may belong to several groups', () => {
     'product manager',
     'project manager',
   ]);
-  expect(() => buildSpellingDictionary(groupsOf('a = b\nc = ~b'))).toThrow('"b"');
+  expect(() => buildSpellingDictionary(groupsOf('a = b\nc = ~b'))).toThrow(
+    'Line 3 has the spelling "b" of another group: Line 2',
+  );
 });
 
 describe('the built-in dictionary', () => {

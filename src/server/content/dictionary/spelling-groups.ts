@@ -6,8 +6,8 @@ export type SpellingGroup = {
   kind: SpellingKind;
   /** The spellings, with the usual one first. */
   spellings: Spelling[];
-  /** The line of the group in an operator's file. */
-  line?: number | undefined;
+  /** The file and the line of the group, for errors. */
+  place: string;
 };
 
 export type SpellingKind = 'title' | 'skill' | 'seniority';
@@ -27,21 +27,15 @@ export type Spelling = {
 export class SpellingGroupError extends Error {}
 
 /**
- * Parses groups of spellings, one per line, such as `Kubernetes = k8s = kube`. A tilde marks an ambiguous spelling:
- * `product manager = ~pm`. Capital letters matter only for showing a name. `#` after a space begins a comment.
- * @throws SpellingGroupError with the number of the line
+ * Parses a group of spellings, such as `Kubernetes = k8s = kube`. A tilde marks an ambiguous spelling: `product manager
+ * = ~pm`. Capital letters matter only for showing a name.
+ * @throws SpellingGroupError
  */
-export function parseSpellingGroups(kind: SpellingKind, text: string): SpellingGroup[] {
-  const groups: SpellingGroup[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    const content = line.replace(/(^|\s)#(\s.*)?$/u, '').trim();
-    if (content === '') continue;
-    const spellings = content.split(/\s*=\s*/u).map(parseSpelling);
-    const problem = problemOf(spellings);
-    if (problem) throw new SpellingGroupError(`Line ${index + 1} ${problem}: ${content}`);
-    groups.push({ kind, spellings });
-  }
-  return groups;
+export function parseSpellingGroup(kind: SpellingKind, line: string, place: string): SpellingGroup {
+  const spellings = line.split(/\s*=\s*/u).map(parseSpelling);
+  const problem = problemOf(spellings);
+  if (problem) throw new SpellingGroupError(`${place} ${problem}: ${line}`);
+  return { kind, spellings, place };
 }
 
 /** The name of a group to show: the first spelling with a capital letter, or else the first one. */
@@ -94,12 +88,10 @@ export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictio
     for (const { text, ambiguous } of group.spellings) {
       const folded = foldSpelling(text);
       const entries = [...(found.get(folded) ?? []), { group, ambiguous }];
-      const ofKind = entries.filter((entry) => entry.group.kind === group.kind);
-      if (ofKind.length > 1 && ofKind.some((entry) => !entry.ambiguous)) {
+      const [first, ...others] = entries.filter((entry) => entry.group.kind === group.kind);
+      if (first && others.length > 0 && !(first.ambiguous && ambiguous)) {
         throw new SpellingGroupError(
-          group.line
-            ? `Line ${group.line} has the spelling "${text}" of another group.`
-            : `Several groups have the spelling "${text}".`,
+          `${group.place} has the spelling "${text}" of another group: ${first.group.place}`,
         );
       }
       found.set(folded, entries);

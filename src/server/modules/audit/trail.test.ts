@@ -5,7 +5,7 @@ import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';
-import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
+import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.data.ts';
 import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
 import * as factories from '#tests/support/factories.ts';
 import { createAccount, setRole, updateAccount } from '../accounts/commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseDictionaryFile } from '#server/content/dictionary/dictionary-file.ts';
 import { extendDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { parseDictionary } from '#server/content/dictionary/parse-dictionary.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { createJob } from '#tests/support/factories.ts';
@@ -88,7 +88,7 @@ describe('the options of the skill filter', () => {
 
 test('the facts of a job are read again when the dictionary changes', async () => {
   const { id } = await post('Beekeeper', 'You know queen rearing.');
-  extendDictionary(parseDictionaryFile('[skills]\nQueen rearing'));
+  extendDictionary(parseDictionary('[skills]\nQueen rearing'));
   expect(await readMissingFacts(board.db)).toBe(1);
   expect(await readMissingFacts(board.db)).toBe(0);
   const [row] = await board.db

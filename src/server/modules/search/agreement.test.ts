@@ -6,7 +6,7 @@ import { type OneOrMore, queryString } from '#shared/urls/paths.ts';
 import { repetitions, seedOr } from '#tests/support/deep-run.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { importFiles } from '../sources/files/import-files.ts';
-import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
+import { REAL_FEEDS, someRealFeeds } from '../../job-feeds/testing/real-feeds.ts';
 import { createModelCompanies, expectedIds, isChosen } from './testing/model-board.ts';
 import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/placed-jobs.ts';
 import { type PlacedSearch, placedSearch } from './testing/placed-search.ts';

@@ -1,3 +1,5 @@
+import type { System } from '#server/job-feeds/systems/system.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import type {
   DuplicateJobs,
   Source,
@@ -8,8 +10,6 @@ import type {
 import type { DuplicatePair, LinkedJob } from './duplicates/find-duplicates.ts';
 import type { ListedSource, RunRow } from './queries.ts';
 import type { PreviewRow } from './runs/lease.ts';
-import type { System } from './systems/system.ts';
-import { findSystem } from './systems/systems.ts';
 
 export function presentSource({ source, company, jobs, lastRun }: ListedSource): Source {
   const system = findSystem(source.system);

@@ -7,7 +7,7 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { jobFactColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { importFiles } from '#server/modules/sources/files/import-files.ts';
-import { REAL_FEEDS, someRealFeeds } from '#server/modules/sources/testing/real-feeds.ts';
+import { REAL_FEEDS, someRealFeeds } from '#server/job-feeds/testing/real-feeds.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { countryName } from '#shared/format/country.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';

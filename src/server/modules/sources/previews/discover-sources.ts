@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import type { Reach } from '../runs/open-client.ts';
-import { FetchError } from '../systems/system.ts';
 import { findSources } from './find-source.ts';
 
 /** The number of websites that are read simultaneously. Each host still gets one request at a time. */

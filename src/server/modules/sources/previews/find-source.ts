@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/client.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import { recognizePage } from '#server/job-feeds/systems/recognize-page.ts';
+import { type RecognizedFeed, recognizeUrl } from '#server/job-feeds/systems/systems.ts';
 import { openClient, type Reach } from '../runs/open-client.ts';
-import { recognizePage } from '../systems/recognize-page.ts';
-import { FetchError } from '../systems/system.ts';
-import { type RecognizedBoard, recognizeUrl } from '../systems/systems.ts';
 
 /** The time between two requests to the host of a page (ms). */
 const PAGE_INTERVAL = 1_000;
 
 export type FoundSources = {
-  boards: RecognizedBoard[];
+  boards: RecognizedFeed[];
   /** The page that links to the sources or embeds them; undefined if the URL itself belongs to a job board. */
   page: URL | undefined;
 };

@@ -5,6 +5,10 @@ import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
+import type { RecognizedFeed } from '#server/job-feeds/systems/systems.ts';
 import { isAtProvenDomain } from '#server/modules/claims/queries.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
@@ -12,11 +16,8 @@ import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
 import { applyRun } from '../runs/apply-run.ts';
 import type { PreviewRow, SourceRow } from '../runs/lease.ts';
-import { addressOf, openSourceClient, type Reach } from '../runs/open-client.ts';
+import { addressOf, openFeedClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
-import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
-import { FetchError } from '../systems/system.ts';
-import type { RecognizedBoard } from '../systems/systems.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { findSources } from './find-source.ts';
 
@@ -95,7 +96,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
     .select()
     .from(sources)
     .where(and(eq(sources.system, system.id), eq(sources.tenant, tenant)));
-  const client = openSourceClient(db, reach, { system, address, signal });
+  const client = openFeedClient(db, reach, { system, address, signal });
   try {
     const known = existing ? await readLedger(db, existing) : new Map();
     const list = await readList({
@@ -128,7 +129,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
 
 const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';
 
-function describe({ system, tenant }: RecognizedBoard) {
+function describe({ system, tenant }: RecognizedFeed) {
   return {
     system: system.id,
     systemname: system.name,
@@ -142,12 +143,12 @@ async function isProven(db: Database, companyId: string | null, page: URL | unde
   return companyId !== null && page !== undefined && isAtProvenDomain(db, companyId, page.href);
 }
 
-function presentSample({ title, location, type, pay, applyurl }: SourceJob) {
+function presentSample({ title, location, type, pay, applyurl }: FeedJob) {
   return { title, location, type, pay: pay ? formatPay(pay) : '', url: applyurl };
 }
 
-function countLacking(jobs: SourceJob[]) {
-  const lacking = (isLacking: (job: SourceJob) => boolean) => jobs.filter(isLacking).length;
+function countLacking(jobs: FeedJob[]) {
+  const lacking = (isLacking: (job: FeedJob) => boolean) => jobs.filter(isLacking).length;
   return {
     description: lacking(({ description }) => description === ''),
     location: lacking(({ location }) => location === ''),
@@ -169,7 +170,7 @@ class RolledBack extends Error {
 
 type DryRun = {
   preview: PreviewRow;
-  board: RecognizedBoard;
+  board: RecognizedFeed;
   existing: SourceRow | undefined;
   list: ReadList;
   now: Date;

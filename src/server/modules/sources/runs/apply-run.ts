@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
-import type { SourceJob } from '../systems/source-feed.ts';
-import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { writeJobs } from '../writes/write-jobs.ts';
 import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
@@ -265,12 +265,12 @@ async function countReopened(tx: Database, closedBefore: string[]): Promise<numb
   return tx.$count(jobs, and(inArray(jobs.id, closedBefore), sql`${jobs.closed_at} is null`));
 }
 
-function jobsOf(entries: ChangedEntry[]): SourceJob[] {
+function jobsOf(entries: ChangedEntry[]): FeedJob[] {
   return entries.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
 }
 
-function* batchesOf(entries: ChangedEntry[]): Generator<SourceJob[]> {
-  let batch: SourceJob[] = [];
+function* batchesOf(entries: ChangedEntry[]): Generator<FeedJob[]> {
+  let batch: FeedJob[] = [];
   let characters = 0;
   for (const job of jobsOf(entries)) {
     batch.push(job);

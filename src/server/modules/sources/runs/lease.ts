@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
-import { SYSTEMS } from '../systems/systems.ts';
+import { SYSTEMS } from '#server/job-feeds/systems/systems.ts';
 
 /**
  * How long a lease lasts unless it is renewed (s). If the process of a run was killed, the source is read again after

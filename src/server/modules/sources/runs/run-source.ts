@@ -3,17 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { createTaskQueue } from '#server/platform/task-queue.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
-import { UnreadableFeedError } from '../systems/source-feed.ts';
-import { FetchError } from '../systems/system.ts';
-import { findSystem } from '../systems/systems.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { applyRun, unmarkListed, WouldCloseTooManyError } from './apply-run.ts';
 import { isRead, LEASE_SECONDS, renewLease, type SourceRow } from './lease.ts';
 import { lockCompany } from './lock-company.ts';
-import { addressOf, openSourceClient, type Reach } from './open-client.ts';
+import { addressOf, openFeedClient, type Reach } from './open-client.ts';
 import {
   hasOldDetails,
   type KnownEntry,
@@ -110,7 +110,7 @@ async function readAndApply(source: SourceRow, runId: number, options: Running):
     (entry) => entry.isDue || (!entry.isMissing && hasOldDetails(system, entry, clock())),
   );
   const validators = mustRead ? {} : source.validators;
-  const client = openSourceClient(db, reach, { system, address, validators, signal });
+  const client = openFeedClient(db, reach, { system, address, validators, signal });
   let requests = 0;
   let storedAt = Number.NEGATIVE_INFINITY;
   const usage = () => ({ requests, bytes: client.receivedBytes() });

@@ -1,8 +1,8 @@
-import type { FetchLimits } from '../fetch/fetch-client.ts';
-import type { Content } from './feed-content.ts';
-import type { FeedAnswer } from './feed-server.ts';
-import * as faults from './feed-server-faults.ts';
-import type { RequestKind } from './sites/write-site.ts';
+import type { FetchLimits } from '#server/job-feeds/fetch/fetch-client.ts';
+import type { Content } from '#server/job-feeds/testing/feed-content.ts';
+import type { FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
+import * as faults from '#server/job-feeds/testing/feed-server-faults.ts';
+import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 
 export type FaultContext = {
   kind: RequestKind;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
-import { runImporter } from '#server/modules/sources/runs/importer.ts';
 import { type FeedAnswer, startFeedServer } from '#server/job-feeds/testing/feed-server.ts';
 import { greenhouseBoard } from '#server/job-feeds/testing/feed-server-jobs.ts';
+import { runImporter } from '#server/modules/sources/runs/importer.ts';
 import { test as base } from './isolated-board.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { jsonContent } from '../testing/feed-content.ts';
-import { type FeedServer, startFeedServer } from '../testing/feed-server.ts';
+import { type FeedServer, jsonContent, startFeedServer } from '../testing/feed-server.ts';
 import {
   busy,
   cutBody,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { REAL_FEEDS, someRealFeeds } from '../testing/real-feeds.ts';
 import { ashby } from './ashby.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { recordingsOf } from './testing/recordings.ts';
 
 const URL = 'https://api.ashbyhq.com/posting-api/job-board/acme?includeCompensation=true';
@@ -23,7 +23,7 @@ function posting(values: Record<string, unknown> = {}) {
   };
 }
 
-const read = (jobs: unknown[]) => readSource(ashby, 'acme', { [URL]: JSON.stringify({ jobs }) });
+const read = (jobs: unknown[]) => readFeed(ashby, 'acme', { [URL]: JSON.stringify({ jobs }) });
 
 test('a posting becomes a job', async () => {
   expect(await read([posting()])).toMatchObject({
@@ -50,7 +50,7 @@ test('a list in which all postings have `isListed: false` is not complete', asyn
 
 test('the name of a job board with spaces is encoded in the path', async () => {
   const url = 'https://api.ashbyhq.com/posting-api/job-board/loom%20labs?includeCompensation=true';
-  const { jobs } = await readSource(ashby, 'loom labs', {
+  const { jobs } = await readFeed(ashby, 'loom labs', {
     [url]: JSON.stringify({ jobs: [posting()] }),
   });
   expect(jobs).toHaveLength(1);
@@ -60,7 +60,7 @@ describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all listed postings in recorded feeds of Ashby are converted', async () => {
     const feeds = await Promise.all((await someRealFeeds()).map((path) => readFile(path, 'utf8')));
     for (const text of [...feeds, ...recordingsOf('ashby').map((recording) => recording.text)]) {
-      const { jobs, items, isComplete } = await readSource(ashby, 'acme', { [URL]: text });
+      const { jobs, items, isComplete } = await readFeed(ashby, 'acme', { [URL]: text });
       expect([jobs.length, isComplete]).toEqual([items.length, true]);
     }
   });

@@ -64,7 +64,7 @@ export const ashby: System = {
   },
   isTenant: (tenant) => TENANT.test(tenant),
   hosts: () => ['api.ashbyhq.com'],
-  boardUrl: ({ tenant }) => `https://jobs.ashbyhq.com/${encodeURIComponent(tenant)}`,
+  pageUrl: ({ tenant }) => `https://jobs.ashbyhq.com/${encodeURIComponent(tenant)}`,
   async *list({ tenant }, client) {
     const { isIdentified } = yield* listJson(client, {
       url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(tenant)}?includeCompensation=true`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bambooHr } from './bamboohr.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const SITE = 'https://acme.bamboohr.com/careers';
@@ -42,7 +42,7 @@ const site =
     );
 
 test('an opening becomes a job with the facts of its own response, which are not in the list', async () => {
-  const { jobs, isComplete, urls } = await readSource(bambooHr, 'acme', site([opening()]));
+  const { jobs, isComplete, urls } = await readFeed(bambooHr, 'acme', site([opening()]));
   expect(jobs).toMatchObject([
     {
       sourceId: '39',
@@ -72,7 +72,7 @@ test.each([
     { location: 'Banff, Alberta, Canada' },
   ],
 ])('an opening has the facts that it states: %j', async (values, facts) => {
-  expect((await readSource(bambooHr, 'acme', site([opening()], 1, values))).jobs).toMatchObject([
+  expect((await readFeed(bambooHr, 'acme', site([opening()], 1, values))).jobs).toMatchObject([
     facts,
   ]);
 });
@@ -81,19 +81,19 @@ test.each([
   ['nothing', [], 0],
   ['fewer openings than it says', [opening()], 2],
 ])('a list of %s is not complete', async (_, openings, total) => {
-  const { isComplete } = await readSource(bambooHr, 'acme', site(openings, total));
+  const { isComplete } = await readFeed(bambooHr, 'acme', site(openings, total));
   expect(isComplete).toBe(false);
 });
 
 test('the page that unknown customers get is refused', async () => {
-  const reading = readSource(bambooHr, 'acme', () => '<!doctype html><html>Welcome</html>');
+  const reading = readFeed(bambooHr, 'acme', () => '<!doctype html><html>Welcome</html>');
   await expect(reading).rejects.toThrow('it is not JSON');
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all openings in recorded responses of BambooHR are converted', async () => {
     for (const { file, text } of recordingsOf('bamboohr')) {
-      const { jobs, items } = await readSource(bambooHr, 'acme', (url) =>
+      const { jobs, items } = await readFeed(bambooHr, 'acme', (url) =>
         url === `${SITE}/list` ? text : JSON.stringify(detail()),
       );
       expect([file, jobs.length]).toEqual([file, items.length]);

@@ -59,7 +59,7 @@ export const bambooHr: System = {
   embed: /\bdata-domain=["']([a-z\d-]{1,63})\.bamboohr\.com/gi,
   isTenant: isLabel,
   hosts: ({ tenant }) => [`${tenant}.bamboohr.com`],
-  boardUrl: ({ tenant }) => `https://${tenant}.bamboohr.com/careers`,
+  pageUrl: ({ tenant }) => `https://${tenant}.bamboohr.com/careers`,
   async *list({ tenant }, client) {
     const list = listJson(client, {
       url: `https://${tenant}.bamboohr.com/careers/list`,

@@ -5,7 +5,7 @@ import type { FeedClient } from '../fetch/fetch-client.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { board as system } from './board.ts';
 import type { FeedAddress } from './system.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 
 const other = setUpTestBoard();
 
@@ -129,7 +129,7 @@ describe('a loop', () => {
 
 test('the API of other software is refused', async () => {
   const tenant = 'https://other.example/api/jobs';
-  const read = (body: unknown) => readSource(system, tenant, () => JSON.stringify(body));
+  const read = (body: unknown) => readFeed(system, tenant, () => JSON.stringify(body));
   await expect(read({ jobs: [] })).rejects.toThrow('it is not a board of this software');
   await expect(read({ results: [{ id: 1 }], next: null })).rejects.toThrow(
     'its format has changed',

@@ -78,7 +78,7 @@ export const board: System = {
   },
   isTenant: (tenant) => isFeedUrl(tenant) && new URL(tenant).pathname === '/api/jobs',
   hosts: ({ tenant }) => hostsOfFeed(tenant),
-  boardUrl: ({ tenant }) => new URL(`/jobs${new URL(tenant).search}`, tenant).href,
+  pageUrl: ({ tenant }) => new URL(`/jobs${new URL(tenant).search}`, tenant).href,
   async *list(address, client) {
     if (isOwn(address.tenant, address)) throw new UnreadableFeedError('it is this board itself');
     const { isIdentified, end } = yield* batchEntries(readPages(address, client), kind);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { breezy } from './breezy.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const URL = 'https://acme.breezy.hr/json?verbose=true';
@@ -28,7 +28,7 @@ function position(values: Record<string, unknown> = {}) {
 }
 
 const read = (positions: unknown[]) =>
-  readSource(breezy, 'acme', { [URL]: JSON.stringify(positions) });
+  readFeed(breezy, 'acme', { [URL]: JSON.stringify(positions) });
 
 test('a position becomes a job', async () => {
   const { jobs, isComplete, company } = await read([position()]);
@@ -58,13 +58,13 @@ test.each([
 });
 
 test('a page instead of the list is refused', async () => {
-  await expect(readSource(breezy, 'acme', { [URL]: '<html>' })).rejects.toThrow('it is not JSON');
+  await expect(readFeed(breezy, 'acme', { [URL]: '<html>' })).rejects.toThrow('it is not JSON');
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all positions in recorded responses of Breezy are converted', async () => {
     for (const { file, text } of recordingsOf('breezy')) {
-      const { jobs, items } = await readSource(breezy, 'acme', { [URL]: text });
+      const { jobs, items } = await readFeed(breezy, 'acme', { [URL]: text });
       expect([file, jobs.length]).toEqual([file, items.length]);
     }
   });

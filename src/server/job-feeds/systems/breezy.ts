@@ -49,7 +49,7 @@ export const breezy: System = {
   recognize: (url) => subdomainOf(url, 'breezy.hr'),
   isTenant: isLabel,
   hosts: ({ tenant }) => [`${tenant}.breezy.hr`],
-  boardUrl: ({ tenant }) => `https://${tenant}.breezy.hr/`,
+  pageUrl: ({ tenant }) => `https://${tenant}.breezy.hr/`,
   async *list({ tenant }, client) {
     const { first, isIdentified } = yield* listJson(client, {
       url: `https://${tenant}.breezy.hr/json?verbose=true`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { greenhouse } from './greenhouse.ts';
 import { UnreadableFeedError } from './system.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const URL =
@@ -25,7 +25,7 @@ function job(values: Record<string, unknown> = {}) {
 }
 
 const read = (jobs: unknown[], total: number | undefined = jobs.length) =>
-  readSource(greenhouse, 'acme', {
+  readFeed(greenhouse, 'acme', {
     [URL]: JSON.stringify({ jobs, ...(total !== undefined && { meta: { total } }) }),
   });
 
@@ -169,7 +169,7 @@ describe('a list', () => {
 
   test('a list is complete even if it states no total', async () => {
     const body = JSON.stringify({ jobs: [job()] });
-    expect((await readSource(greenhouse, 'acme', { [URL]: body })).isComplete).toBe(true);
+    expect((await readFeed(greenhouse, 'acme', { [URL]: body })).isComplete).toBe(true);
   });
 
   test.each([
@@ -188,20 +188,20 @@ describe('a list', () => {
       'its format has changed: 2 of 2 entries are no Greenhouse job (location: ',
     ],
   ])('that is %s is refused', async (_, body, message) => {
-    const reading = readSource(greenhouse, 'acme', { [URL]: body });
+    const reading = readFeed(greenhouse, 'acme', { [URL]: body });
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toBeInstanceOf(UnreadableFeedError);
   });
 
   test('a list is read even with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify({ jobs: [job()] })}`;
-    expect((await readSource(greenhouse, 'acme', { [URL]: body })).jobs).toHaveLength(1);
+    expect((await readFeed(greenhouse, 'acme', { [URL]: body })).jobs).toHaveLength(1);
   });
 
   test('a list of 2,832 jobs is read in batches', async () => {
     const jobs = Array.from({ length: 2_832 }, (_, id) => job({ id, content: '' }));
     const client = { [URL]: JSON.stringify({ meta: { total: 2_832 }, jobs }) };
-    const { items, isComplete } = await readSource(greenhouse, 'acme', client);
+    const { items, isComplete } = await readFeed(greenhouse, 'acme', client);
     expect(new Set(items.map(({ id }) => id)).size).toBe(2_832);
     expect(isComplete).toBe(true);
   });
@@ -213,7 +213,7 @@ describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
     async (folder) => {
       for (const { file, text } of recordingsOf(folder)) {
         if (file.startsWith('detail')) continue;
-        const { jobs, items, isComplete } = await readSource(greenhouse, 'acme', { [URL]: text });
+        const { jobs, items, isComplete } = await readFeed(greenhouse, 'acme', { [URL]: text });
         expect.soft([file, jobs.length]).toEqual([file, items.length]);
         const isCut = /^(?:airbnb|amplitude|gitlab)\.json$/.test(file);
         expect.soft([file, isComplete]).toEqual([file, !isCut]);

@@ -56,7 +56,7 @@ export const greenhouse: System = {
   recognize,
   isTenant: (tenant) => /^[a-z\d][a-z\d_-]{0,99}$/.test(tenant),
   hosts: () => ['boards-api.greenhouse.io'],
-  boardUrl: ({ tenant }) => `https://job-boards.greenhouse.io/${tenant}`,
+  pageUrl: ({ tenant }) => `https://job-boards.greenhouse.io/${tenant}`,
   async *list({ tenant }, client) {
     const { end, first, entries, isIdentified } = yield* listJson(client, {
       url: `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jazzHr } from './jazzhr.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 
 const URL = 'https://app.jazz.co/feeds/export/jobs/acme';
 
@@ -15,7 +15,7 @@ function job(fields = '', status = 'Open') {
 }
 
 const read = (...jobs: string[]) =>
-  readSource(jazzHr, 'acme', { [URL]: `<?xml version="1.0"?><jobs>${jobs.join('')}</jobs>` });
+  readFeed(jazzHr, 'acme', { [URL]: `<?xml version="1.0"?><jobs>${jobs.join('')}</jobs>` });
 
 test('a job of the feed becomes a job of this board', async () => {
   const { jobs, isComplete } = await read(job());
@@ -42,7 +42,7 @@ test('a job that is not open is not in the list', async () => {
 test('a job whose id contains no time is posted when it is read', async () => {
   const before = Date.now();
   const body = `<jobs>${job().replace('job_20260304050607_ABCDEF', 'abc')}</jobs>`;
-  const { jobs } = await readSource(jazzHr, 'acme', { [URL]: body });
+  const { jobs } = await readFeed(jazzHr, 'acme', { [URL]: body });
   expect(jobs[0]?.date.getTime()).toBeGreaterThanOrEqual(before);
 });
 

@@ -47,7 +47,7 @@ export const jazzHr: System = {
   },
   isTenant: isLabel,
   hosts: () => ['app.jazz.co'],
-  boardUrl: ({ tenant }) => `https://${tenant}.applytojob.com/apply`,
+  pageUrl: ({ tenant }) => `https://${tenant}.applytojob.com/apply`,
   async *list({ tenant }, client) {
     const response = await client.get(`https://app.jazz.co/feeds/export/jobs/${tenant}`, {
       accept: 'application/xml, text/xml',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobFeed } from './job-feed.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 
 const TENANT = 'https://acme.example/?feed=job_feed';
 const URL = `${TENANT}&posts_per_page=1000`;
@@ -22,7 +22,7 @@ const feed = (items: string[]) =>
 const items = (count: number) => Array.from({ length: count }, (_, n) => item(n));
 
 test('an item of the feed becomes a job', async () => {
-  const { jobs, isComplete, company } = await readSource(jobFeed, TENANT, {
+  const { jobs, isComplete, company } = await readFeed(jobFeed, TENANT, {
     [URL]: feed([item()]),
   });
   expect(jobs).toMatchObject([
@@ -45,24 +45,24 @@ test('an item of the feed becomes a job', async () => {
 test('a feed of ten items is complete only if it has no second page', async () => {
   const first = { [URL]: feed(items(10)) };
   const second = `${URL}&paged=2`;
-  expect(await readSource(jobFeed, TENANT, first)).toMatchObject({ isComplete: true });
-  expect(await readSource(jobFeed, TENANT, { ...first, [second]: feed([item(99)]) })).toMatchObject(
-    { isComplete: false },
-  );
-  expect(await readSource(jobFeed, TENANT, { ...first, [second]: feed([]) })).toMatchObject({
+  expect(await readFeed(jobFeed, TENANT, first)).toMatchObject({ isComplete: true });
+  expect(await readFeed(jobFeed, TENANT, { ...first, [second]: feed([item(99)]) })).toMatchObject({
+    isComplete: false,
+  });
+  expect(await readFeed(jobFeed, TENANT, { ...first, [second]: feed([]) })).toMatchObject({
     isComplete: true,
   });
 });
 
 test('a feed with as many items as were requested is not complete', async () => {
   const tenant = `${TENANT}&posts_per_page=12`;
-  expect(await readSource(jobFeed, tenant, { [tenant]: feed(items(12)) })).toMatchObject({
+  expect(await readFeed(jobFeed, tenant, { [tenant]: feed(items(12)) })).toMatchObject({
     isComplete: false,
   });
 });
 
 test('a different kind of feed is refused', async () => {
-  await expect(readSource(jobFeed, TENANT, { [URL]: '<feed></feed>' })).rejects.toThrow(
+  await expect(readFeed(jobFeed, TENANT, { [URL]: '<feed></feed>' })).rejects.toThrow(
     'it is not a feed of jobs: its root element is <feed>',
   );
 });

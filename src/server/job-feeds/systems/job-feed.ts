@@ -56,7 +56,7 @@ export const jobFeed: System = {
   },
   isTenant: isFeedUrl,
   hosts: ({ tenant }) => hostsOfFeed(tenant),
-  boardUrl: ({ tenant }) => new URL('/', tenant).href,
+  pageUrl: ({ tenant }) => new URL('/', tenant).href,
   async *list({ tenant }, client) {
     const url = new URL(tenant);
     if (!url.searchParams.has('posts_per_page')) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonLdPages } from './json-ld-pages.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const SITE = 'https://acme.example';
@@ -47,10 +47,10 @@ const sitemap = (...urls: string[]) =>
   `<?xml version="1.0"?><urlset>${urls.map((url) => `<url><loc>${url}</loc><lastmod>2026-03-04</lastmod></url>`).join('')}</urlset>`;
 
 const jobOf = async (values: Record<string, unknown>) =>
-  (await readSource(jsonLdPages, LIST, { [LIST]: page(posting(values)) })).jobs[0];
+  (await readFeed(jsonLdPages, LIST, { [LIST]: page(posting(values)) })).jobs[0];
 
 test('a page with postings is a list of jobs', async () => {
-  const { jobs, isComplete, company } = await readSource(jsonLdPages, LIST, {
+  const { jobs, isComplete, company } = await readFeed(jsonLdPages, LIST, {
     [LIST]: page(posting()),
   });
   expect(jobs).toEqual([
@@ -120,7 +120,7 @@ describe('a posting', () => {
 });
 
 test('a sitemap names the pages of jobs, whose postings are read one by one', async () => {
-  const { jobs, left, isComplete, urls } = await readSource(jsonLdPages, SITEMAP, {
+  const { jobs, left, isComplete, urls } = await readFeed(jsonLdPages, SITEMAP, {
     [SITEMAP]: sitemap(
       `${SITE}/about`,
       `${SITE}/jobs/1`,
@@ -140,11 +140,10 @@ test('a sitemap of sitemaps is followed on the same site', async () => {
   const index = `<sitemapindex><sitemap><loc>${SITE}/sitemap-2.xml</loc></sitemap>
     <sitemap><loc>${SITEMAP}</loc></sitemap>
     <sitemap><loc>https://other.example/sitemap.xml</loc></sitemap></sitemapindex>`;
-  const { items, urls } = await readSource(
-    { ...jsonLdPages, detail: undefined as never },
-    SITEMAP,
-    { [SITEMAP]: index, [`${SITE}/sitemap-2.xml`]: sitemap(`${SITE}/jobs/1`) },
-  );
+  const { items, urls } = await readFeed({ ...jsonLdPages, detail: undefined as never }, SITEMAP, {
+    [SITEMAP]: index,
+    [`${SITE}/sitemap-2.xml`]: sitemap(`${SITE}/jobs/1`),
+  });
   expect(items).toHaveLength(1);
   expect(urls).toEqual([SITEMAP, `${SITE}/sitemap-2.xml`]);
 });
@@ -153,7 +152,7 @@ test('a list page names the pages of jobs, and a setting says which of them to r
   const html = `<a href="/jobs/1">A</a><a href="/team/2#x">B</a><a href="https://other.example/jobs/3">C</a>
     <a href="https://www.acme.example/jobs/4">D</a><a href="javascript:x">E</a><a href="/jobs/1#apply">F</a>`;
   const idsOf = async (settings?: Record<string, string>) => {
-    const { items } = await readSource(
+    const { items } = await readFeed(
       { ...jsonLdPages, detail: undefined as never },
       { tenant: LIST, settings },
       { [LIST]: html },
@@ -166,7 +165,7 @@ test('a list page names the pages of jobs, and a setting says which of them to r
 
 test('a sitemap with too many jobs is not complete', async () => {
   const urls = Array.from({ length: 2_500 }, (_, n) => `${SITE}/jobs/${n}`);
-  const { items, isComplete } = await readSource(
+  const { items, isComplete } = await readFeed(
     { ...jsonLdPages, detail: undefined as never },
     SITEMAP,
     { [SITEMAP]: sitemap(...urls) },
@@ -178,18 +177,18 @@ test.each([
   ['names no job', '<html><a href="/about">About</a></html>', 'it names no job'],
   ['is empty', '', 'it names no job'],
 ])('a page that %s is refused', async (_, body, message) => {
-  await expect(readSource(jsonLdPages, LIST, { [LIST]: body })).rejects.toThrow(message);
+  await expect(readFeed(jsonLdPages, LIST, { [LIST]: body })).rejects.toThrow(message);
 });
 
 test('a sitemap that is cut off is refused', async () => {
   const body = sitemap(`${SITE}/jobs/1`, `${SITE}/jobs/2`).slice(0, -20);
-  await expect(readSource(jsonLdPages, SITEMAP, { [SITEMAP]: body })).rejects.toThrow('cut off');
+  await expect(readFeed(jsonLdPages, SITEMAP, { [SITEMAP]: body })).rejects.toThrow('cut off');
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all recorded pages that have a posting in their HTML are converted', async () => {
     for (const { file, text } of recordingsOf('jsonld')) {
-      const reading = readSource(jsonLdPages, LIST, { [LIST]: text });
+      const reading = readFeed(jsonLdPages, LIST, { [LIST]: text });
       if (file.startsWith('greenhouse')) await expect(reading).rejects.toThrow('it names no job');
       else
         expect((await reading).jobs, file).toMatchObject(

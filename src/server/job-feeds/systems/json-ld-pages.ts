@@ -53,7 +53,7 @@ export const jsonLdPages: System = {
   recognize: (url) => (/sitemap[^/]*\.xml$/i.test(url.pathname) ? toFeedUrl(url) : undefined),
   isTenant: isFeedUrl,
   hosts: ({ tenant }) => hostsOfFeed(tenant),
-  boardUrl: ({ tenant }) =>
+  pageUrl: ({ tenant }) =>
     /\.xml$/i.test(new URL(tenant).pathname) ? new URL('/', tenant).href : tenant,
   async *list(address, client) {
     const response = await client.get(address.tenant);

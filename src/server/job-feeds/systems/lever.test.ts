@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lever } from './lever.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const URL = 'https://api.lever.co/v0/postings/acme?mode=json';
@@ -28,7 +28,7 @@ function posting(values: Record<string, unknown> = {}) {
   };
 }
 
-const read = (postings: unknown) => readSource(lever, 'acme', { [URL]: JSON.stringify(postings) });
+const read = (postings: unknown) => readFeed(lever, 'acme', { [URL]: JSON.stringify(postings) });
 
 async function jobOf(values: Record<string, unknown>) {
   const { jobs, left } = await read([posting(values)]);
@@ -92,10 +92,10 @@ describe('a posting', () => {
 
 test('a European customer is read from the European host only', async () => {
   const url = 'https://api.eu.lever.co/v0/postings/acme?mode=json';
-  const { jobs } = await readSource(lever, 'eu:acme', { [url]: JSON.stringify([posting()]) });
+  const { jobs } = await readFeed(lever, 'eu:acme', { [url]: JSON.stringify([posting()]) });
   expect(jobs).toHaveLength(1);
   expect(lever.hosts({ tenant: 'eu:acme' })).toEqual(['api.eu.lever.co']);
-  expect(lever.boardUrl({ tenant: 'eu:acme' })).toBe('https://jobs.eu.lever.co/acme');
+  expect(lever.pageUrl({ tenant: 'eu:acme' })).toBe('https://jobs.eu.lever.co/acme');
 });
 
 test('an empty list is not complete', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all postings in recorded responses of Lever are converted', async () => {
     for (const { file, text } of recordingsOf('lever')) {
       const list = text.trimStart().startsWith('[') ? text : `[${text}]`;
-      const { jobs, items, isComplete } = await readSource(lever, 'acme', { [URL]: list });
+      const { jobs, items, isComplete } = await readFeed(lever, 'acme', { [URL]: list });
       expect([file, jobs.length, isComplete]).toEqual([file, items.length, true]);
       expect(jobs.every(({ description }) => description)).toBe(true);
       if (file === 'matchgroup.json') expect(jobs.filter(({ pay }) => pay)).toHaveLength(48);

@@ -61,7 +61,7 @@ export const lever: System = {
     /\bleverJobsOptions\s{0,9}=\s{0,9}\{[^}]{0,500}?\baccountName["']?\s{0,9}:\s{0,9}["']([\w.-]{1,100})["']/g,
   isTenant: (tenant) => /^(?:eu:)?[a-z\d][a-z\d._-]{0,99}$/.test(tenant),
   hosts: ({ tenant }) => [tenant.startsWith(EU) ? 'api.eu.lever.co' : 'api.lever.co'],
-  boardUrl({ tenant }) {
+  pageUrl({ tenant }) {
     const isEuropean = tenant.startsWith(EU);
     return `https://jobs.${isEuropean ? 'eu.' : ''}lever.co/${tenant.slice(isEuropean ? EU.length : 0)}`;
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personio } from './personio.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const URL = 'https://acme.jobs.personio.de/xml';
@@ -21,7 +21,7 @@ function position(fields: string) {
 const feed = (...positions: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>${positions.join('\n')}</workzag-jobs>`;
 
-const read = (body: string) => readSource(personio, 'acme', { [URL]: body });
+const read = (body: string) => readFeed(personio, 'acme', { [URL]: body });
 
 test('a position becomes a job', async () => {
   const { jobs, isComplete } = await read(feed(position('')));
@@ -75,7 +75,7 @@ test.each([
 test('a career site at the international domain is read in the chosen language', async () => {
   const url = 'https://acme.jobs.personio.com/xml?language=fr';
   const address = { tenant: 'com:acme', settings: { language: 'fr' } };
-  const { jobs } = await readSource(personio, address, { [url]: feed(position('')) });
+  const { jobs } = await readFeed(personio, address, { [url]: feed(position('')) });
   expect(jobs).toMatchObject([{ applyurl: 'https://acme.jobs.personio.com/job/681100' }]);
   expect(personio.hosts(address)).toEqual(['acme.jobs.personio.com']);
 });

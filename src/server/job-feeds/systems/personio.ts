@@ -57,7 +57,7 @@ export const personio: System = {
   },
   isTenant: (tenant) => isLabel(tenant.startsWith(COM) ? tenant.slice(COM.length) : tenant),
   hosts: (address) => [hostOf(address)],
-  boardUrl: (address) => `https://${hostOf(address)}/`,
+  pageUrl: (address) => `https://${hostOf(address)}/`,
   async *list(address, client) {
     const { language } = address.settings ?? {};
     const query = language && /^[a-z]{2}$/.test(language) ? `?language=${language}` : '';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pinpoint } from './pinpoint.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const URL = 'https://acme.pinpointhq.com/postings.json';
@@ -29,7 +29,7 @@ function posting(values: Record<string, unknown> = {}) {
   };
 }
 
-const read = (data: unknown[]) => readSource(pinpoint, 'acme', { [URL]: JSON.stringify({ data }) });
+const read = (data: unknown[]) => readFeed(pinpoint, 'acme', { [URL]: JSON.stringify({ data }) });
 
 test('a posting becomes a job', async () => {
   const before = Date.now();
@@ -65,7 +65,7 @@ test.each([
 
 test('a feed in a different format is refused', async () => {
   await expect(read([{ id: 1, name: 'Loom Builder' }])).rejects.toThrow('its format has changed');
-  await expect(readSource(pinpoint, 'acme', { [URL]: '{"jobs":[]}' })).rejects.toThrow(
+  await expect(readFeed(pinpoint, 'acme', { [URL]: '{"jobs":[]}' })).rejects.toThrow(
     'it is not a Pinpoint board: it has no list of data',
   );
 });
@@ -73,7 +73,7 @@ test('a feed in a different format is refused', async () => {
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all postings in recorded feeds of Pinpoint are converted', async () => {
     for (const { file, text } of recordingsOf('pinpoint')) {
-      const { jobs, items, isComplete } = await readSource(pinpoint, 'acme', { [URL]: text });
+      const { jobs, items, isComplete } = await readFeed(pinpoint, 'acme', { [URL]: text });
       expect([file, jobs.length, isComplete]).toEqual([file, items.length, true]);
     }
   });

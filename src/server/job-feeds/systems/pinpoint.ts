@@ -48,7 +48,7 @@ export const pinpoint: System = {
   recognize: (url) => subdomainOf(url, 'pinpointhq.com'),
   isTenant: isLabel,
   hosts: ({ tenant }) => [`${tenant}.pinpointhq.com`],
-  boardUrl: ({ tenant }) => `https://${tenant}.pinpointhq.com/`,
+  pageUrl: ({ tenant }) => `https://${tenant}.pinpointhq.com/`,
   async *list({ tenant }, client) {
     const { isIdentified } = yield* listJson(client, {
       url: `https://${tenant}.pinpointhq.com/postings.json`,

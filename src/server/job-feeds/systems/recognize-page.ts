@@ -25,18 +25,18 @@ const ABOUT_JOBS =
  * @param url the URL of the page
  */
 export function recognizePage(html: string, url: string): RecognizedFeed[] {
-  const boards = new Map<string, RecognizedFeed & { mentions: number }>();
-  const mention = (board: RecognizedFeed) => {
-    const key = `${board.system.id} ${board.tenant}`;
-    const known = boards.get(key) ?? { ...board, mentions: 0 };
-    boards.set(key, { ...known, mentions: known.mentions + 1 });
+  const feeds = new Map<string, RecognizedFeed & { mentions: number }>();
+  const mention = (feed: RecognizedFeed) => {
+    const key = `${feed.system.id} ${feed.tenant}`;
+    const known = feeds.get(key) ?? { ...feed, mentions: 0 };
+    feeds.set(key, { ...known, mentions: known.mentions + 1 });
   };
   let left = MAX_CANDIDATES;
   const readUrl = (written: string) => {
     left -= 1;
     const parsed = left < 0 ? undefined : parseUrl(written.replaceAll('\\/', '/').trim(), url);
-    const board = parsed && recognizeUrl(parsed);
-    if (board && (!isFeed(board) || ABOUT_JOBS.test(board.tenant))) mention(board);
+    const feed = parsed && recognizeUrl(parsed);
+    if (feed && (!hasUrl(feed) || ABOUT_JOBS.test(feed.tenant))) mention(feed);
   };
   const readText = (text: string) => {
     for (const [match] of text.matchAll(URLS)) readUrl(match);
@@ -63,9 +63,9 @@ export function recognizePage(html: string, url: string): RecognizedFeed[] {
       script = undefined;
     },
   });
-  const found = [...boards.values()]
+  const found = [...feeds.values()]
     .sort(
-      (one, other) => Number(isFeed(one)) - Number(isFeed(other)) || other.mentions - one.mentions,
+      (one, other) => Number(hasUrl(one)) - Number(hasUrl(other)) || other.mentions - one.mentions,
     )
     .map(({ system, tenant }) => ({ system, tenant }));
   const own = parseUrl(url);
@@ -74,6 +74,6 @@ export function recognizePage(html: string, url: string): RecognizedFeed[] {
 }
 
 /** Whether the tenant is the URL of a feed or a page, instead of the name of a customer of a system. */
-function isFeed({ tenant }: RecognizedFeed): boolean {
+function hasUrl({ tenant }: RecognizedFeed): boolean {
   return tenant.startsWith('https://');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rippling } from './rippling.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const API = 'https://api.rippling.com/platform/api/ats/v2/board/acme/jobs';
@@ -41,7 +41,7 @@ const board =
 
 test('the rows of a job become one job with all its places', async () => {
   const list = page([row('a', 'Akron'), row('a', 'Toledo')]);
-  const { jobs, isComplete, urls } = await readSource(rippling, 'acme', board(list));
+  const { jobs, isComplete, urls } = await readFeed(rippling, 'acme', board(list));
   expect(jobs).toMatchObject([
     {
       sourceId: 'a',
@@ -81,7 +81,7 @@ test.each([
 ])(
   'a job has the facts of its own response, which are not in the list: %j',
   async (values, facts) => {
-    const { jobs, left } = await readSource(
+    const { jobs, left } = await readFeed(
       rippling,
       'acme',
       board(page([row('a', 'Akron')]), values),
@@ -91,7 +91,7 @@ test.each([
 );
 
 test('all pages of the list are read', async () => {
-  const { items, isComplete } = await readSource(rippling, 'acme', (url) => {
+  const { items, isComplete } = await readFeed(rippling, 'acme', (url) => {
     const number = new URL(url).searchParams.get('page');
     return number === null ? JSON.stringify(detail) : page([row(`job${number}`, 'Akron')], 3, 3);
   });
@@ -99,14 +99,14 @@ test('all pages of the list are read', async () => {
 });
 
 test('a list with fewer rows than it states is not complete', async () => {
-  const { isComplete } = await readSource(rippling, 'acme', board(page([row('a', 'Akron')], 2)));
+  const { isComplete } = await readFeed(rippling, 'acme', board(page([row('a', 'Akron')], 2)));
   expect(isComplete).toBe(false);
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all jobs in recorded responses of version 1 of the API are converted', async () => {
     for (const { file, text } of recordingsOf('rippling')) {
-      const { jobs, items } = await readSource(rippling, 'acme', board(text));
+      const { jobs, items } = await readFeed(rippling, 'acme', board(text));
       expect([file, jobs.length]).toEqual([file, items.length]);
     }
   });

@@ -98,7 +98,7 @@ export const rippling: System = {
   embed: /\bdata-job-board-id=["'](?:&quot;|")?([\w-]{1,63})/gi,
   isTenant: isLabel,
   hosts: () => ['api.rippling.com'],
-  boardUrl: ({ tenant }) => `https://ats.rippling.com/${tenant}/jobs`,
+  pageUrl: ({ tenant }) => `https://ats.rippling.com/${tenant}/jobs`,
   async *list({ tenant }, client) {
     const rows = await readRows(tenant, client);
     const { isIdentified } = yield* batchEntries(groupRows(rows.items), kind);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smartRecruiters } from './smartrecruiters.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const API = 'https://api.smartrecruiters.com/v1/companies/acme/postings';
@@ -59,7 +59,7 @@ test('a posting becomes a job, with the text and the pay of its own response', a
     urls,
     isComplete,
     company: name,
-  } = await readSource(smartRecruiters, 'acme', company(1));
+  } = await readFeed(smartRecruiters, 'acme', company(1));
   expect(jobs).toEqual([
     {
       sourceId: 'p0',
@@ -85,7 +85,7 @@ test('a posting becomes a job, with the text and the pay of its own response', a
 });
 
 test('all pages of the list are read', async () => {
-  const { items, isComplete, urls } = await readSource(
+  const { items, isComplete, urls } = await readFeed(
     { ...smartRecruiters, detail: undefined as never },
     'acme',
     company(250),
@@ -99,7 +99,7 @@ test.each([
   ['fewer postings than the list says', 3, 4],
   ['more postings than the list says', 3, 2],
 ])('the list is not complete: %s', async (_, count, stated) => {
-  const { isComplete } = await readSource(smartRecruiters, 'acme', company(count, stated));
+  const { isComplete } = await readFeed(smartRecruiters, 'acme', company(count, stated));
   expect(isComplete).toBe(false);
 });
 
@@ -109,7 +109,7 @@ test.each([
   ['{"totalFound":1,"content":[{"jobId":1}]}', 'its format has changed'],
   ['<html>', 'it is not JSON'],
 ])('a response in a different format is refused: %s', async (body, message) => {
-  await expect(readSource(smartRecruiters, 'acme', () => body)).rejects.toThrow(message);
+  await expect(readFeed(smartRecruiters, 'acme', () => body)).rejects.toThrow(message);
 });
 
 describe('a posting', () => {

@@ -81,7 +81,7 @@ export const smartRecruiters: System = {
   isTenant: (tenant) =>
     isLabel(tenant) && !['external-referrals', 'sr-jobs', 'oneclick-ui'].includes(tenant),
   hosts: () => ['api.smartrecruiters.com'],
-  boardUrl: ({ tenant }) => `https://jobs.smartrecruiters.com/${tenant}`,
+  pageUrl: ({ tenant }) => `https://jobs.smartrecruiters.com/${tenant}`,
   async *list({ tenant }, client) {
     const pages = readPages(tenant, client);
     const { end: total, first, ids, isIdentified } = yield* batchEntries(pages, kind);

@@ -83,7 +83,7 @@ export type System = {
   /** The hosts from which the source is read. Redirects to other hosts are refused. */
   hosts(address: FeedAddress): string[];
   /** The page on which people see the jobs of the source. */
-  boardUrl(address: FeedAddress): string;
+  pageUrl(address: FeedAddress): string;
   /**
    * Reads the list of jobs, page by page.
    * @throws UnreadableFeedError if the response is not a list of this system

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { findSystem, recognizeUrl, SYSTEMS } from './systems.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 
 /** URLs of job boards, jobs and APIs, each with its system and tenant. */
 const URLS = [
@@ -156,7 +156,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     ['other encoded text', Uint8Array.of(0x7b, 0xff, 0xfe, 0x22)],
   ])('finds no jobs in %s, and does not call the list complete', async (_, body) => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
-    const outcome = await readSource(system, tenant, () => body).catch((error: unknown) => error);
+    const outcome = await readFeed(system, tenant, () => body).catch((error: unknown) => error);
     if (outcome instanceof Error) {
       expect(['UnreadableFeedError', 'FetchError']).toContain(outcome.name);
     } else {
@@ -167,7 +167,7 @@ describe.each(SYSTEMS)('$name', (system) => {
   test('a system passes on the reason if a request fails', async () => {
     const tenant = URLS.find(([, id]) => id === system.id)?.[2] ?? '';
     const busy = new FetchError('busy', 'too many requests');
-    await expect(readSource(system, tenant, () => busy)).rejects.toBe(busy);
+    await expect(readFeed(system, tenant, () => busy)).rejects.toBe(busy);
   });
 
   test('the board sends requests only to public hosts, whatever a URL or list contains', () => {
@@ -176,6 +176,6 @@ describe.each(SYSTEMS)('$name', (system) => {
     for (const host of system.hosts({ tenant: tenant ?? '' })) {
       expect(host).toMatch(/^[a-z\d.-]+\.[a-z]+$/);
     }
-    expect(system.boardUrl({ tenant: tenant ?? '' })).toMatch(/^https:\/\/[^/]+/);
+    expect(system.pageUrl({ tenant: tenant ?? '' })).toMatch(/^https:\/\/[^/]+/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { teamtailor } from './teamtailor.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 
 const SITE = 'https://acme.teamtailor.com';
@@ -47,7 +47,7 @@ function jsonItem(id: number) {
 }
 
 test('an item of the RSS feed becomes a job', async () => {
-  const { jobs, isComplete, company } = await readSource(teamtailor, 'acme', {
+  const { jobs, isComplete, company } = await readFeed(teamtailor, 'acme', {
     [rssUrl(0)]: rss([item(8118064)]),
   });
   expect(jobs).toEqual([
@@ -79,13 +79,13 @@ test.each([
   ['none', { workplace: 'on-site' }],
   ['temporary', { workplace: null }],
 ])('a job with the remote status "%s" has the right workplace', async (status, facts) => {
-  const { jobs } = await readSource(teamtailor, 'acme', { [rssUrl(0)]: rss([item(1, status)]) });
+  const { jobs } = await readFeed(teamtailor, 'acme', { [rssUrl(0)]: rss([item(1, status)]) });
   expect(jobs).toMatchObject([facts]);
 });
 
 describe('pages of the RSS feed', () => {
   test('all pages of the RSS feed are read', async () => {
-    const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
+    const { jobs, isComplete } = await readFeed(teamtailor, 'acme', {
       [rssUrl(0)]: rss(items(0, 100)),
       [rssUrl(100)]: rss(items(99, 150)),
     });
@@ -93,7 +93,7 @@ describe('pages of the RSS feed', () => {
   });
 
   test('the RSS feed is not complete if all its pages are the same', async () => {
-    const { jobs, isComplete } = await readSource(teamtailor, 'acme', () => rss(items(0, 100)));
+    const { jobs, isComplete } = await readFeed(teamtailor, 'acme', () => rss(items(0, 100)));
     expect([jobs.length, isComplete]).toEqual([100, false]);
   });
 });
@@ -101,7 +101,7 @@ describe('pages of the RSS feed', () => {
 describe('the JSON feed', () => {
   test('the JSON feed is read if there is no RSS feed, and its jobs have the same ids', async () => {
     const feed = { title: 'Acme Looms', items: [jsonItem(8118064)] };
-    const { jobs, isComplete } = await readSource(teamtailor, 'acme', {
+    const { jobs, isComplete } = await readFeed(teamtailor, 'acme', {
       [JSON_URL]: JSON.stringify(feed),
     });
     expect(jobs).toMatchObject([
@@ -114,7 +114,7 @@ describe('the JSON feed', () => {
     const next = `${SITE}/jobs.json?page=2&per_page=100`;
     const page = (id: number, next_url?: string) =>
       JSON.stringify({ title: 'Acme', items: [jsonItem(id)], next_url });
-    const { jobs, urls } = await readSource(teamtailor, 'acme', {
+    const { jobs, urls } = await readFeed(teamtailor, 'acme', {
       [JSON_URL]: page(1, next),
       [next]: page(2, 'https://evil.example/jobs.json'),
     });
@@ -123,7 +123,7 @@ describe('the JSON feed', () => {
   });
 
   test('the JSON feed is not read if the request for the RSS feed fails', async () => {
-    const reading = readSource(teamtailor, 'acme', {
+    const reading = readFeed(teamtailor, 'acme', {
       [rssUrl(0)]: new FetchError('failing', 'the server failed (500)'),
       [JSON_URL]: JSON.stringify({ items: [jsonItem(1)] }),
     });
@@ -135,7 +135,7 @@ test.each([
   ['an item without a number', [item(1).replace('/jobs/1-', '/careers/'), item(2)], false],
   ['no item', [], false],
 ])('a list with %s is not complete', async (_, list, isComplete) => {
-  expect(await readSource(teamtailor, 'acme', { [rssUrl(0)]: rss(list) })).toMatchObject({
+  expect(await readFeed(teamtailor, 'acme', { [rssUrl(0)]: rss(list) })).toMatchObject({
     isComplete,
   });
 });
@@ -143,7 +143,7 @@ test.each([
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all items in recorded JSON feeds of Teamtailor are converted', async () => {
     for (const { file, text } of recordingsOf('teamtailor')) {
-      const { jobs, items } = await readSource(teamtailor, 'acme', { [JSON_URL]: text });
+      const { jobs, items } = await readFeed(teamtailor, 'acme', { [JSON_URL]: text });
       expect([file, jobs.length]).toEqual([file, items.length]);
       expect(jobs.every(({ location }) => location)).toBe(true);
     }

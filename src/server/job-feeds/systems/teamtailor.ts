@@ -97,7 +97,7 @@ export const teamtailor: System = {
   },
   isTenant: (tenant) => TENANT.test(tenant) && !OWN.has(tenant),
   hosts: ({ tenant }) => [`${tenant}.teamtailor.com`],
-  boardUrl: ({ tenant }) => `https://${tenant}.teamtailor.com/jobs`,
+  pageUrl: ({ tenant }) => `https://${tenant}.teamtailor.com/jobs`,
   async *list({ tenant }, client) {
     const site = `https://${tenant}.teamtailor.com`;
     const { end, isIdentified } = yield* batchEntries(readItems(site, client), kind);

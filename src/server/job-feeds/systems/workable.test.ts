@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 import { workable } from './workable.ts';
 
@@ -28,7 +28,7 @@ function job(values: Record<string, unknown> = {}) {
 }
 
 const read = (jobs: unknown[]) =>
-  readSource(workable, 'acme', { [URL]: JSON.stringify({ name: 'Acme Looms', jobs }) });
+  readFeed(workable, 'acme', { [URL]: JSON.stringify({ name: 'Acme Looms', jobs }) });
 
 test('a job of an account becomes a job of this board', async () => {
   const { jobs, isComplete, company } = await read([job()]);
@@ -79,7 +79,7 @@ test('an account in a different format is refused', async () => {
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
   test('all jobs in recorded responses of Workable are converted', async () => {
     for (const { file, text } of recordingsOf('workable')) {
-      const { jobs, items, isComplete } = await readSource(workable, 'acme', { [URL]: text });
+      const { jobs, items, isComplete } = await readFeed(workable, 'acme', { [URL]: text });
       expect([file, jobs.length, isComplete]).toEqual([file, items.length, true]);
     }
   });

@@ -59,7 +59,7 @@ export const workable: System = {
   },
   isTenant: isLabel,
   hosts: () => ['apply.workable.com'],
-  boardUrl: ({ tenant }) => `https://apply.workable.com/${tenant}/`,
+  pageUrl: ({ tenant }) => `https://apply.workable.com/${tenant}/`,
   async *list({ tenant }, client) {
     const { end, isIdentified } = yield* listJson(client, {
       url: `https://apply.workable.com/api/v1/widget/accounts/${tenant}?details=true`,

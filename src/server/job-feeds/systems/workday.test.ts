@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestOptions } from '../fetch/fetch-client.ts';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { REAL_FEEDS, recordingsOf } from './testing/recordings.ts';
 import { workday } from './workday.ts';
 
@@ -47,7 +47,7 @@ function site(count: number, total = count) {
 const listOnly = { ...workday, detail: undefined as never };
 
 test('a Workday job becomes a job of this board, with the facts of its own response', async () => {
-  const { jobs, isComplete, urls } = await readSource(workday, TENANT, site(1));
+  const { jobs, isComplete, urls } = await readFeed(workday, TENANT, site(1));
   expect(jobs).toMatchObject([
     {
       sourceId: 'R0',
@@ -66,22 +66,22 @@ test('a Workday job becomes a job of this board, with the facts of its own respo
 });
 
 test('all pages of the list are read', async () => {
-  const { items, isComplete } = await readSource(listOnly, TENANT, site(45));
+  const { items, isComplete } = await readFeed(listOnly, TENANT, site(45));
   expect([items.length, isComplete]).toEqual([45, true]);
 });
 
 test('reading ends where the list starts again from the beginning', async () => {
-  const { items, isComplete, urls } = await readSource(listOnly, TENANT, site(40, 2_000));
+  const { items, isComplete, urls } = await readFeed(listOnly, TENANT, site(40, 2_000));
   expect([items.length, isComplete, urls.length]).toEqual([40, false, 3]);
 });
 
 test('a list with the maximum number of jobs that the system states may have more, so it is not complete', async () => {
-  const { items, isComplete } = await readSource(listOnly, TENANT, site(2_000, 2_000));
+  const { items, isComplete } = await readFeed(listOnly, TENANT, site(2_000, 2_000));
   expect([items.length, isComplete]).toEqual([2_000, false]);
 });
 
 test('a list with fewer jobs than it says is not complete', async () => {
-  expect((await readSource(listOnly, TENANT, site(10, 15))).isComplete).toBe(false);
+  expect((await readFeed(listOnly, TENANT, site(10, 15))).isComplete).toBe(false);
 });
 
 test.each([
@@ -89,14 +89,14 @@ test.each([
   ['/job/Weaver', '/job/Weaver'],
 ])('a job with the path %s has the id %s', async (externalPath, id) => {
   const body = JSON.stringify({ total: 1, jobPostings: [{ title: 'Weaver', externalPath }] });
-  expect((await readSource(listOnly, TENANT, () => body)).items).toMatchObject([{ id }]);
+  expect((await readFeed(listOnly, TENANT, () => body)).items).toMatchObject([{ id }]);
 });
 
 test.each([
   ['{"errorCode":"HTTP_422"}', 'it is not a Workday career site (total: '],
   ['{"total":1,"jobPostings":[{"name":"Weaver"}]}', 'its format has changed'],
 ])('a response in a different format is refused: %s', async (body, message) => {
-  await expect(readSource(listOnly, TENANT, () => body)).rejects.toThrow(message);
+  await expect(readFeed(listOnly, TENANT, () => body)).rejects.toThrow(message);
 });
 
 describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
@@ -109,7 +109,7 @@ describe.skipIf(!REAL_FEEDS)('recordings (REAL_FEEDS)', () => {
           location: expect.stringMatching(/\w/),
         });
       } else {
-        const { items, isComplete } = await readSource(listOnly, TENANT, () => text);
+        const { items, isComplete } = await readFeed(listOnly, TENANT, () => text);
         expect([items.length, isComplete]).toEqual([10, false]);
       }
     }

@@ -79,7 +79,7 @@ export const workday: System = {
   },
   isTenant: (tenant) => TENANT.test(tenant),
   hosts: (address) => [siteOf(address).host],
-  boardUrl(address) {
+  pageUrl(address) {
     const { host, site } = siteOf(address);
     return `https://${host}/${site}`;
   },
@@ -155,7 +155,7 @@ function toJob(entry: Posting, id: string, address: FeedAddress) {
     ],
     description: [{ html: info.jobDescription }],
     pay: undefined,
-    urls: [info.externalUrl, `${workday.boardUrl(address)}${entry.externalPath}`],
+    urls: [info.externalUrl, `${workday.pageUrl(address)}${entry.externalPath}`],
     date: readDate(info.startDate),
     closes: readDate(info.endDate),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSource } from './testing/read-source.ts';
+import { readFeed } from './testing/read-feed.ts';
 import { xmlFeed } from './xml-feed.ts';
 
 const URL = 'https://acme.example/indeed.xml';
@@ -19,7 +19,7 @@ const feed = (...jobs: string[]) =>
   `<?xml version="1.0" encoding="utf-8"?><source><publisher>Acme</publisher>${jobs.join('')}</source>`;
 
 test('a job of the feed becomes a job of this board', async () => {
-  const { jobs, isComplete, company } = await readSource(xmlFeed, URL, { [URL]: feed(job()) });
+  const { jobs, isComplete, company } = await readFeed(xmlFeed, URL, { [URL]: feed(job()) });
   expect(jobs).toEqual([
     {
       sourceId: 'ref-1',
@@ -54,7 +54,7 @@ test('the settings of the source name the elements', async () => {
   };
   const body = `<list><vacancy><nr>7</nr><head><line>Weaver</line></head>
     <place><town>Ulm</town><land>Germany</land></place><body>One.\n\nTwo.</body></vacancy></list>`;
-  const { jobs } = await readSource(xmlFeed, { tenant: URL, settings }, { [URL]: body });
+  const { jobs } = await readFeed(xmlFeed, { tenant: URL, settings }, { [URL]: body });
   expect(jobs).toMatchObject([
     { sourceId: '7', title: 'Weaver', location: 'Ulm, Germany', description: 'One.\n\nTwo.' },
   ]);
@@ -83,7 +83,7 @@ describe('a job', () => {
   ])('%s', async (_, fields, expected) => {
     const id = fields.includes('<url>') ? '' : '<id>1</id>';
     const body = feed(`<job><title>Weaver</title>${id}${fields}</job>`);
-    expect((await readSource(xmlFeed, URL, { [URL]: body })).jobs).toMatchObject([expected]);
+    expect((await readFeed(xmlFeed, URL, { [URL]: body })).jobs).toMatchObject([expected]);
   });
 });
 
@@ -92,9 +92,9 @@ test.each([
   ['is a page', '<html><body></body></html>', 'it is not an XML feed: its root element is <html>'],
   ['is cut off', feed(job(), job()).slice(0, -30), 'its XML is cut off'],
 ])('a feed that %s is refused', async (_, body, message) => {
-  await expect(readSource(xmlFeed, URL, { [URL]: body })).rejects.toThrow(message);
+  await expect(readFeed(xmlFeed, URL, { [URL]: body })).rejects.toThrow(message);
 });
 
 test('a feed without jobs is not complete', async () => {
-  expect(await readSource(xmlFeed, URL, { [URL]: feed() })).toMatchObject({ isComplete: false });
+  expect(await readFeed(xmlFeed, URL, { [URL]: feed() })).toMatchObject({ isComplete: false });
 });

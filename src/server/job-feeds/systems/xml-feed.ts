@@ -78,7 +78,7 @@ export const xmlFeed: System = {
     /\.xml$/i.test(url.pathname) && !/sitemap/i.test(url.pathname) ? toFeedUrl(url) : undefined,
   isTenant: isFeedUrl,
   hosts: ({ tenant }) => hostsOfFeed(tenant),
-  boardUrl: ({ tenant }) => new URL('/', tenant).href,
+  pageUrl: ({ tenant }) => new URL('/', tenant).href,
   async *list(address, client) {
     const response = await client.get(address.tenant, {
       accept: 'application/xml, text/xml',

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Content } from './feed-content.ts';
-import type { FeedAnswer } from './feed-server.ts';
+import type { Content, FeedAnswer } from './feed-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

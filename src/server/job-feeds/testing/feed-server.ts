@@ -12,6 +12,13 @@ import { generate } from 'selfsigned';
 import type { TakeTurn } from '../fetch/host-turn.ts';
 import type { Network } from '../fetch/network.ts';
 
+/** The body of a response, and its `Content-Type`. */
+export type Content = { type: string; text: string };
+
+export function jsonContent(json: unknown): Content {
+  return { type: 'application/json', text: JSON.stringify(json) };
+}
+
 export type FeedRequest = {
   method: string;
   url: string;

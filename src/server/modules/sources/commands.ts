@@ -17,9 +17,9 @@ import { lockJob } from '../jobs/commands.ts';
 import { mergeJobs } from './duplicates/merge-jobs.ts';
 import { unlockField } from './locks/locked-fields.ts';
 import { authorizeApproval, authorizeCompany, authorizeJobs, stateOfNew } from './policy.ts';
+import type { SourceRow } from './queries.ts';
 import { findRun } from './queries.ts';
-import type { SourceRow } from './runs/lease.ts';
-import { lockCompany } from './runs/lock-company.ts';
+import { lockCompany } from './runs/lock-source.ts';
 import { type UndoneRun, undoRun } from './runs/undo-run.ts';
 
 /**

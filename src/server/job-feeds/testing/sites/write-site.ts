@@ -1,4 +1,4 @@
-import { type Content, jsonContent } from '../feed-content.ts';
+import { type Content, jsonContent } from '../feed-server.ts';
 import { escapeHtml } from '../feed-server-jobs.ts';
 import type { Fields, Posting, Site, SiteRequest } from './site.ts';
 

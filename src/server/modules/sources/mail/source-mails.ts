@@ -6,7 +6,7 @@ import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import type { SourceRow } from '../runs/lease.ts';
+import type { SourceRow } from '../queries.ts';
 
 /** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;

@@ -14,12 +14,12 @@ import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
-import { applyRun } from '../runs/apply-run.ts';
-import type { PreviewRow, SourceRow } from '../runs/lease.ts';
+import type { PreviewRow, SourceRow } from '../queries.ts';
+import { applyList } from '../runs/apply-list.ts';
 import { addressOf, openFeedClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
 import { findRejection } from '../writes/rejected-data.ts';
-import { findSources } from './find-source.ts';
+import { findFeeds } from './find-feeds.ts';
 
 /** The number of jobs that a preview reads in detail and shows. */
 const SAMPLES = 5;
@@ -86,12 +86,12 @@ function reasonOf(error: unknown): string | undefined {
 
 async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<PreviewResult> {
   const { db, reach, signal, clock = () => new Date() } = options;
-  const { boards, page } = await findSources(db, reach, preview.url, signal);
-  const [board, ...others] = boards;
-  if (!board) return { ...NOTHING, error: NOT_FOUND };
-  const { system, tenant } = board;
+  const { feeds, page } = await findFeeds(db, reach, preview.url, signal);
+  const [feed, ...others] = feeds;
+  if (!feed) return { ...NOTHING, error: NOT_FOUND };
+  const { system, tenant } = feed;
   const address = addressOf({ tenant, settings: preview.settings }, reach);
-  const found = { found: describe(board), others: others.slice(0, MAX_OTHERS).map(describe) };
+  const found = { found: describe(feed), others: others.slice(0, MAX_OTHERS).map(describe) };
   const [existing] = await db
     .select()
     .from(sources)
@@ -118,7 +118,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
       samples: jobs.slice(0, SAMPLES).map(presentSample),
       checked: jobs.length,
       lacking: countLacking(jobs),
-      ...(await dryRun(db, { preview, board, existing, list, now: clock() })),
+      ...(await dryRun(db, { preview, feed, existing, list, now: clock() })),
       skipped: list.skipped.slice(0, MAX_SKIPPED),
       error: list.listed.size === 0 ? EMPTY : '',
     };
@@ -134,7 +134,7 @@ function describe({ system, tenant }: RecognizedFeed) {
     system: system.id,
     systemname: system.name,
     tenant,
-    url: system.boardUrl({ tenant }),
+    url: system.pageUrl({ tenant }),
   };
 }
 
@@ -170,7 +170,7 @@ class RolledBack extends Error {
 
 type DryRun = {
   preview: PreviewRow;
-  board: RecognizedFeed;
+  feed: RecognizedFeed;
   existing: SourceRow | undefined;
   list: ReadList;
   now: Date;
@@ -181,7 +181,7 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
   try {
     return await withActor(db, ACTORS.source, async (tx) => {
       const source = run.existing ?? (await insertForNow(tx, run));
-      const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
+      const { counts } = await applyList(tx, { ...source, may_close: true }, run.list, run.now);
       // Count entries as new jobs if their details were not read.
       const { rows } = await tx.execute<{ count: number }>(sql`
         select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
@@ -202,12 +202,12 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
   }
 }
 
-async function insertForNow(tx: Database, { preview, board }: DryRun): Promise<SourceRow> {
+async function insertForNow(tx: Database, { preview, feed }: DryRun): Promise<SourceRow> {
   const company_id = preview.company_id ?? uuidv7();
   if (!preview.company_id) {
     await tx.insert(companies).values({ id: company_id, name: 'A new company' });
   }
-  const { system, tenant } = board;
+  const { system, tenant } = feed;
   const [source] = await tx
     .insert(sources)
     .values({

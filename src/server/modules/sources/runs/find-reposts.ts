@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs, plainName } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import type { SourceRow } from '../queries.ts';
 import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
-import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** How long after it vanished a job can be recognized if it comes back with a new id. */

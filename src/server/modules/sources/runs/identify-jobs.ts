@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
+import type { SourceRow } from '../queries.ts';
 import { BY_PERSON } from '../writes/human-changes.ts';
 import { findReposts } from './find-reposts.ts';
-import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 export const REMOVED = 'a person deleted it or moved it to another company';

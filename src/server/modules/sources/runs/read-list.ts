@@ -14,7 +14,7 @@ import {
   type System,
   UnreadableFeedError,
 } from '#server/job-feeds/systems/system.ts';
-import type { SourceRow } from './lease.ts';
+import type { SourceRow } from '../queries.ts';
 
 /**
  * The version of the code that converts the entries of all systems. Increment it when the code for a system reads more

@@ -1,6 +1,5 @@
 import type { FetchLimits } from '#server/job-feeds/fetch/fetch-client.ts';
-import type { Content } from '#server/job-feeds/testing/feed-content.ts';
-import type { FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
+import type { Content, FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
 import * as faults from '#server/job-feeds/testing/feed-server-faults.ts';
 import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 

@@ -1,15 +1,15 @@
 import type { Database } from '#server/db/client.ts';
 import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import type { Reach } from '../runs/open-client.ts';
-import { findSources } from './find-source.ts';
+import { findFeeds } from './find-feeds.ts';
 
 /** The number of websites that are read simultaneously. Each host still gets one request at a time. */
 const CONCURRENCY = 4;
 
 /** The result for a website: the sources that were found, or the reason why there is none. */
-export type Discovery = { website: string; sources: FoundSource[]; problem: string };
+export type Discovery = { website: string; sources: FoundFeed[]; problem: string };
 
-export type FoundSource = { system: string; tenant: string; url: string };
+export type FoundFeed = { system: string; tenant: string; url: string };
 
 type Options = {
   db: Database;
@@ -23,7 +23,7 @@ type Options = {
  * Looks for sources at websites, as far as their robots.txt allows. A website that cannot be read does not end the
  * search.
  */
-export async function discoverSources(
+export async function discoverFeeds(
   websites: Iterable<string>,
   { db, reach, signal, onFound }: Options,
 ): Promise<void> {
@@ -37,11 +37,11 @@ export async function discoverSources(
 
   async function discover(website: string): Promise<Discovery> {
     try {
-      const { boards } = await findSources(db, reach, website, signal);
-      const sources = boards.map(({ system, tenant }) => ({
+      const { feeds } = await findFeeds(db, reach, website, signal);
+      const sources = feeds.map(({ system, tenant }) => ({
         system: system.id,
         tenant,
-        url: system.boardUrl({ tenant }),
+        url: system.pageUrl({ tenant }),
       }));
       return { website, sources, problem: sources.length > 0 ? '' : 'no source was found' };
     } catch (error) {

@@ -3,7 +3,7 @@ import type { FeedJob } from '../feed-job.ts';
 import type { FeedAddress, ListEnd, ListedItem, System } from '../system.ts';
 import { type Recording, recordedClient } from './recorded-client.ts';
 
-export type ReadSource = ListEnd & {
+export type ReadFeed = ListEnd & {
   items: ListedItem[];
   jobs: FeedJob[];
   /** The ids of the entries that were left out, and the reasons. */
@@ -12,16 +12,16 @@ export type ReadSource = ListEnd & {
 };
 
 /** Reads a source as a run does: the whole list, the details of each entry, and the jobs. */
-export async function readSource(
+export async function readFeed(
   system: System,
   address: string | FeedAddress,
   recording: Recording,
-): Promise<ReadSource> {
+): Promise<ReadFeed> {
   const client = recordedClient(recording);
   const source = typeof address === 'string' ? { tenant: address } : address;
   const { items, end } = await readList(system, source, client);
   const jobs: FeedJob[] = [];
-  const left: ReadSource['left'] = [];
+  const left: ReadFeed['left'] = [];
   for (const item of items) {
     const data = system.detail ? await system.detail(source, item, client) : item.data;
     const converted = system.toJob(data, source);

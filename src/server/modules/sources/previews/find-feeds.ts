@@ -7,8 +7,8 @@ import { openClient, type Reach } from '../runs/open-client.ts';
 /** The time between two requests to the host of a page (ms). */
 const PAGE_INTERVAL = 1_000;
 
-export type FoundSources = {
-  boards: RecognizedFeed[];
+export type FoundFeeds = {
+  feeds: RecognizedFeed[];
   /** The page that links to the sources or embeds them; undefined if the URL itself belongs to a job board. */
   page: URL | undefined;
 };
@@ -17,17 +17,17 @@ export type FoundSources = {
  * Finds the sources at a URL that a person has pasted: by the URL itself, or else by the links and embeds of its page.
  * @throws FetchError if the page cannot be read
  */
-export async function findSources(
+export async function findFeeds(
   db: Database,
   reach: Reach,
   address: string,
   signal: AbortSignal,
-): Promise<FoundSources> {
+): Promise<FoundFeeds> {
   const url = new URL(address);
   // Read the page over https, even if the pasted URL begins with http.
   url.protocol = 'https:';
-  const board = recognizeUrl(url);
-  if (board) return { boards: [board], page: undefined };
+  const feed = recognizeUrl(url);
+  if (feed) return { feeds: [feed], page: undefined };
   const client = openClient(db, reach, {
     hosts: hostsOf(url),
     interval: PAGE_INTERVAL,
@@ -39,8 +39,8 @@ export async function findSources(
     const page = new URL(response.url);
     // Check the final URL first, because the URL may have redirected to a job board.
     const target = recognizeUrl(page);
-    const boards = target ? [target] : recognizePage(await response.text(), response.url);
-    return { boards, page };
+    const feeds = target ? [target] : recognizePage(await response.text(), response.url);
+    return { feeds, page };
   } catch (error) {
     if (error instanceof FetchError && error.failure === 'redirect') {
       throw new FetchError(

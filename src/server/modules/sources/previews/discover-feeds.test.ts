@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { setUpSources } from '../testing/set-up-sources.ts';
-import { type Discovery, discoverSources } from './discover-sources.ts';
+import { type Discovery, discoverFeeds } from './discover-feeds.ts';
 
 const setup = setUpSources();
 
 async function discover(websites: string[]): Promise<Discovery[]> {
   const found: Discovery[] = [];
-  await discoverSources(websites, {
+  await discoverFeeds(websites, {
     db: setup.board.db,
     reach: setup.options().reach,
     signal: new AbortController().signal,

@@ -1,14 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
+import type { SourceRow } from '../queries.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { writeJobs } from '../writes/write-jobs.ts';
 import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
-import type { SourceRow } from './lease.ts';
+import { lockCompany } from './lock-source.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** How long complete lists must lack a job before it is closed, from the first list that lacked it (ms). */
@@ -36,7 +37,7 @@ export class WouldCloseTooManyError extends Error {
   }
 }
 
-export type AppliedRun = {
+export type AppliedList = {
   counts: RunCounts;
   /** The number of open jobs of the source before the run. */
   open: number;
@@ -54,18 +55,14 @@ export type AppliedRun = {
  * what people have edited, closed, deleted or moved. Runs in the caller's transaction.
  * @throws WouldCloseTooManyError unless `source.may_close`
  */
-export async function applyRun(
+export async function applyList(
   tx: Database,
   source: SourceRow,
   list: ReadList,
   now: Date,
-): Promise<AppliedRun> {
+): Promise<AppliedList> {
   const company = { id: source.company_id, feed: null };
-  await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.id, company.id))
-    .for('no key update');
+  await lockCompany(tx, company.id);
   if (!source.confirmed_at) await adoptJobs(tx, source);
   const { entries, left, removed, skipped, reposted } = await identifyJobs(tx, source, list, now);
   const open = await countOpen(tx, source);

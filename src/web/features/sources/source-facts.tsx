@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Source } from '#shared/contract/sources.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { TimeAgo, TimeUntil } from '#web/ui/relative-time.tsx';
 import { describeState, formatInterval } from './describe-source.ts';
 import { ExternalLink } from './external-link.tsx';
@@ -23,14 +23,5 @@ export function SourceFacts({ source, isReading }: { source: Source; isReading: 
         <CalendarDate iso={source.created} />
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 wrap-anywhere">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right">{children}</dd>
-    </div>
   );
 }

@@ -15,7 +15,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { describeRun } from './describe-source.ts';
 import { DuplicateJobs } from './duplicate-jobs.tsx';
-import { isBeingRead } from './is-being-read.ts';
 import { LockedFields } from './locked-fields.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { RunList } from './run-list.tsx';
@@ -152,4 +151,15 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
       <RunList source={source} changes={changes} onUndone={reload} />
     </>
   );
+}
+
+/**
+ * Whether a source is being read, or will be within a second, if the clock of this device is right. `now` is in ms
+ * since the epoch.
+ */
+function isBeingRead({ lastrun, nextrun }: Source, now: number): boolean {
+  if (lastrun?.outcome === 'running') return true;
+  if (nextrun === null) return false;
+  // A source that was never read is read at once.
+  return !lastrun || Date.parse(nextrun) <= now;
 }

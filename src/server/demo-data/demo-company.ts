@@ -1,7 +1,7 @@
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 
-export type DemoJob = {
+type DemoJob = {
   title: string;
   type: EmploymentType;
   location: string;

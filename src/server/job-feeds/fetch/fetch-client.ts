@@ -15,7 +15,7 @@ import { type OutgoingRequest, sendRequest } from './send-request.ts';
  * The validators of a list, by which a server recognizes that the client already has the current version.
  * https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields
  */
-export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
+type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 export type FetchLimits = {
   /** The time for a whole response, without the time in which this board processes its body (ms). */
@@ -28,7 +28,7 @@ export type FetchLimits = {
   retryDelay: number;
 };
 
-export const FETCH_LIMITS: FetchLimits = {
+const FETCH_LIMITS: FetchLimits = {
   total: 60_000,
   idle: 30_000,
   bytes: 32 * 1024 * 1024,

@@ -19,7 +19,7 @@ export function jsonContent(json: unknown): Content {
   return { type: 'application/json', text: JSON.stringify(json) };
 }
 
-export type FeedRequest = {
+type FeedRequest = {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];

@@ -2,7 +2,7 @@ import type { FeedClient, FeedResponse, RequestOptions } from '../../fetch/fetch
 import { FetchError } from '../../fetch/fetch-error.ts';
 
 /** A recorded response: its body, and its type if that matters; or an error, which is thrown. */
-export type RecordedResponse =
+type RecordedResponse =
   | string
   | Uint8Array
   | FetchError

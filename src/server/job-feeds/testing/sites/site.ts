@@ -53,7 +53,7 @@ export type Site = {
 };
 
 /** How a system answers for a single job. */
-export type SiteDetail = {
+type SiteDetail = {
   /**
    * Finds the posting in the URL of a single job.
    * @returns its number; undefined if the URL does not lead to a single job

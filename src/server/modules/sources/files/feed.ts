@@ -16,7 +16,7 @@ export type Feed = {
 /** The URL of the feed, derived from the URLs of its jobs; undefined if no job has a URL. */
 type WithUrl = { url: string | undefined };
 
-export type FeedBatch = WithUrl & { jobs: FeedJob[] };
+type FeedBatch = WithUrl & { jobs: FeedJob[] };
 
 export type FeedEnd = WithUrl & {
   /** The jobs that cannot be imported, with the reason for each. */

@@ -9,7 +9,7 @@ const CONCURRENCY = 4;
 /** The result for a website: the sources that were found, or the reason why there is none. */
 export type Discovery = { website: string; sources: FoundFeed[]; problem: string };
 
-export type FoundFeed = { system: string; tenant: string; url: string };
+type FoundFeed = { system: string; tenant: string; url: string };
 
 type Options = {
   db: Database;

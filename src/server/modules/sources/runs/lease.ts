@@ -84,7 +84,7 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
  * Renews the lease of a source.
  * @returns false if the source was removed, paused, or claimed by another process, so that its run must end
  */
-export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
+async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
   const isHeld = and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead);
   // Skip a locked row: only the transaction that applies the list locks it, and no other process can claim the source
   // meanwhile. Waiting for the lock would only occupy a connection.

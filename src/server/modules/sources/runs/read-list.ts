@@ -23,7 +23,7 @@ import type { SourceRow } from '../queries.ts';
 const READER_VERSION = 2;
 
 /** The maximum number of entries that are read from a list. A longer list counts as incomplete. */
-export const MAX_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /**
  * How long the details of a job are used before they are requested again (ms): a week, or a day if they describe no

@@ -16,7 +16,7 @@ import {
 const PROGRESS_INTERVAL = 1_000;
 
 /** What a run has received so far. */
-export type Progress = {
+type Progress = {
   /** The number of entries that the list has so far; undefined at the end of the reading. */
   listed?: number;
   requests: number;

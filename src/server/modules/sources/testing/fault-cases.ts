@@ -3,7 +3,7 @@ import type { Content, FeedAnswer } from '#server/job-feeds/testing/feed-server.
 import * as faults from '#server/job-feeds/testing/feed-server-faults.ts';
 import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 
-export type FaultContext = {
+type FaultContext = {
   kind: RequestKind;
   /** The format that the response would have without the fault. */
   format: 'json' | 'xml' | 'page';

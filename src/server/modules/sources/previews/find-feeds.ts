@@ -20,10 +20,10 @@ export type FoundFeeds = {
 export async function findFeeds(
   db: Database,
   reach: Reach,
-  address: string,
+  pastedUrl: string,
   signal: AbortSignal,
 ): Promise<FoundFeeds> {
-  const url = new URL(address);
+  const url = new URL(pastedUrl);
   // Read the page over https, even if the pasted URL begins with http.
   url.protocol = 'https:';
   const feed = recognizeUrl(url);

@@ -8,13 +8,8 @@ import { formatIssue } from '#server/job-feeds/systems/fields.ts';
 import { readJsonEntries } from '#server/job-feeds/systems/read-entries.ts';
 import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
+import { BATCH } from '../writes/write-jobs.ts';
 import type { Feed, FeedEnd } from './feed.ts';
-
-/**
- * The maximum size of a batch of jobs that is converted and then written in one step: its jobs, and the characters of
- * their descriptions.
- */
-const BATCH = { jobs: 1_000, characters: 4_000_000 };
 
 /**
  * Opens a recorded Ashby feed. The name of the company is read from the name of the file.

@@ -42,7 +42,7 @@ export type FeedCompany = {
  * undefined if the company does not exist. The lock (FOR NO KEY UPDATE) does not block people who post jobs, because
  * adding a job takes only FOR KEY SHARE. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
-export async function lockCompany(
+export async function lockCompanyOfFeed(
   tx: Database,
   feed: FeedIdentity,
 ): Promise<FeedCompany | undefined> {
@@ -80,7 +80,7 @@ async function lockByMergedFeed(
  * @throws CompanyDeletedError if a person has deleted the company
  */
 export async function findOrCreateCompany(tx: Database, feed: FeedIdentity): Promise<FeedCompany> {
-  const known = await lockCompany(tx, feed);
+  const known = await lockCompanyOfFeed(tx, feed);
   if (known) return known;
   const { system, company, url, jobIds } = feed;
   const sourceId = url ?? company.name;

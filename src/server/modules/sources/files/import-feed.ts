@@ -2,10 +2,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { closesTooMany } from '../writes/closing-limit.ts';
 import { notifyImport } from '../writes/import-notice.ts';
-import { writeJobs } from '../writes/write-jobs.ts';
+import { REMOVED, writeJobs } from '../writes/write-jobs.ts';
 import type { Feed, FeedEnd } from './feed.ts';
-import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-company.ts';
+import { type FeedCompany, findOrCreateCompany, lockCompanyOfFeed } from './find-company.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
@@ -20,12 +21,6 @@ export type ImportOptions = {
   /** Whether the import may close any number of jobs. */
   force?: boolean | undefined;
 };
-
-/**
- * The number and the share of open jobs that an import may close. An import that would exceed both limits is refused,
- * because the feed may be incomplete.
- */
-const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
 /** Thrown if the feed lists so few of the open jobs that it may be incomplete. Nothing is imported. */
 export class TooManyClosedError extends Error {
@@ -71,12 +66,16 @@ export async function importFeed(
       }
       const { url, listed, skipped } = result.value;
       if (company === undefined) {
-        company = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
+        company = await lockCompanyOfFeed(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
         if (company) openBefore = await countOpen(tx, feed.system, company);
       }
       if (company && listed) {
         counts.closed = await closeUnlisted(tx, feed.system, company, listed);
-        if (!force) refuseTooManyClosed(counts.closed, openBefore);
+        if (!force && closesTooMany(counts.closed, openBefore)) {
+          throw new TooManyClosedError(
+            `it would close ${counts.closed} of ${openBefore} open jobs; if it is complete, import it with --force`,
+          );
+        }
       }
       await notifyImport(tx, counts);
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
@@ -86,8 +85,6 @@ export async function importFeed(
     await feed.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
 }
-
-const REMOVED = 'a person deleted it or moved it to another company';
 
 /** SQL: whether a job of the company comes from this feed. */
 function isOfFeed(system: string, { id, feed }: FeedCompany): SQL | undefined {
@@ -101,17 +98,6 @@ function isOfFeed(system: string, { id, feed }: FeedCompany): SQL | undefined {
 /** Counts the open jobs that a company has from this feed. */
 function countOpen(tx: Database, system: string, company: FeedCompany): Promise<number> {
   return tx.$count(jobs, and(isOfFeed(system, company), isNull(jobs.closed_at)));
-}
-
-/**
- * Refuses an import that would close too many jobs.
- * @throws TooManyClosedError
- */
-function refuseTooManyClosed(closed: number, open: number): void {
-  if (closed <= MAX_CLOSED.jobs || closed <= MAX_CLOSED.share * open) return;
-  throw new TooManyClosedError(
-    `it would close ${closed} of ${open} open jobs; if it is complete, import it with --force`,
-  );
 }
 
 /** Waits for both promises even if one fails, so that nothing still runs when the error is thrown. */

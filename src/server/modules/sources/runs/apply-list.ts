@@ -6,23 +6,15 @@ import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
 import type { SourceRow } from '../queries.ts';
+import { closesTooMany } from '../writes/closing-limit.ts';
 import { notifyImport } from '../writes/import-notice.ts';
-import { writeJobs } from '../writes/write-jobs.ts';
-import { identifyJobs, lackedBy, REMOVED } from './identify-jobs.ts';
+import { BATCH, REMOVED, writeJobs } from '../writes/write-jobs.ts';
+import { identifyJobs, lackedBy } from './identify-jobs.ts';
 import { lockCompany } from './lock-source.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** How long complete lists must lack a job before it is closed, from the first list that lacked it (ms). */
 const MISSING_FOR = 60 * 60 * 1_000;
-
-/**
- * The number and the share of open jobs that a run may close. If a run would exceed both limits, a person is asked,
- * because the list may be cut off or belong to a different company. If the list is empty, a person is always asked.
- */
-const MAX_CLOSED = { jobs: 5, share: 0.25 } as const;
-
-/** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
-const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
 
 /** Thrown if a run would close so many jobs that a person must decide. Nothing is applied. */
 export class WouldCloseTooManyError extends Error {
@@ -68,8 +60,8 @@ export async function applyList(
   const open = await countOpen(tx, source);
   const isEmptied = list.isEmpty && hasLongBeenEmpty(source, now);
   const closing = list.isComplete || isEmptied ? await findClosing(tx, source, list, now) : [];
-  const exceeds = closing.length > MAX_CLOSED.jobs && closing.length > MAX_CLOSED.share * open;
-  const mustAsk = exceeds || (isEmptied && closing.length > 0);
+  // An empty list always asks before it closes jobs.
+  const mustAsk = closesTooMany(closing.length, open) || (isEmptied && closing.length > 0);
   if (mustAsk && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
 
   const counts = { ...NO_COUNTS, reposted };

@@ -19,7 +19,7 @@ const SHARED_FILES = [
   'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
   'web/data/(columns|lazy-component|server-rendered|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|card-grid|company-logo|pagination|use-debounced|use-url-text)',
+  'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
   'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|age|employment-type)',
 ];

@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Slow test files: they start processes, import feeds or draw pictures. */
 const LONG =
-  /\/crash\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
+  /\/crash\.test|\/workers\.test|\/(cli|images|sources|job-feeds|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',

@@ -29,6 +29,7 @@ const SERVER_LAYERS = [
   'operations',
   'modules',
   'demo-data',
+  'job-feeds',
   'auth',
   'content',
   'mail',
@@ -70,6 +71,9 @@ function pointsUp({ from, to }: Import, part: string, layers: string[]): boolean
 
 /** Matches the parts of `src/shared` that `ui` may use: drawings, formats and URLs. */
 const FOR_UI = /^src\/shared\/(brand|format|urls)\//;
+
+/** Matches the parts of the server that `job-feeds` may use: the reading of texts, and what knows nothing of jobs. */
+const FOR_JOB_FEEDS = /^src\/server\/(job-feeds|content|platform)\//;
 
 /** The modules with endpoints. Other modules, such as the search, only support them. */
 const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
@@ -124,6 +128,15 @@ const RULES: Rule[] = [
     forbids: ({ from, to }) =>
       to.startsWith('src/web/routes/') && from !== 'src/web/route-tree.gen.ts',
     example: { from: 'src/web/router.tsx', to: 'src/web/routes/index.tsx' },
+  },
+  {
+    name: 'job feeds know neither the database nor requests to this board',
+    forbids: ({ from, to }) =>
+      inPart(from, 'server/job-feeds') &&
+      !isTest(from) &&
+      inPart(to, 'server') &&
+      !FOR_JOB_FEEDS.test(to),
+    example: { from: 'src/server/job-feeds/systems/lever.ts', to: 'src/server/db/schema.ts' },
   },
   {
     name: 'modules with endpoints are used through their queries, commands and presenters',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SYSTEMS } from '#server/modules/sources/systems/systems.ts';
+import { SYSTEMS } from '#server/job-feeds/systems/systems.ts';
 import { read } from './source-files.ts';
 
 const text = read('docs/operations/systems.md');

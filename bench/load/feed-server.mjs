@@ -12,10 +12,8 @@ import { runnerImport } from 'vite';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 
 const [folder] = await once(process, 'message');
-/** @type {{ module: typeof import('#server/modules/sources/testing/feed-server.ts') }} */
-const { module } = await runnerImport(
-  join(ROOT, 'src/server/modules/sources/testing/feed-server.ts'),
-);
+/** @type {{ module: typeof import('#server/job-feeds/testing/feed-server.ts') }} */
+const { module } = await runnerImport(join(ROOT, 'src/server/job-feeds/testing/feed-server.ts'));
 const server = await module.startFeedServer();
 for (const file of readdirSync(folder)) {
   const path = join(folder, file);

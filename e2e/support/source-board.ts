@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/client.ts';
+import { type FeedAnswer, startFeedServer } from '#server/job-feeds/testing/feed-server.ts';
+import { greenhouseBoard } from '#server/job-feeds/testing/feed-server-jobs.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
-import { type FeedAnswer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
-import { greenhouseBoard } from '#server/modules/sources/testing/feed-server-jobs.ts';
 import { test as base } from './isolated-board.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 
-export { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
+export { greenhouseJob, manyJobs } from '#server/job-feeds/testing/feed-server-jobs.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -47,7 +47,7 @@ export type PageAssets = Record<string, RouteAssets>;
 /** Builds JSON-LD for pages: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */
 export type StructuredData = { jobPosting: (job: Job) => object };
 
-export type PageRequest = {
+type PageRequest = {
   /** The absolute URL. Only its path and query affect the result. */
   url: string;
   transport: Transport;

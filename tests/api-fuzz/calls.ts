@@ -43,10 +43,9 @@ export function formWith(field: string, content: Buffer, more = ''): Buffer {
   ]);
 }
 
-export const pathOf = ({ path }: Operation, id: string) =>
-  path.replace('{id}', encodeURIComponent(id));
+const pathOf = ({ path }: Operation, id: string) => path.replace('{id}', encodeURIComponent(id));
 
-export function queryOf(query: [string, string][]): string {
+function queryOf(query: [string, string][]): string {
   const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='));
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

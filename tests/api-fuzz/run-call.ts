@@ -22,7 +22,7 @@ type CallRunner = {
 
 export type PreparedCall = { operation: Operation; caller: Caller; call: Call };
 
-export async function send(board: TestBoard, request: Request): Promise<ApiResponse> {
+async function send(board: TestBoard, request: Request): Promise<ApiResponse> {
   const started = performance.now();
   const response = await board.testApp.app.inject(request as InjectOptions);
   return {

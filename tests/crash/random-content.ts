@@ -36,7 +36,7 @@ export function makeWord(random: Random, number: number): string {
 }
 
 /** The title of an entity's version: the word of the entity and the version number. */
-export function makeTitle(word: string, version: number): string {
+function makeTitle(word: string, version: number): string {
   return `${word} ${String(version).padStart(4, '0')}`;
 }
 

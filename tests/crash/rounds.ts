@@ -37,7 +37,7 @@ const THOROUGH: Effort = {
 export const SHORT: Effort = { maxDelay: 300, acknowledgements: 1, checkedEntities: 8 };
 
 /** The result of one round. `recovery` is the time from the end of the fault to the first good response (ms). */
-export type Round = { fault: string; recovery: number };
+type Round = { fault: string; recovery: number };
 
 export type CrashResult = { rounds: Round[]; ledger: Ledger };
 

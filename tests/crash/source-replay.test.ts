@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { REAL_FEEDS } from '#server/job-feeds/testing/real-feeds.ts';
 import type {
   ModelAnswer,
   ModelEntry,
   ModelRun,
 } from '#server/modules/sources/testing/model-source.ts';
-import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
 import { isDeep } from '../support/deep-run.ts';
 import { ComparedSource } from './sources/compared-source.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FeedServer, startFeedServer } from '#server/modules/sources/testing/feed-server.ts';
+import { type FeedServer, startFeedServer } from '#server/job-feeds/testing/feed-server.ts';
 import { bundle } from '../support/bundle.mjs';
 import { isDeep, repetitions, seedOr } from '../support/deep-run.ts';
 import { randomFrom } from '../support/random.mjs';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
-import { toAshbyJob } from '#server/modules/sources/systems/ashby.ts';
-import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
+import { toAshbyJob } from '#server/job-feeds/systems/ashby.ts';
+import { REAL_FEEDS } from '#server/job-feeds/testing/real-feeds.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import labels from './eligibility-labels.json' with { type: 'json' };
 

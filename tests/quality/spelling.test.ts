@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { REAL_FEEDS } from '#server/job-feeds/testing/real-feeds.ts';
 import { FEW } from '#server/modules/search/corrections/decide-correction.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { type Random, seedRandom } from '#server/modules/search/testing/random.ts';
-import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import type { Correction } from '#shared/contract/job-responses.ts';
 import { isDeep } from '../support/deep-run.ts';
 import { importFolder } from '../support/import-folder.ts';

@@ -171,7 +171,7 @@ export async function createWorld(
 }
 
 /** A valid request. Defaults: the row's path and method, and GET for `ALL`. */
-export type Call = {
+type Call = {
   method?: 'POST' | 'PATCH';
   url?: string;
   body?: object | string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { memberships } from '#server/db/team-tables.ts';
-import { compressionBomb, redirect } from '#server/modules/sources/testing/feed-server-faults.ts';
+import { compressionBomb, redirect } from '#server/job-feeds/testing/feed-server-faults.ts';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';

@@ -25,7 +25,7 @@ export type Operation = {
   responses: Map<number, DescribedResponse>;
 };
 
-export type DescribedResponse = { content: Content; requiredHeaders: string[] };
+type DescribedResponse = { content: Content; requiredHeaders: string[] };
 
 export function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

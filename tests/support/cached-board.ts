@@ -33,7 +33,7 @@ export type CachedBoard = {
   close(): Promise<void>;
 };
 
-export type AskOptions = {
+type AskOptions = {
   method?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */

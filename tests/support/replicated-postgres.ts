@@ -15,7 +15,7 @@ import {
 import { freePort, makeDataDir } from './process.ts';
 
 /** A PostgreSQL server from the system's packages. A test can stop it and start it again at the same port. */
-export type SystemPostgres = {
+type SystemPostgres = {
   /** The URL of the board's role, which owns its database and is not a superuser. */
   url: string;
   /** Runs a statement as a superuser. */

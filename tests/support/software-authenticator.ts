@@ -17,8 +17,6 @@ type Overrides = {
   credentialId?: string;
 };
 
-export type SoftwareAuthenticator = ReturnType<typeof createAuthenticator>;
-
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 
 /** The flags of authenticator data. https://www.w3.org/TR/webauthn-3/#authdata-flags */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { greenhouseJob, manyJobs } from '#server/modules/sources/testing/feed-server-jobs.ts';
+import { greenhouseJob, manyJobs } from '#server/job-feeds/testing/feed-server-jobs.ts';
 import type { Source, SourcePreview } from '#shared/contract/sources.ts';
 import type { IsolatedBoard } from '../isolated-board.ts';
 import { accessToken } from '../server-data.ts';

@@ -5,7 +5,7 @@ import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 
 /** What an access token says about its caller. */
-export type TokenClaims = {
+type TokenClaims = {
   /** The subject, which is the account id. */
   id: string;
   /** The provider's session (`sid`) to which the token belongs; undefined if it belongs to none. */

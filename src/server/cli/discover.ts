@@ -1,9 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
-import {
-  type Discovery,
-  discoverSources,
-} from '#server/modules/sources/previews/discover-sources.ts';
+import { type Discovery, discoverFeeds } from '#server/modules/sources/previews/discover-feeds.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { CommandError, type DatabaseContext } from './run-command.ts';
@@ -32,7 +29,7 @@ export async function discover(
   const found = { sources: 0, problems: 0 };
   bar.start(websites.length, websites.length - rest.length);
   try {
-    await discoverSources(rest, {
+    await discoverFeeds(rest, {
       db,
       reach: { publicUrl: config.publicUrl },
       signal,

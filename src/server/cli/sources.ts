@@ -6,6 +6,7 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import {
   createSource,
@@ -28,7 +29,6 @@ import { runImporter } from '#server/modules/sources/runs/importer.ts';
 import { claimDueSource } from '#server/modules/sources/runs/lease.ts';
 import type { Reach } from '#server/modules/sources/runs/open-client.ts';
 import { type RunOptions, runSource } from '#server/modules/sources/runs/run-source.ts';
-import { findSystem } from '#server/modules/sources/systems/systems.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { openLog } from '#server/platform/logging/log-output.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';

@@ -15,14 +15,14 @@ export type Person = {
  * is not in the download. Either it is a secret or a digest of a secret, which a stolen access token must not reveal,
  * or only site admins may read it. An SQL expression is exported instead of the column.
  */
-export type ColumnRule = 'exported' | 'withheld' | SQL;
+type ColumnRule = 'exported' | 'withheld' | SQL;
 
 /**
  * How the rows of a person are erased. `delete` deletes them; with a condition, it deletes the rows of that condition
  * instead of the exported rows. `clear` empties columns. `follows`: the rows disappear with rows of another table, by a
  * foreign key or a trigger. `anonymous`: the rows stay, and name nobody once the person's actor key is deleted.
  */
-export type Erasure =
+type Erasure =
   | { by: 'delete'; where?: (person: Person) => SQL }
   | { by: 'clear'; columns: string[] }
   | { by: 'follows'; table: string }

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
+import type { Address } from '#shared/domain/address.ts';
 import {
   AUDIT_ACTIONS,
   AUDITED_KINDS,
@@ -143,12 +144,6 @@ export const companies = pgTable(
     index('companies_by_host').on(sql`${reversedHost(table.website)} text_pattern_ops`),
   ],
 );
-
-/**
- * A place that a source states in separate fields. A field that the source does not state is empty. `text` is the same
- * place as the source writes it in one line, as in the job's `location`.
- */
-export type Address = { text: string; locality: string; region: string; country: string };
 
 /**
  * What closed a job: its closing date, or an admin. If the job closed because its source no longer lists it, the column

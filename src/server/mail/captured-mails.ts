@@ -12,7 +12,7 @@ import { type MailSite, mailHtml, mailText } from './template.ts';
 /** The maximum number of captured mails in the list. */
 const LISTED = 50;
 
-export const CAPTURED_MAILS_PATH = '/dev/mail';
+const CAPTURED_MAILS_PATH = '/dev/mail';
 
 type Options = { db: Database; look: PageLook; site: MailSite };
 

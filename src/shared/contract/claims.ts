@@ -35,7 +35,7 @@ const claimedJobState = z
   );
 
 /** The first job of a new company, which may be incomplete unless it is submitted. */
-export const claimedJob = jobDraftBody
+const claimedJob = jobDraftBody
   .omit({ company: true })
   .extend({
     state: claimedJobState,

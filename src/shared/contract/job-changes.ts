@@ -3,7 +3,7 @@ import { JOB_LIFETIME_DAYS, MAX_CHANGED_JOBS } from '#shared/limits.ts';
 import { givenId, id } from './parameters.ts';
 
 /** The actions that one request can apply to many jobs. */
-export const JOB_ACTIONS = ['close', 'renew', 'reopen', 'delete', 'restore'] as const;
+const JOB_ACTIONS = ['close', 'renew', 'reopen', 'delete', 'restore'] as const;
 
 export type JobAction = (typeof JOB_ACTIONS)[number];
 

@@ -27,7 +27,7 @@ export type PayUnit = (typeof PAY_UNITS)[number];
 /** Where pay is stated: in its own fields, or in the description. */
 export const PAY_SOURCES = ['field', 'description'] as const;
 
-export const pay = z
+const pay = z
   .object({
     minimum: z.number().nonnegative(),
     maximum: z.number().nonnegative(),
@@ -316,7 +316,7 @@ export const correction = z
 export type Correction = z.infer<typeof correction>;
 
 /** The meanings that a part of a search can have besides its words. */
-export const MEANINGS = ['place', 'workplace', 'employment', 'pay', 'seniority', 'visa'] as const;
+const MEANINGS = ['place', 'workplace', 'employment', 'pay', 'seniority', 'visa'] as const;
 
 export const understood = z
   .object({

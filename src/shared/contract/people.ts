@@ -74,8 +74,6 @@ const peopleList = z
   .object({ results: z.array(person), next, offset, total: peopleCount })
   .meta({ id: 'PeopleList', description: 'A page of people.' });
 
-export type PeopleList = z.infer<typeof peopleList>;
-
 export const peopleEndpoints = {
   'GET /api/admin/people': {
     operationId: 'listPeople',

@@ -39,7 +39,7 @@ const personalData = z
 
 export type PersonalData = z.infer<typeof personalData>;
 
-export const deletionBody = z
+const deletionBody = z
   .object({
     code: optionalLine(40).optional().describe('The code from the mail.'),
     word: optionalLine(40).optional().describe(`The word ${DELETION_WORD}.`),

@@ -29,7 +29,7 @@ const rankedJob = z
     description: 'A result of a search with the reasons for its position.',
   });
 
-export const rankingList = z
+const rankingList = z
   .object({
     version: z.int().describe('The version of the weights.'),
     weights: features,

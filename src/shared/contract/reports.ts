@@ -66,7 +66,7 @@ export type ReportedJob = z.infer<typeof reportedJob>;
 
 const COUNT = `must be 1 to ${MAX_OPEN_REPORTS} ids`;
 
-export const resolution = z
+const resolution = z
   .object({
     reports: z
       .array(givenId('report'), COUNT)

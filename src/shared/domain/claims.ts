@@ -9,8 +9,6 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 /** Whether the first job of a new company is a draft, or is posted when the company is approved. */
 export const CLAIMED_JOB_STATES = ['draft', 'submitted'] as const;
 
-export type ClaimedJobState = (typeof CLAIMED_JOB_STATES)[number];
-
 /** The maximum length of the message to the site admins (characters). */
 export const CLAIM_MESSAGE_LENGTH = 1_000;
 

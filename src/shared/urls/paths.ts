@@ -34,7 +34,7 @@ export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
 /** The parameters that may have several values. A URL repeats them. */
 export const MULTIPLE_PARAMETERS = ['type', 'company'] as const;
 
-export type MultipleParameter = (typeof MULTIPLE_PARAMETERS)[number];
+type MultipleParameter = (typeof MULTIPLE_PARAMETERS)[number];
 export type SingleParameter = Exclude<JobSearchParameter, MultipleParameter>;
 
 const isMultiple = (name: string) => MULTIPLE_PARAMETERS.some((multiple) => multiple === name);

@@ -9,6 +9,7 @@ import { useSession } from '#web/auth/use-session.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** The state of the board: what needs attention, and then the facts. */
@@ -150,14 +151,5 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="section-title mb-4">{title}</h2>
       <dl className="border-t border-line">{children}</dl>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 wrap-anywhere">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right">{children}</dd>
-    </div>
   );
 }

@@ -15,8 +15,8 @@ import { type Api, createApi, parseProblem } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import { httpTransport } from '#web/api/http.ts';
 import { showAction, showToast } from '#web/ui/toast/toast.ts';
+import { REQUEST_ERROR } from './request-error.ts';
 import { safeTarget } from './safe-target.ts';
-import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 import { ACCOUNT_KEY, storeAccount } from './stored-account.ts';
 
 /** The identity provider's user profile; `id` is the subject. */
@@ -286,3 +286,20 @@ export function errorMessage(error: unknown): string | undefined {
   const entry = Object.entries(SIGN_IN_ERRORS).find(([name]) => name === code);
   return entry?.[1] ?? SIGN_IN_ERRORS.request_error;
 }
+
+/**
+ * Messages for a failed sign-in, by error code. Spec: "Sign-in". Three errors have no message: `cancelled`, because the
+ * person closed the popup; `login_required`, which signs out in this tab; and a blocked popup, which leads to a sign-in
+ * by redirect.
+ */
+const SIGN_IN_ERRORS = {
+  state_mismatch: 'Invalid state',
+  missing_transaction: 'There is no sign-in in progress',
+  mfa_required: 'Multi-factor authentication is required',
+  missing_refresh_token: 'No refresh token is available',
+  timeout: 'Sign-in timed out',
+  access_denied: 'The identity provider refused the sign-in',
+  request_error: REQUEST_ERROR,
+  /** Not an error of the provider: the API failed to load or create the account. */
+  account_error: 'Your account could not be loaded',
+} as const;

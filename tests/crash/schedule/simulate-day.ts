@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-o
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
-import type { FeedServer } from '#server/modules/sources/testing/feed-server.ts';
+import type { FeedServer } from '#server/job-feeds/testing/feed-server.ts';
 import type { Random } from '../../support/random.mjs';
 import { Importers } from './importers.ts';
 import { type Customer, WatchedSites } from './watched-sites.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findSystem, SYSTEMS } from '#server/modules/sources/systems/systems.ts';
-import type { FeedAnswer, FeedServer } from '#server/modules/sources/testing/feed-server.ts';
-import { type Posting, postingsOf } from '#server/modules/sources/testing/sites/site.ts';
-import { siteOf } from '#server/modules/sources/testing/sites/sites.ts';
-import { answerOf } from '#server/modules/sources/testing/sites/write-site.ts';
+import { findSystem, SYSTEMS } from '#server/job-feeds/systems/systems.ts';
+import type { FeedAnswer, FeedServer } from '#server/job-feeds/testing/feed-server.ts';
+import { type Posting, postingsOf } from '#server/job-feeds/testing/sites/site.ts';
+import { siteOf } from '#server/job-feeds/testing/sites/sites.ts';
+import { answerOf } from '#server/job-feeds/testing/sites/write-site.ts';
 
 /** A customer of a system. The customer's name is in the URL of each request. */
 export type Customer = { name: string; number: number; system: string };

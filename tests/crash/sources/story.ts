@@ -1,5 +1,5 @@
-import type { FeedAnswer } from '#server/modules/sources/testing/feed-server.ts';
-import { htmlPage } from '#server/modules/sources/testing/feed-server-faults.ts';
+import type { FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
+import { htmlPage } from '#server/job-feeds/testing/feed-server-faults.ts';
 import type {
   ModelAnswer,
   ModelField,

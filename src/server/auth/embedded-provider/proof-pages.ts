@@ -4,7 +4,7 @@ import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { CODE_LENGTH, CODE_MINUTES } from './codes.ts';
 
 /** The forms of the sign-in pages, by the value of their `action` field. */
-export type FormAction = 'email' | 'code' | 'resend' | 'passkey' | 'add-passkey' | 'skip';
+type FormAction = 'email' | 'code' | 'resend' | 'passkey' | 'add-passkey' | 'skip';
 
 const action = (name: FormAction) => html`<input type="hidden" name="action" value="${name}">`;
 

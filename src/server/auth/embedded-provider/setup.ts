@@ -18,7 +18,7 @@ import { findUser } from './users.ts';
 const KIND = 'Setup';
 
 /** How long a setup link is valid (ms). */
-export const SETUP_LIFETIME = 3_600_000;
+const SETUP_LIFETIME = 3_600_000;
 
 const SETUP_PATH = '/authorize/setup';
 

@@ -12,7 +12,7 @@ export type SpellingGroup = {
 
 export type SpellingKind = 'title' | 'skill' | 'seniority';
 
-export type Spelling = {
+type Spelling = {
   /** The spelling in lower case, as in the terms of the search index. */
   text: string;
   /** The spelling as people write it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { REAL_FEEDS, realFeeds } from '#server/modules/sources/testing/real-feeds.ts';
+import { REAL_FEEDS, realFeeds } from '#server/job-feeds/testing/real-feeds.ts';
 import { PAY_UNITS } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { markdownFromHtml } from '../markdown/from-html.ts';

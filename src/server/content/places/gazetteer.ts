@@ -5,7 +5,7 @@ import { readColumns } from './columns.ts';
 import { kilometersBetween } from './distance.ts';
 import { foldPlaceName } from './fold.ts';
 
-export type AreaKind = 'country' | 'region' | 'city' | 'group';
+type AreaKind = 'country' | 'region' | 'city' | 'group';
 
 /** A country, a region of a country, a city, or a group such as "EMEA". */
 export type Area = {

@@ -8,7 +8,7 @@ const TEMP_NAME = /^\.building-(\d+)-/;
 const MAX_BUILD_MS = 10 * 60_000;
 
 /** A name for an unfinished file or folder. The next start deletes leftovers with such a name. */
-export function tempName(): string {
+function tempName(): string {
   return `.building-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EndpointName } from '#shared/contract/endpoints.ts';
 
 /** A finished request to Fastify. */
-export type EndedRequest = {
+type EndedRequest = {
   method: string;
   /** The pattern of the route; `none` if no route matches. */
   route: string;
@@ -14,7 +14,7 @@ export type EndedRequest = {
 };
 
 /** Why a request was refused before its handler ran, as the `reason` label. */
-export type RefusalReason = 'too_often' | 'overload';
+type RefusalReason = 'too_often' | 'overload';
 
 export type RequestMeter = {
   begin(): void;

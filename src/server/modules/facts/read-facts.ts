@@ -13,9 +13,10 @@ import {
   placesInNames,
   readLocation,
 } from '#server/content/places/read-location.ts';
-import type { Address, jobs } from '#server/db/schema.ts';
+import type { jobs } from '#server/db/schema.ts';
 import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
+import type { Address } from '#shared/domain/address.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';

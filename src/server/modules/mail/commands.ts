@@ -81,7 +81,7 @@ export async function sendTestMail(
 }
 
 /** The id of the audit events that record that sending was paused or resumed. */
-export const SENDING = 'sending';
+const SENDING = 'sending';
 
 /** Pauses sending on behalf of a site admin. Mails that are queued meanwhile wait. */
 export async function pauseMails(db: Database, callerId: string): Promise<void> {

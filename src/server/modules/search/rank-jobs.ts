@@ -9,7 +9,7 @@ import type { TermShare } from './text-query.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 
 /** The features of a result, each from 0 to 1, or from -1 for the level; see `WEIGHTS`. */
-export type Features = Record<keyof typeof WEIGHTS, number>;
+type Features = Record<keyof typeof WEIGHTS, number>;
 
 export type RankedJob = Candidate & { features: Features; score: number };
 

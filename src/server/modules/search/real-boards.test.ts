@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../../job-feeds/testing/real-feeds.ts';
 import { importFiles } from '../sources/files/import-files.ts';
-import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
 import { refreshDictionary } from './dictionary.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 

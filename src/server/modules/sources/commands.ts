@@ -9,6 +9,7 @@ import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { insertCompany, lockCompanyKey } from '../companies/commands.ts';
@@ -16,11 +17,10 @@ import { lockJob } from '../jobs/commands.ts';
 import { mergeJobs } from './duplicates/merge-jobs.ts';
 import { unlockField } from './locks/locked-fields.ts';
 import { authorizeApproval, authorizeCompany, authorizeJobs, stateOfNew } from './policy.ts';
+import type { SourceRow } from './queries.ts';
 import { findRun } from './queries.ts';
-import type { SourceRow } from './runs/lease.ts';
-import { lockCompany } from './runs/lock-company.ts';
+import { lockCompany } from './runs/lock-source.ts';
 import { type UndoneRun, undoRun } from './runs/undo-run.ts';
-import { findSystem } from './systems/systems.ts';
 
 /**
  * The actor of a change of sources: the caller of the API, or a command, which may do everything that a site admin may.

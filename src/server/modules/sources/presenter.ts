@@ -1,3 +1,5 @@
+import type { System } from '#server/job-feeds/systems/system.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import type {
   DuplicateJobs,
   Source,
@@ -6,10 +8,7 @@ import type {
   SourceSetting,
 } from '#shared/contract/sources.ts';
 import type { DuplicatePair, LinkedJob } from './duplicates/find-duplicates.ts';
-import type { ListedSource, RunRow } from './queries.ts';
-import type { PreviewRow } from './runs/lease.ts';
-import type { System } from './systems/system.ts';
-import { findSystem } from './systems/systems.ts';
+import type { ListedSource, PreviewRow, RunRow } from './queries.ts';
 
 export function presentSource({ source, company, jobs, lastRun }: ListedSource): Source {
   const system = findSystem(source.system);
@@ -21,7 +20,7 @@ export function presentSource({ source, company, jobs, lastRun }: ListedSource):
     system: source.system,
     systemname: system?.name ?? source.system,
     tenant,
-    url: system?.boardUrl({ tenant, settings }) ?? '',
+    url: system?.pageUrl({ tenant, settings }) ?? '',
     settings,
     settable: presentSettings(system),
     state,

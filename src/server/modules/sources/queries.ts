@@ -5,7 +5,9 @@ import { source_jobs, source_previews, source_runs, sources } from '#server/db/s
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { SourceState } from '#shared/domain/sources.ts';
 
+export type SourceRow = typeof sources.$inferSelect;
 export type RunRow = typeof source_runs.$inferSelect;
+export type PreviewRow = typeof source_previews.$inferSelect;
 
 /** SQL: how urgently a source needs a person, for sorting. Sources that need a person come first. */
 const ATTENTION = sql<number>`case when ${sources.state} = 'asking' then 0 when ${sources.state} = 'proposed' then 1

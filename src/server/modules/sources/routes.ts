@@ -37,7 +37,7 @@ const isText = (key: string) => !key.includes('\0');
 
 export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
   /** Reads a source that the caller may manage. @throws ProblemError 403, 404 */
-  async function readSource(caller: Caller, id: string) {
+  async function readFeed(caller: Caller, id: string) {
     const row = await findSource(db, id);
     if (!row) throw notFound('source');
     await authorizeCompany(db, caller, row.source.company_id);
@@ -47,7 +47,7 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   async function readRun(caller: Caller, id: string) {
     const run = await findRun(db, id);
     if (!run) throw notFound('run');
-    await readSource(caller, run.source_id);
+    await readFeed(caller, run.source_id);
     return run;
   }
 
@@ -85,13 +85,13 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
 
   registerEndpoint(app, 'POST /api/sources', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createSource(db, { caller: caller.id }, body, idempotencyKey);
-    const row = await readSource(caller, id);
+    const row = await readFeed(caller, id);
     tag(tagOf(row.source.version));
     return presentSource(row);
   });
 
   registerEndpoint(app, 'GET /api/sources/:id', async ({ params: { id }, caller, tag }) => {
-    const row = await readSource(caller, id);
+    const row = await readFeed(caller, id);
     tag(tagOf(row.source.version));
     return presentSource(row);
   });
@@ -101,7 +101,7 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
     'PUT /api/sources/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       await updateSource(db, { caller: caller.id }, id, body, ifMatch);
-      const row = await readSource(caller, id);
+      const row = await readFeed(caller, id);
       tag(tagOf(row.source.version));
       return presentSource(row);
     },
@@ -114,22 +114,22 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
 
   registerEndpoint(app, 'POST /api/sources/:id/run', async ({ params: { id }, body, caller }) => {
     await requestRun(db, { caller: caller.id }, id, body);
-    return presentSource(await readSource(caller, id));
+    return presentSource(await readFeed(caller, id));
   });
 
   registerEndpoint(app, 'POST /api/sources/:id/pause', async ({ params: { id }, caller }) => {
     await pauseSource(db, { caller: caller.id }, id);
-    return presentSource(await readSource(caller, id));
+    return presentSource(await readFeed(caller, id));
   });
 
   registerEndpoint(app, 'POST /api/sources/:id/resume', async ({ params: { id }, caller }) => {
     await resumeSource(db, { caller: caller.id }, id);
-    return presentSource(await readSource(caller, id));
+    return presentSource(await readFeed(caller, id));
   });
 
   registerEndpoint(app, 'GET /api/sources/:id/runs', async ({ params: { id }, query, caller }) => {
     const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
-    const { source } = await readSource(caller, id);
+    const { source } = await readFeed(caller, id);
     const before = after && Number(after.id);
     const rows = await listRuns(db, source.id, { limit: query.limit + 1, before });
     const { page, ...rest } = pageOf(
@@ -164,7 +164,7 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   );
 
   registerEndpoint(app, 'GET /api/sources/:id/locks', async ({ params: { id }, caller }) => {
-    const { source } = await readSource(caller, id);
+    const { source } = await readFeed(caller, id);
     return { results: await listLockedFields(db, source.id) };
   });
 
@@ -178,7 +178,7 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
   );
 
   registerEndpoint(app, 'GET /api/sources/:id/duplicates', async ({ params: { id }, caller }) => {
-    const { source } = await readSource(caller, id);
+    const { source } = await readFeed(caller, id);
     return { results: (await findDuplicates(db, source.id)).map(presentDuplicate) };
   });
 

@@ -24,7 +24,7 @@ import {
 export class UnusableBackupError extends Error {}
 
 /** Functions that handle the entries. The checksums are also verified for content that these functions do not read. */
-export type BackupVisitor = {
+type BackupVisitor = {
   part?: (table: CopiedTable, content: AsyncIterable<Uint8Array>) => Promise<void>;
   upload?: (name: string, content: Buffer) => Promise<void>;
 };

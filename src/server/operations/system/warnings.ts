@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const GIGABYTE = 1_000_000_000;
 
 /** The age from which a backup is too old (days). */
-export const MAX_BACKUP_DAYS = 7;
+const MAX_BACKUP_DAYS = 7;
 
 /** Lists what needs attention, the most urgent first. */
 export function findWarnings(board: Circumstances): Warning[] {

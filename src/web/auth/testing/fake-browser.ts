@@ -3,8 +3,8 @@ import type { Account } from '#shared/contract/accounts.ts';
 import { createSession } from '../session.ts';
 import { sessionFlag } from '../stored-account.ts';
 
-export const ORIGIN = 'https://jobs.example';
-export const CLIENT_ID = 'a-client';
+const ORIGIN = 'https://jobs.example';
+const CLIENT_ID = 'a-client';
 const SIGN_IN = { domain: 'id.example', clientId: CLIENT_ID, audience: `${ORIGIN}/api` };
 
 export const ADA: Account = {

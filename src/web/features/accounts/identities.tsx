@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import type { Identity } from '#shared/contract/identities.ts';
 import { formatDay } from '#shared/format/day.ts';
-import { showError } from '#web/actions/show-error.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { RemovableRow } from './removable-row.tsx';
 
 /**
  * Lists the email addresses and the other providers with which the person signs in, and removes them. Shows nothing if
@@ -35,7 +31,7 @@ export function Identities() {
       {value && (
         <ul className="divide-y divide-line border-y border-line">
           {value.results.map((identity) => (
-            <Row
+            <IdentityRow
               key={identity.id}
               identity={identity}
               onRemoved={() => {
@@ -50,52 +46,21 @@ export function Identities() {
   );
 }
 
-function Row({ identity, onRemoved }: { identity: Identity; onRemoved: () => void }) {
-  const { api } = useSession();
-  const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+type RowProps = { identity: Identity; onRemoved: () => void };
+
+function IdentityRow({ identity, onRemoved }: RowProps) {
   const { id, provider, email, since, lastused, removable } = identity;
   const name = email ? `${provider}, ${email}` : provider;
-
-  async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await api('DELETE /api/identities/:id', { params: { id } });
-      showToast('success', TOASTS.removeIdentity.success);
-      setAsking(false);
-      onRemoved();
-    } catch (error) {
-      showError(TOASTS.removeIdentity.failure, error);
-      setAsking(false);
-    }
-    setBusy(false);
-  }
-
   return (
-    <li className="flex flex-wrap items-center justify-between gap-4 py-4">
-      <p className="wrap-anywhere">
-        <bdi>{name}</bdi>
-        <span className="block text-sm text-muted">
-          Since {formatDay(since)}, last used {formatDay(lastused)}
-        </span>
-      </p>
-      {removable && (
-        <Button variant="secondary" aria-label={`Remove: ${name}`} onClick={() => setAsking(true)}>
-          Remove
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          question={`Remove ${name}?`}
-          confirm="Remove"
-          busy={busy}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          You can no longer sign in with it, unless it proves an email address that is still in the
-          list. Devices that are signed in stay signed in until you sign out there.
-        </ConfirmDialog>
-      )}
-    </li>
+    <RemovableRow
+      name={name}
+      use={`Since ${formatDay(since)}, last used ${formatDay(lastused)}`}
+      isRemovable={removable}
+      question={`Remove ${name}?`}
+      consequence="You can no longer sign in with it, unless it proves an email address that is still in the list. Devices that are signed in stay signed in until you sign out there."
+      toasts={TOASTS.removeIdentity}
+      remove={(api) => api('DELETE /api/identities/:id', { params: { id } })}
+      onRemoved={onRemoved}
+    />
   );
 }

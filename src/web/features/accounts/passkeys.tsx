@@ -2,18 +2,17 @@ import { type FormEvent, useState } from 'react';
 import type { Passkey } from '#shared/contract/passkeys.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { PASSKEY_NAME_LENGTH } from '#shared/limits.ts';
-import { showError } from '#web/actions/show-error.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { PASSKEY_ERRORS, TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { RemovableRow } from './removable-row.tsx';
 
 /**
  * Lists the person's passkeys, adds and removes them. Shows nothing if the board's sign-in has no passkeys. Spec:
@@ -58,50 +57,19 @@ export function Passkeys() {
 }
 
 function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const { api } = useSession();
-  const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { id, name, since, lastused } = passkey;
-
-  async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await api('DELETE /api/passkeys/:id', { params: { id } });
-      showToast('success', TOASTS.removePasskey.success);
-      setAsking(false);
-      onRemoved();
-    } catch (error) {
-      showError(TOASTS.removePasskey.failure, error);
-      setAsking(false);
-    }
-    setBusy(false);
-  }
-
+  const lastUse = lastused ? `last used ${formatDay(lastused)}` : 'not used yet';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-4 py-4">
-      <p className="wrap-anywhere">
-        <bdi>{name}</bdi>
-        <span className="block text-sm text-muted">
-          Added {formatDay(since)}
-          {lastused ? `, last used ${formatDay(lastused)}` : ', not used yet'}
-        </span>
-      </p>
-      <Button variant="secondary" aria-label={`Remove: ${name}`} onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Remove the passkey “${name}”?`}
-          confirm="Remove"
-          busy={busy}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          You can no longer sign in with it. Your device may still list it until you delete it
-          there.
-        </ConfirmDialog>
-      )}
-    </li>
+    <RemovableRow
+      name={name}
+      use={`Added ${formatDay(since)}, ${lastUse}`}
+      isRemovable
+      question={`Remove the passkey “${name}”?`}
+      consequence="You can no longer sign in with it. Your device may still list it until you delete it there."
+      toasts={TOASTS.removePasskey}
+      remove={(api) => api('DELETE /api/passkeys/:id', { params: { id } })}
+      onRemoved={onRemoved}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { formatCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { SkippedEntries } from './skipped-entries.tsx';
 
@@ -164,14 +165,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-3 text-xl font-semibold tracking-tight">{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 wrap-anywhere">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right">{children}</dd>
-    </div>
   );
 }

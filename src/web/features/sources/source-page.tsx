@@ -1,26 +1,29 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Source } from '#shared/contract/sources.ts';
+import { formatNumber } from '#shared/format/number.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { TimeAgo, TimeUntil } from '#web/ui/relative-time.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { describeRun } from './describe-source.ts';
+import { describeRun, describeState, formatInterval } from './describe-source.ts';
 import { DuplicateJobs } from './duplicate-jobs.tsx';
-import { isBeingRead } from './is-being-read.ts';
+import { ExternalLink } from './external-link.tsx';
 import { LockedFields } from './locked-fields.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { RunList } from './run-list.tsx';
 import { SourceActions } from './source-actions.tsx';
-import { SourceFacts } from './source-facts.tsx';
 import { SourceQuestion } from './source-question.tsx';
 import type { SourceScope } from './source-scope.ts';
 import { SourceSettings } from './source-settings.tsx';
@@ -151,5 +154,36 @@ function LoadedSource({ loaded, scope }: { loaded: Source; scope: SourceScope })
       <LockedFields source={id} changes={changes} onChanged={reload} />
       <RunList source={source} changes={changes} onUndone={reload} />
     </>
+  );
+}
+
+/**
+ * Whether a source is being read, or will be within a second, if the clock of this device is right. `now` is in ms
+ * since the epoch.
+ */
+function isBeingRead({ lastrun, nextrun }: Source, now: number): boolean {
+  if (lastrun?.outcome === 'running') return true;
+  if (nextrun === null) return false;
+  // A source that was never read is read at once.
+  return !lastrun || Date.parse(nextrun) <= now;
+}
+
+/** The facts of a source. */
+function SourceFacts({ source, isReading }: { source: Source; isReading: boolean }) {
+  const { nextrun, confirmed, url, tenant } = source;
+  return (
+    <dl className="border-t border-line">
+      <Fact label="State">{describeState(source)}</Fact>
+      <Fact label="Reads">{url ? <ExternalLink href={url}>{tenant}</ExternalLink> : tenant}</Fact>
+      <Fact label="Open jobs">{formatNumber(source.jobs)}</Fact>
+      <Fact label="Last complete list">{confirmed ? <TimeAgo iso={confirmed} /> : 'None yet'}</Fact>
+      <Fact label="Next run">
+        {isReading ? 'Now' : nextrun ? <TimeUntil iso={nextrun} /> : 'None'}
+      </Fact>
+      <Fact label="How often">{formatInterval(source.interval)}</Fact>
+      <Fact label="Added on">
+        <CalendarDate iso={source.created} />
+      </Fact>
+    </dl>
   );
 }

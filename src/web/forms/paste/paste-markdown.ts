@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import { insertText } from './insert-text.ts';
 import { markdownFromClipboard } from './markdown-from-clipboard.ts';
 
 /** Matches Markdown that must begin on a separate line: several blocks, a heading, a list, a quote or code. */
@@ -15,4 +14,17 @@ export function pasteMarkdown(event: ClipboardEvent<HTMLTextAreaElement>): void 
   const before = area.value.slice(0, area.selectionStart);
   const isInLine = /[^\n]$/.test(before);
   insertText(area, isInLine && BLOCK.test(markdown) ? `\n\n${markdown}` : markdown);
+}
+
+/**
+ * Replaces the selection of a text area with a text, as if it had been typed. `execCommand` is deprecated, but nothing
+ * else lets people undo the change: https://developer.mozilla.org/en-US/docs/Web/API/Document/execCommand#inserttext
+ */
+function insertText(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  if (document.execCommand('insertText', false, text)) return;
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(
+    new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }),
+  );
 }

@@ -1,7 +1,6 @@
 import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
 import { githubProvider } from './github.ts';
-import { googleProvider } from './google.ts';
-import { openidProvider } from './openid-provider.ts';
+import { type Claims, openidProvider } from './openid-provider.ts';
 import type { UpstreamAddresses, UpstreamProvider } from './upstream-provider.ts';
 
 export function createProviders(
@@ -20,4 +19,19 @@ export function createProviders(
     }
     return openidProvider({ ...settings, issuer, redirectUri });
   });
+}
+
+function googleProvider(
+  settings: UpstreamSettings & { issuer: string; redirectUri: string },
+): UpstreamProvider {
+  return openidProvider({ ...settings, isAuthoritative: isHostedByGoogle });
+}
+
+/**
+ * Whether the address is of Gmail or of a Workspace organization (`hd`). Google has verified other addresses only when
+ * the person added them, so another person may own them now.
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
+function isHostedByGoogle(address: string, { hd }: Claims): boolean {
+  return address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }

@@ -8,7 +8,7 @@ import { pages } from '#shared/urls/paths.ts';
 const MAX_NAME_LENGTH = 80;
 
 /** The outcome of a review. */
-export type ClaimOutcome = {
+type ClaimOutcome = {
   /** The verified email address of the person; null if there is none, or the person is blocked. */
   email: string | null;
   /** The name of the company. */
@@ -18,7 +18,7 @@ export type ClaimOutcome = {
 };
 
 /** A person who has become an owner. */
-export type NewOwner = {
+type NewOwner = {
   /** The id of the account. */
   id: string;
   name: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
-import { REAL_FEEDS, realFeeds } from '#server/modules/sources/testing/real-feeds.ts';
+import { REAL_FEEDS, realFeeds } from '#server/job-feeds/testing/real-feeds.ts';
 import { findSignals } from './find-signals.ts';
 
 const APPLY = 'https://ada.example/apply';

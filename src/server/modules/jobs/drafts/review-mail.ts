@@ -6,7 +6,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { findAuthor } from './queries.ts';
 
 /** The outcome of a review. */
-export type ReviewOutcome = {
+type ReviewOutcome = {
   id: string;
   /** Whether a new job was reviewed, or an edit of a published one. */
   kind: DraftKind;

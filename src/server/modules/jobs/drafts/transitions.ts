@@ -23,7 +23,7 @@ type Transitions = Record<
  * actions, who may perform them, and the next state. An action that is absent is not possible in that state. Saving a
  * published job creates an edit and submits it, or replaces an earlier edit, even a rejected one (`revisions.ts`).
  */
-export const TRANSITIONS: Record<DraftKind, Transitions> = {
+const TRANSITIONS: Record<DraftKind, Transitions> = {
   new: {
     draft: {
       save: { by: 'editor', to: 'draft' },

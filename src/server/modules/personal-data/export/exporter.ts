@@ -14,7 +14,7 @@ const PART_LENGTH = 256 * 1024;
 /**
  * How long an export may be prepared (minutes). After this time, it counts as failed, because its process has ended.
  */
-export const ABANDONED_MINUTES = 10;
+const ABANDONED_MINUTES = 10;
 
 const isAbandoned = sql<boolean>`${data_exports.requested_at} < now() - make_interval(mins => ${ABANDONED_MINUTES})`;
 

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { labelOf } from '#server/content/dictionary/spelling-groups.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
-import { ALL_COMPANIES } from '#server/db/search-tables.ts';
-import { countSuggestedSkills } from './count-skills.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { countTitles } from './count-titles.ts';
 import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
 
@@ -11,6 +13,9 @@ import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
  * companies match the typed text.
  */
 const MAX_COMPANIES = 1_000;
+
+/** On a board with more jobs than this, the skills of only the newest ones are counted, and scaled to all jobs. */
+const MAX_JOBS = 20_000;
 
 /** The number of suggestions that one statement stores. */
 const BATCH = 2_000;
@@ -66,4 +71,25 @@ async function storeLargestCompanies(db: Database): Promise<void> {
       where company_id <> ${ALL_COMPANIES}
       group by company_id having sum(jobs) > 0 order by 2 desc limit ${MAX_COMPANIES}
     ) as largest join companies on id = company_id`);
+}
+
+/** Counts the open jobs with each skill. The name of a skill is the one that the pages of jobs and the filter show. */
+async function countSuggestedSkills(db: Database): Promise<StoredSuggestion[]> {
+  const { rows } = await db.execute<{ name: string; jobs: number }>(sql`
+    with newest as (
+      select ${job_search.job_id} from ${job_search}
+      order by ${job_search.date} desc, ${job_search.job_id} desc limit ${MAX_JOBS}
+    ), board as (select greatest(1, count(*)::float8 / ${MAX_JOBS}::integer) as scale from ${job_search})
+    select skill->>'name' as name, round(count(*) * (select scale from board))::integer as jobs
+    from newest join ${job_facts} using (job_id), jsonb_array_elements(${job_facts.skills}) as skill
+    group by 1`);
+  const skills = jobDictionary().groups.filter(({ kind }) => kind === 'skill');
+  const groupsByName = new Map(skills.map((group) => [labelOf(group), group]));
+  return rows.map(({ name, jobs }) => ({
+    kind: 'skill',
+    label: name,
+    spellings: groupsByName.get(name)?.spellings.map(({ text }) => text) ?? [name],
+    titles: [],
+    jobs,
+  }));
 }

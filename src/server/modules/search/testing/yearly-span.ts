@@ -67,7 +67,7 @@ export function middleOfPay(job: Paid): number {
 /**
  * Returns the bounds of a salary range, or undefined for any other text. The range does not include its upper bound.
  */
-export function spanOfRange(salary: string): YearlySpan | undefined {
+function spanOfRange(salary: string): YearlySpan | undefined {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const [below, range] = [SALARY_RANGES[index - 1], SALARY_RANGES[index]];
   if (!range) return undefined;

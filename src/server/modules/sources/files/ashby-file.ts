@@ -1,34 +1,26 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
+import { ashbyPosting, toAshbyJob } from '#server/job-feeds/systems/ashby.ts';
+import { webAddress } from '#server/job-feeds/systems/build-job.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import { formatIssue } from '#server/job-feeds/systems/fields.ts';
+import { readJsonEntries } from '#server/job-feeds/systems/read-entries.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
-import { ashbyPosting, toAshbyJob } from '../systems/ashby.ts';
-import { webAddress } from '../systems/build-job.ts';
-import { formatIssue } from '../systems/fields.ts';
-import { readJsonEntries } from '../systems/read-entries.ts';
-import {
-  type FeedEnd,
-  type SourceFeed,
-  type SourceJob,
-  UnreadableFeedError,
-} from '../systems/source-feed.ts';
-
-/**
- * The maximum size of a batch of jobs that is converted and then written in one step: its jobs, and the characters of
- * their descriptions.
- */
-const BATCH = { jobs: 1_000, characters: 4_000_000 };
+import { BATCH } from '../writes/write-jobs.ts';
+import type { Feed, FeedEnd } from './feed.ts';
 
 /**
  * Opens a recorded Ashby feed. The name of the company is read from the name of the file.
  * @throws UnreadableFeedError if the file's name is not a valid company name.
  */
-export function openAshbyFile(path: string): SourceFeed {
+export function openAshbyFile(path: string): Feed {
   const name = companyName(path);
-  return { source: 'ashby', company: { name }, jobs: readJobs(path) };
+  return { system: 'ashby', company: { name }, jobs: readJobs(path) };
 }
 
-async function* readJobs(path: string): SourceFeed['jobs'] {
+async function* readJobs(path: string): Feed['jobs'] {
   const skipped: FeedEnd['skipped'] = [];
   // Keep the ids of all jobs in memory, but not the jobs themselves.
   const listed = new Set<string>();
@@ -37,7 +29,7 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
   let unidentified = 0;
   let url: string | undefined;
   let postings = 0;
-  let batch: SourceJob[] = [];
+  let batch: FeedJob[] = [];
   let characters = 0;
 
   for await (const entry of readFileEntries(path)) {

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { findCompanyOfMergedFeed } from '../../merges/follow-merges.ts';
-import type { SourceFeed } from '../systems/source-feed.ts';
 import { findCompanyDeletion } from '../writes/human-changes.ts';
+import type { Feed } from './feed.ts';
 
 /** Thrown if a person has deleted the company of the feed. Nothing is imported. */
 export class CompanyDeletedError extends Error {
@@ -20,7 +20,7 @@ export class CompanyDeletedError extends Error {
 /** The maximum number of job ids by which the company of a feed is found. */
 const SAMPLE = 100;
 
-export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
+export type FeedIdentity = Pick<Feed, 'system' | 'company'> & {
   /** The URL of the feed; undefined if no job has a URL. */
   url: string | undefined;
   /** The ids of some of the feed's jobs at the source. */
@@ -42,26 +42,26 @@ export type FeedCompany = {
  * undefined if the company does not exist. The lock (FOR NO KEY UPDATE) does not block people who post jobs, because
  * adding a job takes only FOR KEY SHARE. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
-export async function lockCompany(
+export async function lockCompanyOfFeed(
   tx: Database,
-  board: FeedIdentity,
+  feed: FeedIdentity,
 ): Promise<FeedCompany | undefined> {
-  const { source, company, url } = board;
-  const known = await lockBySourceId(tx, source, url ?? company.name);
+  const { system, company, url } = feed;
+  const known = await lockBySourceId(tx, system, url ?? company.name);
   if (known) return { id: known, feed: null };
-  const merged = await lockByMergedFeed(tx, source, url ?? company.name);
+  const merged = await lockByMergedFeed(tx, system, url ?? company.name);
   if (merged) return merged;
-  const id = url === undefined ? await lockByJobs(tx, board) : undefined;
+  const id = url === undefined ? await lockByJobs(tx, feed) : undefined;
   return id ? { id, feed: null } : undefined;
 }
 
 /** Finds and locks the company into which the company with this feed was merged. */
 async function lockByMergedFeed(
   tx: Database,
-  source: string,
+  system: string,
   sourceId: string,
 ): Promise<FeedCompany | undefined> {
-  const target = await findCompanyOfMergedFeed(tx, source, sourceId);
+  const target = await findCompanyOfMergedFeed(tx, system, sourceId);
   if (!target) return undefined;
   const [row] = await tx
     .select({ id: companies.id })
@@ -69,7 +69,7 @@ async function lockByMergedFeed(
     .where(eq(companies.id, target))
     .for('no key update');
   // The company may have been merged again, or the merge undone, while this transaction waited for the lock.
-  if (!row || (await findCompanyOfMergedFeed(tx, source, sourceId)) !== row.id) {
+  if (!row || (await findCompanyOfMergedFeed(tx, system, sourceId)) !== row.id) {
     throw new Error(`the company ${target} was merged or deleted while it was imported`);
   }
   return { id: row.id, feed: sourceId };
@@ -79,34 +79,34 @@ async function lockByMergedFeed(
  * Finds and locks the company of the feed, or creates it.
  * @throws CompanyDeletedError if a person has deleted the company
  */
-export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<FeedCompany> {
-  const known = await lockCompany(tx, board);
+export async function findOrCreateCompany(tx: Database, feed: FeedIdentity): Promise<FeedCompany> {
+  const known = await lockCompanyOfFeed(tx, feed);
   if (known) return known;
-  const { source, company, url, jobIds } = board;
+  const { system, company, url, jobIds } = feed;
   const sourceId = url ?? company.name;
-  const event = await findCompanyDeletion(tx, source, {
+  const event = await findCompanyDeletion(tx, system, {
     names: [sourceId, company.name],
     jobIds: jobIds.slice(0, SAMPLE),
   });
   if (event !== undefined) throw new CompanyDeletedError(event);
   await tx
     .insert(companies)
-    .values({ id: uuidv7(), name: company.name, source, source_id: sourceId })
+    .values({ id: uuidv7(), name: company.name, source: system, source_id: sourceId })
     .onConflictDoNothing({ target: [companies.source, companies.source_id] });
-  const id = await lockBySourceId(tx, source, sourceId);
+  const id = await lockBySourceId(tx, system, sourceId);
   if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
   return { id, feed: null };
 }
 
 async function lockBySourceId(
   tx: Database,
-  source: string,
+  system: string,
   sourceId: string,
 ): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: companies.id })
     .from(companies)
-    .where(and(eq(companies.source, source), eq(companies.source_id, sourceId)))
+    .where(and(eq(companies.source, system), eq(companies.source_id, sourceId)))
     .for('no key update');
   return row?.id;
 }
@@ -114,13 +114,13 @@ async function lockBySourceId(
 /** Finds and locks the company that already has jobs of a feed without URLs. */
 async function lockByJobs(
   tx: Database,
-  { source, jobIds }: FeedIdentity,
+  { system, jobIds }: FeedIdentity,
 ): Promise<string | undefined> {
   const {
     rows: [sameJobs],
   } = await tx.execute<{ id: string }>(sql`
     select ${companies.id} from ${companies} join ${jobs} on ${jobs.company_id} = ${companies.id}
-    where ${companies.source} = ${source} and ${jobs.source} = ${source}
+    where ${companies.source} = ${system} and ${jobs.source} = ${system}
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
   if (!sameJobs) return undefined;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
+import { REAL_FEEDS, someRealFeeds } from '#server/job-feeds/testing/real-feeds.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { restoreDeleted } from '../../audit/restore.ts';
 import * as ashby from '../testing/ashby-files.ts';
-import { REAL_FEEDS, someRealFeeds } from '../testing/real-feeds.ts';
 import { importFiles } from './import-files.ts';
 
 const { salary } = ashby;

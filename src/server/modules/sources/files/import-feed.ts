@@ -2,10 +2,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import type { FeedEnd, SourceFeed } from '../systems/source-feed.ts';
+import { closesTooMany } from '../writes/closing-limit.ts';
 import { notifyImport } from '../writes/import-notice.ts';
-import { writeJobs } from '../writes/write-jobs.ts';
-import { type FeedCompany, findOrCreateCompany, lockCompany } from './find-company.ts';
+import { REMOVED, writeJobs } from '../writes/write-jobs.ts';
+import type { Feed, FeedEnd } from './feed.ts';
+import { type FeedCompany, findOrCreateCompany, lockCompanyOfFeed } from './find-company.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
@@ -21,12 +22,6 @@ export type ImportOptions = {
   force?: boolean | undefined;
 };
 
-/**
- * The number and the share of open jobs that an import may close. An import that would exceed both limits is refused,
- * because the feed may be incomplete.
- */
-const MAX_CLOSED = { jobs: 5, share: 0.25 };
-
 /** Thrown if the feed lists so few of the open jobs that it may be incomplete. Nothing is imported. */
 export class TooManyClosedError extends Error {
   override name = 'TooManyClosedError';
@@ -40,7 +35,7 @@ export class TooManyClosedError extends Error {
  */
 export async function importFeed(
   db: Database,
-  feed: SourceFeed,
+  feed: Feed,
   { force = false }: ImportOptions = {},
 ): Promise<ImportedFeed> {
   try {
@@ -56,10 +51,10 @@ export async function importFeed(
         if (company === undefined) {
           const jobIds = batch.map(({ sourceId }) => sourceId);
           company = await findOrCreateCompany(tx, { ...feed, url, jobIds });
-          openBefore = await countOpen(tx, feed.source, company);
+          openBefore = await countOpen(tx, feed.system, company);
         }
         const [written, next] = await bothOf(
-          writeJobs(tx, feed.source, company, batch),
+          writeJobs(tx, feed.system, company, batch),
           feed.jobs.next(),
         );
         counts.added += written.added;
@@ -71,12 +66,16 @@ export async function importFeed(
       }
       const { url, listed, skipped } = result.value;
       if (company === undefined) {
-        company = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
-        if (company) openBefore = await countOpen(tx, feed.source, company);
+        company = await lockCompanyOfFeed(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
+        if (company) openBefore = await countOpen(tx, feed.system, company);
       }
       if (company && listed) {
-        counts.closed = await closeUnlisted(tx, feed.source, company, listed);
-        if (!force) refuseTooManyClosed(counts.closed, openBefore);
+        counts.closed = await closeUnlisted(tx, feed.system, company, listed);
+        if (!force && closesTooMany(counts.closed, openBefore)) {
+          throw new TooManyClosedError(
+            `it would close ${counts.closed} of ${openBefore} open jobs; if it is complete, import it with --force`,
+          );
+        }
       }
       await notifyImport(tx, counts);
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
@@ -87,31 +86,18 @@ export async function importFeed(
   }
 }
 
-const REMOVED = 'a person deleted it or moved it to another company';
-
 /** SQL: whether a job of the company comes from this feed. */
-function isOfFeed(source: string, { id, feed }: FeedCompany): SQL | undefined {
+function isOfFeed(system: string, { id, feed }: FeedCompany): SQL | undefined {
   return and(
     eq(jobs.company_id, id),
-    eq(jobs.source, source),
+    eq(jobs.source, system),
     sql`${jobs.feed} is not distinct from ${feed}`,
   );
 }
 
 /** Counts the open jobs that a company has from this feed. */
-function countOpen(tx: Database, source: string, company: FeedCompany): Promise<number> {
-  return tx.$count(jobs, and(isOfFeed(source, company), isNull(jobs.closed_at)));
-}
-
-/**
- * Refuses an import that would close too many jobs.
- * @throws TooManyClosedError
- */
-function refuseTooManyClosed(closed: number, open: number): void {
-  if (closed <= MAX_CLOSED.jobs || closed <= MAX_CLOSED.share * open) return;
-  throw new TooManyClosedError(
-    `it would close ${closed} of ${open} open jobs; if it is complete, import it with --force`,
-  );
+function countOpen(tx: Database, system: string, company: FeedCompany): Promise<number> {
+  return tx.$count(jobs, and(isOfFeed(system, company), isNull(jobs.closed_at)));
 }
 
 /** Waits for both promises even if one fails, so that nothing still runs when the error is thrown. */
@@ -122,7 +108,7 @@ async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Pro
 
 async function closeUnlisted(
   tx: Database,
-  source: string,
+  system: string,
   company: FeedCompany,
   listed: ReadonlySet<string>,
 ): Promise<number> {
@@ -131,7 +117,7 @@ async function closeUnlisted(
     .set({ closed_at: sql`now()`, updated_at: sql`now()` })
     .where(
       and(
-        isOfFeed(source, company),
+        isOfFeed(system, company),
         isNull(jobs.closed_at),
         // The import does not close a job that an admin has reopened, although its source no longer lists it.
         eq(jobs.kept_open, false),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
-import { UnreadableFeedError } from '../systems/source-feed.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import { notifyImport } from '../writes/import-notice.ts';
 import { findRejection } from '../writes/rejected-data.ts';
 import { openAshbyFile } from './ashby-file.ts';

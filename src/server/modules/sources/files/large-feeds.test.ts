@@ -6,8 +6,8 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { run } from '#tests/support/process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import type { SourceFeed } from '../systems/source-feed.ts';
 import { type Posting, posting, setUpImports } from '../testing/ashby-files.ts';
+import type { Feed } from './feed.ts';
 import { importFeed } from './import-feed.ts';
 
 const { board, pathOf, importText, importJobs } = setUpImports();
@@ -76,7 +76,7 @@ describe('a feed of several batches', () => {
     const [company] = await board.db.select().from(companies);
     if (!company) throw new Error('the company is not there');
     const ofCompany = { company_id: company.id };
-    async function* whileOtherAdds(): SourceFeed['jobs'] {
+    async function* whileOtherAdds(): Feed['jobs'] {
       yield { url: 'https://jobs.example/loom', jobs: [] };
       await board.db.transaction(async (other) => {
         await other.execute(sql`set local lock_timeout = 5000`);
@@ -85,7 +85,7 @@ describe('a feed of several batches', () => {
       return { url: undefined, skipped: [], listed: undefined };
     }
     const loom = { name: 'Loom' };
-    await importFeed(board.db, { source: 'ashby', company: loom, jobs: whileOtherAdds() });
+    await importFeed(board.db, { system: 'ashby', company: loom, jobs: whileOtherAdds() });
     expect(await board.db.$count(jobs)).toBe(2);
   });
 });

@@ -5,8 +5,8 @@ import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { plainText } from '#server/content/markdown/plain-text.ts';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import { companies } from '#server/db/schema.ts';
+import { REAL_FEEDS, realFeeds, someRealFeeds } from '#server/job-feeds/testing/real-feeds.ts';
 import { setUpImports } from '../testing/ashby-files.ts';
-import { REAL_FEEDS, realFeeds, someRealFeeds } from '../testing/real-feeds.ts';
 import { importFiles } from './import-files.ts';
 
 const { board, write } = setUpImports();

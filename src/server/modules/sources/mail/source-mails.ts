@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
+import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import type { SourceRow } from '../runs/lease.ts';
-import { findSystem } from '../systems/systems.ts';
+import type { SourceRow } from '../queries.ts';
 
 /** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;

@@ -5,20 +5,21 @@ import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
+import type { RecognizedFeed } from '#server/job-feeds/systems/systems.ts';
 import { isAtProvenDomain } from '#server/modules/claims/queries.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
-import { applyRun } from '../runs/apply-run.ts';
-import type { PreviewRow, SourceRow } from '../runs/lease.ts';
-import { addressOf, openSourceClient, type Reach } from '../runs/open-client.ts';
+import type { PreviewRow, SourceRow } from '../queries.ts';
+import { applyList } from '../runs/apply-list.ts';
+import { addressOf, openFeedClient, type Reach } from '../runs/open-client.ts';
 import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
-import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
-import { FetchError } from '../systems/system.ts';
-import type { RecognizedBoard } from '../systems/systems.ts';
 import { findRejection } from '../writes/rejected-data.ts';
-import { findSources } from './find-source.ts';
+import { findFeeds } from './find-feeds.ts';
 
 /** The number of jobs that a preview reads in detail and shows. */
 const SAMPLES = 5;
@@ -85,17 +86,17 @@ function reasonOf(error: unknown): string | undefined {
 
 async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<PreviewResult> {
   const { db, reach, signal, clock = () => new Date() } = options;
-  const { boards, page } = await findSources(db, reach, preview.url, signal);
-  const [board, ...others] = boards;
-  if (!board) return { ...NOTHING, error: NOT_FOUND };
-  const { system, tenant } = board;
+  const { feeds, page } = await findFeeds(db, reach, preview.url, signal);
+  const [feed, ...others] = feeds;
+  if (!feed) return { ...NOTHING, error: NOT_FOUND };
+  const { system, tenant } = feed;
   const address = addressOf({ tenant, settings: preview.settings }, reach);
-  const found = { found: describe(board), others: others.slice(0, MAX_OTHERS).map(describe) };
+  const found = { found: describe(feed), others: others.slice(0, MAX_OTHERS).map(describe) };
   const [existing] = await db
     .select()
     .from(sources)
     .where(and(eq(sources.system, system.id), eq(sources.tenant, tenant)));
-  const client = openSourceClient(db, reach, { system, address, signal });
+  const client = openFeedClient(db, reach, { system, address, signal });
   try {
     const known = existing ? await readLedger(db, existing) : new Map();
     const list = await readList({
@@ -117,7 +118,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
       samples: jobs.slice(0, SAMPLES).map(presentSample),
       checked: jobs.length,
       lacking: countLacking(jobs),
-      ...(await dryRun(db, { preview, board, existing, list, now: clock() })),
+      ...(await dryRun(db, { preview, feed, existing, list, now: clock() })),
       skipped: list.skipped.slice(0, MAX_SKIPPED),
       error: list.listed.size === 0 ? EMPTY : '',
     };
@@ -128,12 +129,12 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
 
 const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';
 
-function describe({ system, tenant }: RecognizedBoard) {
+function describe({ system, tenant }: RecognizedFeed) {
   return {
     system: system.id,
     systemname: system.name,
     tenant,
-    url: system.boardUrl({ tenant }),
+    url: system.pageUrl({ tenant }),
   };
 }
 
@@ -142,12 +143,12 @@ async function isProven(db: Database, companyId: string | null, page: URL | unde
   return companyId !== null && page !== undefined && isAtProvenDomain(db, companyId, page.href);
 }
 
-function presentSample({ title, location, type, pay, applyurl }: SourceJob) {
+function presentSample({ title, location, type, pay, applyurl }: FeedJob) {
   return { title, location, type, pay: pay ? formatPay(pay) : '', url: applyurl };
 }
 
-function countLacking(jobs: SourceJob[]) {
-  const lacking = (isLacking: (job: SourceJob) => boolean) => jobs.filter(isLacking).length;
+function countLacking(jobs: FeedJob[]) {
+  const lacking = (isLacking: (job: FeedJob) => boolean) => jobs.filter(isLacking).length;
   return {
     description: lacking(({ description }) => description === ''),
     location: lacking(({ location }) => location === ''),
@@ -169,7 +170,7 @@ class RolledBack extends Error {
 
 type DryRun = {
   preview: PreviewRow;
-  board: RecognizedBoard;
+  feed: RecognizedFeed;
   existing: SourceRow | undefined;
   list: ReadList;
   now: Date;
@@ -180,7 +181,7 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
   try {
     return await withActor(db, ACTORS.source, async (tx) => {
       const source = run.existing ?? (await insertForNow(tx, run));
-      const { counts } = await applyRun(tx, { ...source, may_close: true }, run.list, run.now);
+      const { counts } = await applyList(tx, { ...source, may_close: true }, run.list, run.now);
       // Count entries as new jobs if their details were not read.
       const { rows } = await tx.execute<{ count: number }>(sql`
         select count(*)::integer as count from unnest(${sql.param([...run.list.listed])}::text[]) id
@@ -201,12 +202,12 @@ async function dryRun(db: Database, run: DryRun): Promise<RolledBack['result']> 
   }
 }
 
-async function insertForNow(tx: Database, { preview, board }: DryRun): Promise<SourceRow> {
+async function insertForNow(tx: Database, { preview, feed }: DryRun): Promise<SourceRow> {
   const company_id = preview.company_id ?? uuidv7();
   if (!preview.company_id) {
     await tx.insert(companies).values({ id: company_id, name: 'A new company' });
   }
-  const { system, tenant } = board;
+  const { system, tenant } = feed;
   const [source] = await tx
     .insert(sources)
     .values({

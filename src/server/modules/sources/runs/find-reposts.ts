@@ -3,9 +3,9 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs, plainName } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
-import type { SourceJob } from '../systems/source-feed.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
+import type { SourceRow } from '../queries.ts';
 import { BY_PERSON, findValuesBeforeEdits } from '../writes/human-changes.ts';
-import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
 /** How long after it vanished a job can be recognized if it comes back with a new id. */
@@ -73,7 +73,7 @@ export async function findReposts(
 async function findLackedJobs(
   tx: Database,
   source: SourceRow,
-  added: SourceJob[],
+  added: FeedJob[],
   { listed, now }: { listed: ReadonlySet<string>; now: Date },
 ): Promise<LackedJob[]> {
   const titles = sql.param([...new Set(added.map(({ title }) => title))]);
@@ -116,7 +116,7 @@ async function findLackedJobs(
 
 const was = (name: string): SQL => sql`${audit_events.before} ->> ${sql.raw(`'${name}'`)}`;
 
-function keyOf({ title, location }: Pick<SourceJob, 'title' | 'location'>): string {
+function keyOf({ title, location }: Pick<FeedJob, 'title' | 'location'>): string {
   return JSON.stringify([plain(title), plain(location)]);
 }
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
+import type { SourceRow } from '../queries.ts';
 import { BY_PERSON } from '../writes/human-changes.ts';
+import { REMOVED } from '../writes/write-jobs.ts';
 import { findReposts } from './find-reposts.ts';
-import type { SourceRow } from './lease.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
 
-export const REMOVED = 'a person deleted it or moved it to another company';
 const SAME_JOB = 'it is the same job as one that comes from elsewhere';
 const UNDECIDED =
   'it may be a job that this incomplete list lacks, so a complete list decides whether it is new';

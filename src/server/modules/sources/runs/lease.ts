@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
-import { SYSTEMS } from '../systems/systems.ts';
+import { SYSTEMS } from '#server/job-feeds/systems/systems.ts';
+import type { PreviewRow, SourceRow } from '../queries.ts';
 
 /**
  * How long a lease lasts unless it is renewed (s). If the process of a run was killed, the source is read again after
@@ -14,9 +16,6 @@ export const LEASE_SECONDS = 60;
  * system take one request at a time.
  */
 const RUNS_PER_SYSTEM = 2;
-
-export type SourceRow = typeof sources.$inferSelect;
-export type PreviewRow = typeof source_previews.$inferSelect;
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 const leaseUntil = (now: Date) => sql`${moment(now)} + make_interval(secs => ${LEASE_SECONDS})`;
@@ -85,7 +84,7 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
  * Renews the lease of a source.
  * @returns false if the source was removed, paused, or claimed by another process, so that its run must end
  */
-export async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
+async function renewLease(db: Database, source: SourceRow, now: Date): Promise<boolean> {
   const isHeld = and(eq(sources.id, source.id), sql`${sources.leased_until} is not null`, isRead);
   // Skip a locked row: only the transaction that applies the list locks it, and no other process can claim the source
   // meanwhile. Waiting for the lock would only occupy a connection.
@@ -99,6 +98,50 @@ export async function renewLease(db: Database, source: SourceRow, now: Date): Pr
     .set({ leased_until: leaseUntil(now) })
     .where(inArray(sources.id, free));
   return rowCount === 1 || (await db.$count(sources, isHeld)) === 1;
+}
+
+/** Thrown if a source was removed or paused, or another process runs it, so that its run must end. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+
+  constructor() {
+    super('the source was paused or removed');
+  }
+}
+
+/** The lease of a run. */
+type HeldLease = {
+  /** Aborts if the lease is lost, or if the process stops. */
+  signal: AbortSignal;
+  /** Ends the renewal of the lease. */
+  release(): void;
+};
+
+/** Renews the lease of a source again and again until it is released. */
+export function holdLease(
+  db: Database,
+  source: SourceRow,
+  {
+    clock,
+    logger,
+    signal,
+  }: { clock: () => Date; logger: FastifyBaseLogger; signal: AbortSignal | undefined },
+): HeldLease {
+  const lost = new AbortController();
+  const renewal = setInterval(
+    () => {
+      renewLease(db, source, clock()).then(
+        (isHeld) => isHeld || lost.abort(new LeaseLostError()),
+        (error: unknown) => logger.warn({ err: error }, 'Lease of a source not renewed'),
+      );
+    },
+    (LEASE_SECONDS * 1_000) / 3,
+  );
+  renewal.unref();
+  return {
+    signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal,
+    release: () => clearInterval(renewal),
+  };
 }
 
 /** SQL: whether the source is read on its schedule, that is, neither paused nor proposed. */

@@ -1,10 +1,14 @@
 import type { Database } from '#server/db/client.ts';
 import type { Validators } from '#server/db/source-tables.ts';
-import { createSourceClient, type FetchClient, type FetchLimits } from '../fetch/fetch-client.ts';
-import { createHostTurns } from '../fetch/host-turns.ts';
-import type { Network } from '../fetch/network.ts';
-import { sourceUserAgent } from '../fetch/user-agent.ts';
-import type { SourceAddress, System } from '../systems/system.ts';
+import {
+  createFetchClient,
+  type FetchClient,
+  type FetchLimits,
+} from '#server/job-feeds/fetch/fetch-client.ts';
+import type { Network } from '#server/job-feeds/fetch/network.ts';
+import { userAgentOf } from '#server/job-feeds/fetch/user-agent.ts';
+import type { FeedAddress, System } from '#server/job-feeds/systems/system.ts';
+import { createHostTurns } from './host-turns.ts';
 
 /** How runs reach sources. Tests replace the network and the limits. */
 export type Reach = {
@@ -30,22 +34,22 @@ type Options = {
 export function openClient(db: Database, reach: Reach, options: Options): FetchClient {
   const { publicUrl, network, limits } = reach;
   const { hosts, interval, obeysRobots, validators, signal } = options;
-  return createSourceClient({
+  return createFetchClient({
     ...{ hosts, obeysRobots, validators, signal, network, limits },
-    userAgent: sourceUserAgent(publicUrl),
+    userAgent: userAgentOf(publicUrl),
     takeTurn: createHostTurns({ db, interval: reach.interval ?? interval }),
   });
 }
 
 /** Opens a client for a source. */
-export function openSourceClient(
+export function openFeedClient(
   db: Database,
   reach: Reach,
   {
     system,
     address,
     ...rest
-  }: { system: System; address: SourceAddress } & Pick<Options, 'validators' | 'signal'>,
+  }: { system: System; address: FeedAddress } & Pick<Options, 'validators' | 'signal'>,
 ): FetchClient {
   const { interval, readsPages: obeysRobots = false } = system;
   return openClient(db, reach, { ...rest, hosts: system.hosts(address), interval, obeysRobots });
@@ -58,6 +62,6 @@ export function openSourceClient(
 export function addressOf(
   { tenant, settings }: { tenant: string; settings: Record<string, string> },
   { publicUrl }: Reach,
-): SourceAddress {
+): FeedAddress {
   return { tenant, settings: { ...settings, publicUrl } };
 }

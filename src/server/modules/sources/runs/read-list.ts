@@ -4,16 +4,17 @@ import { toOneLine } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
-import { type SourceJob, UnreadableFeedError } from '../systems/source-feed.ts';
+import type { FeedClient } from '#server/job-feeds/fetch/fetch-client.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import {
   type Converted,
-  FetchError,
+  type FeedAddress,
   type ListedItem,
-  type SourceAddress,
-  type SourceClient,
   type System,
-} from '../systems/system.ts';
-import type { SourceRow } from './lease.ts';
+  UnreadableFeedError,
+} from '#server/job-feeds/systems/system.ts';
+import type { SourceRow } from '../queries.ts';
 
 /**
  * The version of the code that converts the entries of all systems. Increment it when the code for a system reads more
@@ -22,7 +23,7 @@ import type { SourceRow } from './lease.ts';
 const READER_VERSION = 2;
 
 /** The maximum number of entries that are read from a list. A longer list counts as incomplete. */
-export const MAX_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /**
  * How long the details of a job are used before they are requested again (ms): a week, or a day if they describe no
@@ -58,7 +59,7 @@ export type ChangedEntry = {
   id: string;
   digest: string;
   detailedAt: Date | null;
-  outcome: { job: SourceJob } | { reason: string };
+  outcome: { job: FeedJob } | { reason: string };
 };
 
 /** Reads the ledger's data about the ids of a source. */
@@ -119,8 +120,8 @@ export type ReadList = {
 
 type Options = {
   system: System;
-  address: SourceAddress;
-  client: SourceClient;
+  address: FeedAddress;
+  client: FeedClient;
   known: ReadonlyMap<string, KnownEntry>;
   now: Date;
   /** The maximum number of entries that are read in detail; by default, all. */
@@ -239,13 +240,13 @@ export async function readList(options: Options): Promise<ReadList> {
  * The id of a job in the form of `jobs.source_id`: with the tenant as its prefix if ids are unique only within a
  * tenant.
  */
-function scopedId({ idScope }: System, { tenant }: SourceAddress, id: string): string {
+function scopedId({ idScope }: System, { tenant }: FeedAddress, id: string): string {
   const plain = Buffer.from(id.replace(/\p{Cc}/gu, '')).toString();
   return idScope === 'system' ? plain : `${tenant}/${plain}`;
 }
 
 /** A digest of an entry, and of everything else on which its conversion depends. */
-function digestOf(data: unknown, { settings = {} }: SourceAddress): string {
+function digestOf(data: unknown, { settings = {} }: FeedAddress): string {
   return createHash('md5')
     .update(JSON.stringify([READER_VERSION, settings, data]))
     .digest('base64');

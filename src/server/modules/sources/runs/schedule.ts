@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SourceRow } from './lease.ts';
+import type { SourceRow } from '../queries.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { System } from '#server/job-feeds/systems/system.ts';
+import { SYSTEMS } from '#server/job-feeds/systems/systems.ts';
+import { escapeHtml } from '#server/job-feeds/testing/feed-server-jobs.ts';
+import { type Posting, postingsOf } from '#server/job-feeds/testing/sites/site.ts';
+import { SITES, siteOf } from '#server/job-feeds/testing/sites/sites.ts';
+import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
-import type { System } from '../systems/system.ts';
-import { SYSTEMS } from '../systems/systems.ts';
 import { FAULT_CASES, type FaultCase, KINDS_OF_FAULTS } from '../testing/fault-cases.ts';
-import { escapeHtml } from '../testing/feed-server-jobs.ts';
 import { type Play, playSite } from '../testing/play-site.ts';
 import { setUpSources } from '../testing/set-up-sources.ts';
 import { shapeCases } from '../testing/shape-cases.ts';
-import { type Posting, postingsOf } from '../testing/sites/site.ts';
-import { SITES, siteOf } from '../testing/sites/sites.ts';
-import type { RequestKind } from '../testing/sites/write-site.ts';
-import { openSourceClient } from './open-client.ts';
+import { openFeedClient } from './open-client.ts';
 import { readList } from './read-list.ts';
 
 /**
@@ -263,7 +263,7 @@ describe.each(SYSTEMS)('$name', (system) => {
     const address = { tenant: source.tenant, settings: {} };
     const { signal } = new AbortController();
     const { db, reach } = setup.options();
-    const client = openSourceClient(db, reach, { system, address, signal });
+    const client = openFeedClient(db, reach, { system, address, signal });
     const { listed, isComplete, skipped } = await readList({
       ...{ system, address, client, signal, known: new Map(), maxDetails: 5 },
       now: setup.now,

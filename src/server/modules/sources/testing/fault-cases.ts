@@ -1,10 +1,9 @@
-import type { FetchLimits } from '../fetch/fetch-client.ts';
-import type { Content } from './feed-content.ts';
-import type { FeedAnswer } from './feed-server.ts';
-import * as faults from './feed-server-faults.ts';
-import type { RequestKind } from './sites/write-site.ts';
+import type { FetchLimits } from '#server/job-feeds/fetch/fetch-client.ts';
+import type { Content, FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
+import * as faults from '#server/job-feeds/testing/feed-server-faults.ts';
+import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 
-export type FaultContext = {
+type FaultContext = {
   kind: RequestKind;
   /** The format that the response would have without the fault. */
   format: 'json' | 'xml' | 'page';

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 export const MODEL_FIELDS = ['title', 'location', 'description', 'applyurl'] as const;
 export type ModelField = (typeof MODEL_FIELDS)[number];
-export type ModelValues = Record<ModelField, string>;
+type ModelValues = Record<ModelField, string>;
 
 /** An entry of a list. */
 export type ModelEntry = {

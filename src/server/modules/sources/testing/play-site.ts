@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { source_hosts } from '#server/db/source-tables.ts';
-import type { FetchLimits } from '../fetch/fetch-client.ts';
-import type { System } from '../systems/system.ts';
+import type { FetchLimits } from '#server/job-feeds/fetch/fetch-client.ts';
+import type { System } from '#server/job-feeds/systems/system.ts';
+import type { FeedAnswer } from '#server/job-feeds/testing/feed-server.ts';
+import type { Posting } from '#server/job-feeds/testing/sites/site.ts';
+import { siteOf } from '#server/job-feeds/testing/sites/sites.ts';
+import {
+  answerOf,
+  type RequestKind,
+  type ShapeChange,
+} from '#server/job-feeds/testing/sites/write-site.ts';
 import type { FaultCase } from './fault-cases.ts';
-import type { FeedAnswer } from './feed-server.ts';
 import type { setUpSources } from './set-up-sources.ts';
-import type { Posting } from './sites/site.ts';
-import { siteOf } from './sites/sites.ts';
-import { answerOf, type RequestKind, type ShapeChange } from './sites/write-site.ts';
 
 /** The responses of a site. */
 export type Play = {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { source_hosts, source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
+import type { FetchLimits } from '#server/job-feeds/fetch/fetch-client.ts';
+import { type FeedServer, startFeedServer } from '#server/job-feeds/testing/feed-server.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import type { FetchLimits } from '../fetch/fetch-client.ts';
 import { previewSource } from '../previews/preview-source.ts';
 import { claimDueSource, claimPreview } from '../runs/lease.ts';
 import { type RunOptions, runSource } from '../runs/run-source.ts';
-import { type FeedServer, startFeedServer } from './feed-server.ts';
 
 /** A job as Greenhouse lists it. */
 export type Listed = { id: number; title?: string; location?: string; content?: string };

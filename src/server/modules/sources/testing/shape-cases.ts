@@ -1,5 +1,5 @@
-import type { Fields, Site } from './sites/site.ts';
-import type { ShapeChange } from './sites/write-site.ts';
+import type { Fields, Site } from '#server/job-feeds/testing/sites/site.ts';
+import type { ShapeChange } from '#server/job-feeds/testing/sites/write-site.ts';
 
 /** A change of a system's format, and the message with which the run must then fail. */
 export type ShapeCase = { name: string; change: ShapeChange; message: RegExp };

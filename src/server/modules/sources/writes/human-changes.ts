@@ -124,12 +124,12 @@ export async function findValuesBeforeEdits<Name extends Column>(
  */
 export async function findRemovedJobs(
   tx: Database,
-  { source, companyId }: { source: string; companyId: string },
+  { system, companyId }: { system: string; companyId: string },
   sourceIds: string[],
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct ${was('source_id')} as id from ${audit_events}
-    where ${GONE} and ${audit_events.kind} = 'job' and ${was('source')} = ${source}
+    where ${GONE} and ${audit_events.kind} = 'job' and ${was('source')} = ${system}
       and ${was('source_id')} = any(${sql.param(sourceIds)}::text[])
       and ${was('company_id')} in ${idsOfCompany(companyId)} and ${BY_PERSON}`);
   return new Set(rows.map(({ id }) => id));
@@ -142,11 +142,11 @@ export async function findRemovedJobs(
  */
 export async function findCompanyDeletion(
   tx: Database,
-  source: string,
+  system: string,
   { names, jobIds }: { names: string[]; jobIds: string[] },
 ): Promise<number | undefined> {
   const gone = (kind: 'company' | 'job', ids: string[]) => sql`${GONE}
-    and ${audit_events.kind} = ${sql.raw(`'${kind}'`)} and ${was('source')} = ${source}
+    and ${audit_events.kind} = ${sql.raw(`'${kind}'`)} and ${was('source')} = ${system}
     and ${was('source_id')} = any(${sql.param(ids)}::text[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     with deleted as (

@@ -4,10 +4,10 @@ import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
+import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import type { FeedCompany } from '../files/find-company.ts';
-import type { SourceJob } from '../systems/source-feed.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 
 /**
@@ -52,6 +52,12 @@ const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
+/** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
+export const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
+
+/** The reason why a job of `Written.removed` is left out. */
+export const REMOVED = 'a person deleted it or moved it to another company';
+
 export type Written = {
   added: number;
   updated: number;
@@ -69,13 +75,13 @@ export type Written = {
  */
 export async function writeJobs(
   tx: Database,
-  source: string,
+  system: string,
   { id: companyId, feed }: FeedCompany,
-  listed: SourceJob[],
+  listed: FeedJob[],
 ): Promise<Written> {
-  const ids = await lockJobs(tx, { source, companyId }, listed);
+  const ids = await lockJobs(tx, { system, companyId }, listed);
   const missing = listed.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
-  const removed = await findRemovedJobs(tx, { source, companyId }, missing);
+  const removed = await findRemovedJobs(tx, { system, companyId }, missing);
   const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
   const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
   const stated = batch.map(({ sourceId, pay, ...job }) => ({
@@ -87,7 +93,7 @@ export async function writeJobs(
     pay_maximum: pay?.maximum ?? null,
     pay_currency: pay?.currency ?? null,
     pay_unit: pay?.unit ?? null,
-    source,
+    source: system,
     source_id: sourceId,
     feed,
     source_validthrough: job.validthrough,
@@ -160,8 +166,8 @@ export async function writeJobs(
  */
 async function lockJobs(
   tx: Database,
-  { source, companyId }: { source: string; companyId: string },
-  listed: SourceJob[],
+  { system, companyId }: { system: string; companyId: string },
+  listed: FeedJob[],
 ): Promise<Map<string, string>> {
   const sourceIds = sql.param(listed.map(({ sourceId }) => sourceId));
   const rows = await tx
@@ -170,7 +176,7 @@ async function lockJobs(
     .where(
       and(
         eq(jobs.company_id, companyId),
-        eq(jobs.source, source),
+        eq(jobs.source, system),
         sql`${jobs.source_id} = any(${sourceIds}::text[])`,
       ),
     )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export type Sample = { name: string; labels: Record<string, string>; value: number };
+type Sample = { name: string; labels: Record<string, string>; value: number };
 
 export type Family = { type: string; help: string; samples: Sample[] };
 

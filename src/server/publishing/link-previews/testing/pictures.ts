@@ -20,7 +20,7 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
 type Area = { left: number; top: number; width: number; height: number };
 
 /** The area of a preview in which the title of a job is drawn (pixels). */
-export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
+const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
 
 /**
  * Counts the pixels in an area that differ from the background, and those of them that are not gray. Also returns the

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobHeader } from './job-header.tsx';
-import { JobSkills } from './job-skills.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SimilarJobs } from './similar-jobs.tsx';
 
@@ -85,5 +86,24 @@ function ApplyLink({ url, company }: { url: string; company: string }) {
       {`Apply on ${company} website`}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** The maximum number of skills to show, the most important ones. */
+const MAX_SKILLS = 12;
+
+/** The skills that a job names, each with a link to other jobs that name it. */
+function JobSkills({ skills }: Pick<Job, 'skills'>) {
+  if (skills.length === 0) return null;
+  return (
+    <ul aria-label="Skills" className="chips">
+      {skills.slice(0, MAX_SKILLS).map(({ name }) => (
+        <li key={name}>
+          <PageLink href={pages.jobs({ skill: name })} className="chip after:hidden">
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }

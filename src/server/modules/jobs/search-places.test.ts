@@ -56,6 +56,7 @@ describe('a search for a location', () => {
     ['Munihc', ['Munich']],
     ['londn, berlin', ['Berlin', 'London']],
     ['berln or Austin, TX', ['Austin', 'Berlin']],
+    ['Berlin, Germany or Qwertyville', ['Berlin']],
     ['Spain', []],
   ])('a search for a location finds jobs in %s: %j', async (location, titles) => {
     await postCities();

@@ -193,8 +193,8 @@ function codedAreas(text: string): Area[] {
   return coded.length === parts.length ? coded : [];
 }
 
-/** The areas that a text names. The name of a city may also mean the region of the same name, as in "New York". */
-export function namedAreas(text: string): Area[] {
+/** The places that a text names; none if a part of the text is unknown. */
+function placesIn(text: string) {
   const isCode =
     /^[a-z]{2}(?:, ?[a-z]{2})*$/.test(text) ||
     (/^[a-z]{3}$/.test(text) &&
@@ -202,8 +202,12 @@ export function namedAreas(text: string): Area[] {
         .named(text)
         .every(({ isOwn }) => !isOwn));
   const { places, unknown } = readLocation(isCode ? text.toUpperCase() : text, gazetteer());
-  if (unknown.length > 0) return [];
-  return places.flatMap(({ area }) => {
+  return unknown.length > 0 ? [] : places;
+}
+
+/** The areas that a text names. The name of a city may also mean the region of the same name, as in "New York". */
+export function namedAreas(text: string): Area[] {
+  return placesIn(text).flatMap(({ area }) => {
     const region = area.region ? gazetteer().get(area.region) : undefined;
     const isNamesake = region && area.name.startsWith(region.name) && region.id !== area.id;
     return isNamesake ? [area, region] : [area];
@@ -217,8 +221,8 @@ function splitLocation(text: string): string[] {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-    const isPlace = parts.length > 1 && parts.length > namedAreas(piece).length;
-    return isPlace && namedAreas(piece).length > 0 ? [piece.trim()] : parts;
+    const places = placesIn(piece).length;
+    return places > 0 && places < parts.length ? [piece.trim()] : parts;
   });
 }
 

@@ -40,7 +40,7 @@ const LOCATIONS = [
   ...['West Coast', 'US East Coast', 'Worldwide', 'Remote', 'Remote', 'Remote', 'Remote (US)'],
   ...['Remote - Canada', 'Remote (Germany)', 'Remote - EMEA', 'Remote (Europe)', ''],
   ...['Remote (California)', 'Remote (Berlin)', 'Hybrid - Lisbon', 'Lisbon (on-site)'],
-  ...['Paris; Berlin', 'New York or London', 'Kiosk Seven', 'Kiosk Seven, Berlin'],
+  ...['Paris; Berlin', 'New York or London', 'Boothplex Seven', 'Boothplex Seven, Berlin'],
   ...['Lisbon Plaza Nine', 'Remote - Iceland', 'Remote (UK or Ireland)', 'Remote (Texas)'],
 ];
 

@@ -61,7 +61,7 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
 }
 
 const NOWHERE: ModelArea = {
-  names: ['Kiosk', 'kiosk sev', 'Qwertyville'],
+  names: ['Boothplex', 'boothplex sev', 'Qwertyville'],
   contains: () => false,
   countries: [],
 };

@@ -158,8 +158,10 @@ async function stop(reason: string, code: 0 | 1): Promise<void> {
   if (exitCode !== undefined) return;
   exitCode = code;
   if (isIdleWorker) process.exit(code);
-  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  // Limit the time of the steps below, even if one of them hangs.
   setTimeout(() => void stopEmbedded?.().catch(fail), DATABASE_STOP_AFTER).unref();
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  // A failed start is reported where it is awaited. It leaves nothing to stop.
   const running = await started.catch(() => undefined);
   try {
     running?.log.info(`Stopping: ${reason}`);

@@ -57,16 +57,21 @@ export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedRead
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MAX_COUNTED_FORMS });
   const forms = new Map<string, number>();
+  const countUse = (text: string): number => {
+    const count = (uses.get(text) ?? 0) + 1;
+    uses.set(text, count);
+    return count;
+  };
+  /** The name under which this form of a query is prepared; undefined if it is planned at each execution. */
   const nameOf = (query: string, text: string): string | undefined => {
-    const known = names.get(text);
+    const existing = names.get(text);
+    if (existing) return existing;
     const prepared = forms.get(query) ?? 0;
-    const isFull = prepared > 0 && (prepared >= MAX_FORMS || names.size >= MAX_PREPARED);
-    if (known || isFull) return known;
-    const used = (uses.get(text) ?? 0) + 1;
-    uses.set(text, used);
-    if (used < MIN_USES) return undefined;
-    forms.set(query, prepared + 1);
+    const isFull = prepared >= MAX_FORMS || names.size >= MAX_PREPARED;
+    if (isFull && prepared > 0) return undefined;
+    if (countUse(text) < MIN_USES) return undefined;
     const name = `${query}_${prepared + 1}`;
+    forms.set(query, prepared + 1);
     names.set(text, name);
     return name;
   };

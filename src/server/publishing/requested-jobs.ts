@@ -35,7 +35,9 @@ export async function readRequestedJobs(
   const parameters = requestedParameters(request);
   const search = readJobSearch(parseParameters(request));
   const query = {
-    ...{ sort, ...search, description },
+    sort,
+    ...search,
+    description,
     ...(parameters.cursor !== undefined && { cursor: parameters.cursor }),
     ...(limit !== undefined && { limit: String(limit) }),
   };

@@ -187,7 +187,10 @@ const account: Account = {
 };
 
 const administeredCompany: AdministeredCompany = {
-  ...{ id: company.id, name: company.name, logo: company.logo, website: company.website },
+  id: company.id,
+  name: company.name,
+  logo: company.logo,
+  website: company.website,
   created: '2026-09-01T08:30:00.000Z',
   source: '',
   jobs: 12,
@@ -346,8 +349,14 @@ const run: SourceRun = {
   ended: '2026-11-20T09:12:04.000Z',
   listed: 48,
   counts: {
-    ...{ added: 2, changed: 1, unchanged: 44, missing: 0 },
-    ...{ closed: 1, reopened: 0, reposted: 0, skipped: 1 },
+    added: 2,
+    changed: 1,
+    unchanged: 44,
+    missing: 0,
+    closed: 1,
+    reopened: 0,
+    reposted: 0,
+    skipped: 1,
   },
   open: 47,
   requests: 1,
@@ -459,8 +468,13 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'POST /api/admin/audit/:id/restore': {
     params: { id: '43' },
     response: {
-      ...{ kind: 'company', id: company.id, name: company.name, jobs: 12, drafts: 2 },
-      ...{ sources: 1, members: 1 },
+      kind: 'company',
+      id: company.id,
+      name: company.name,
+      jobs: 12,
+      drafts: 2,
+      sources: 1,
+      members: 1,
       left: { logo: false, jobs: 0, members: 0 },
     },
   },
@@ -472,7 +486,11 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       understood: [],
       results: [
         {
-          ...{ id: job.id, title: job.title, company: company.id, tier: 'title', score: 14.8 },
+          id: job.id,
+          title: job.title,
+          company: company.id,
+          tier: 'title',
+          score: 14.8,
           features: { coverage: 1, freshness: 0.8 },
         },
       ],
@@ -530,8 +548,13 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       lastbackup: '2026-11-20T03:00:00.000Z',
       lastimport: null,
       sources: {
-        ...{ count: 48, lastrun: '2026-11-20T11:42:00.000Z' },
-        ...{ proposed: 0, asking: 0, failing: 1, stopped: 0, restored: 0 },
+        count: 48,
+        lastrun: '2026-11-20T11:42:00.000Z',
+        proposed: 0,
+        asking: 0,
+        failing: 1,
+        stopped: 0,
+        restored: 0,
       },
       counts: { jobs: 1_204, companies: 96, people: 310, siteadmins: 2 },
       warnings: [

@@ -37,7 +37,8 @@ function JobList() {
     shouldThrow: false,
     select: ({ search, loaderData }) =>
       loaderData && {
-        ...{ search, counts: loaderData.counts },
+        search,
+        counts: loaderData.counts,
         companies: loaderData.results.map(({ company }) => company),
       },
   });

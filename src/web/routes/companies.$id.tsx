@@ -27,7 +27,8 @@ export const Route = createFileRoute('/companies/$id')({
   loader: async ({ context: { api }, params, deps }) => {
     const { id } = params;
     const jobs = {
-      ...{ company: id, limit: String(COMPANY_PAGE_JOBS) },
+      company: id,
+      limit: String(COMPANY_PAGE_JOBS),
       ...({ description: 'summary', group: 'true' } as const),
     };
     const [company, list, { results: places }] = await orNotFound(

@@ -135,7 +135,9 @@ function readingsAt(vocabulary: Vocabulary, typed: TypedWord[], from: number): R
   );
   const readings: Reading[] = [
     {
-      ...{ from, to, words: [text] },
+      from,
+      to,
+      words: [text],
       cost: vocabulary.rarityOf(entry) + (mayStay && !isMisspelled ? 0 : UNKNOWN),
     },
   ];

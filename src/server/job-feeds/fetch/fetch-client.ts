@@ -252,7 +252,11 @@ export function createFetchClient(options: FetchOptions): FetchClient {
         receivedBytes += count;
       };
       const body = readBody(response, {
-        ...{ host: url.hostname, timeLimit, maxBytes: limits.bytes, onBytes, signal },
+        host: url.hostname,
+        timeLimit,
+        maxBytes: limits.bytes,
+        onBytes,
+        signal,
       });
       return {
         url,

@@ -84,7 +84,10 @@ export async function* batchEntries<Entry, End>(
   checkFormat();
   if (batch.length > 0) yield batch;
   return {
-    ...{ end: next.value, first, entries: count, ids: ids.size },
+    end: next.value,
+    first,
+    entries: count,
+    ids: ids.size,
     isIdentified: unidentified === 0,
   };
 }

@@ -188,7 +188,8 @@ function textOf({ json, text }: FeedAnswer): string {
 /** Creates a certificate authority that issues a certificate for any host. */
 async function createCertificates() {
   const authority = await generate([{ name: 'commonName', value: 'Authority of a test' }], {
-    ...{ keyType: 'ec', algorithm: 'sha256' },
+    keyType: 'ec',
+    algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'keyUsage', keyCertSign: true, critical: true },
@@ -197,7 +198,8 @@ async function createCertificates() {
   const issued = new Map<string, Promise<SecureContext>>();
   async function create(host: string): Promise<SecureContext> {
     const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
-      ...{ keyType: 'ec', algorithm: 'sha256' },
+      keyType: 'ec',
+      algorithm: 'sha256',
       ca: { key: authority.private, cert: authority.cert },
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
     });

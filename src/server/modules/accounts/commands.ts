@@ -186,7 +186,10 @@ export async function endSessionsOf(
     const ended = await endSessions(tx, id);
     if (ended === 0) return 0;
     await tx.insert(audit_events).values({
-      ...{ actor: actorOf(by), action: 'update', kind: 'account', thing_id: id },
+      actor: actorOf(by),
+      action: 'update',
+      kind: 'account',
+      thing_id: id,
       before: { sessions: ended },
       after: { sessions: 0 },
     });

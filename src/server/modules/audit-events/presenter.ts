@@ -5,7 +5,11 @@ import type { Restored } from '../audit/restore.ts';
 export function presentEvent(row: AuditEventRow): AuditEvent {
   const { id, at, action, kind, thing_id: thing } = row;
   return {
-    ...{ id, at: at.toISOString(), action, kind, thing },
+    id,
+    at: at.toISOString(),
+    action,
+    kind,
+    thing,
     actor: presentActor(row),
     name: row.person || row.name,
     fields: row.changed,
@@ -54,7 +58,13 @@ export function presentRestored({
   left,
 }: Restored): RestoredThing {
   return {
-    ...{ kind, id, name, jobs, drafts, sources, members: admins },
+    kind,
+    id,
+    name,
+    jobs,
+    drafts,
+    sources,
+    members: admins,
     left: {
       logo: left.logo !== undefined,
       jobs: left.jobs.length,

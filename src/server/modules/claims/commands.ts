@@ -544,7 +544,8 @@ async function changeClaim(
       await tx
         .update(company_claims)
         .set({
-          ...{ state: to, updated_at: new Date() },
+          state: to,
+          updated_at: new Date(),
           // Clear the columns that belong to the former state.
           ...(to !== claim.state && { reason: null, submitted_at: null }),
           ...columns,

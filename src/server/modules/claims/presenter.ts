@@ -12,7 +12,12 @@ export function presentClaim(
 ): Claim {
   const { id, state, version, registration, message, reason, job } = claim;
   return {
-    ...{ id, state, version, registration, message, existing },
+    id,
+    state,
+    version,
+    registration,
+    message,
+    existing,
     company: company && { id: company.id, name: company.name, logo: company.logo },
     reason: reason ?? '',
     domain: provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '',

@@ -75,7 +75,11 @@ export async function insertCompany(
 ): Promise<void> {
   await takeLogo(tx, logo);
   await tx.insert(companies).values({
-    ...{ id, name, website, logo, trusted_website: website },
+    id,
+    name,
+    website,
+    logo,
+    trusted_website: website,
     ...describeCompany(description),
   });
   await storeHtml(tx, 'company', { id, description });

@@ -103,7 +103,10 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     group_id: groupOf(job),
     terms: [
       ...factTerms(areas, {
-        ...{ workplace, employment, eligibility, ranges },
+        workplace,
+        employment,
+        eligibility,
+        ranges,
         isWhole: location.unknown.length === 0,
       }),
       ...(offersVisa(job.description) ? [VISA_TERM] : []),

@@ -134,7 +134,10 @@ async function recordEvent(
   after: string,
 ): Promise<void> {
   await tx.insert(audit_events).values({
-    ...{ actor, action: 'update', kind: 'mail', thing_id: id },
+    actor,
+    action: 'update',
+    kind: 'mail',
+    thing_id: id,
     before: { status: before },
     after: { status: after },
   });

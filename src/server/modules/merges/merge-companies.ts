@@ -67,7 +67,11 @@ export async function mergeCompanies(
     ];
     const { source, source_id, logo } = from;
     await tx.insert(company_merges).values({
-      ...{ id: from.id, into_id: target.id, source, source_id, logo },
+      id: from.id,
+      into_id: target.id,
+      source,
+      source_id,
+      logo,
       moved: { ...team, ...rest, sources: movedSources },
     });
     if (leftovers.length > 0) {

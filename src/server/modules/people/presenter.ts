@@ -4,7 +4,12 @@ import type { PersonRow } from './queries.ts';
 export function presentPerson(row: PersonRow): Person {
   const { id, name, email, role, sessions, companies } = row;
   return {
-    ...{ id, name, email, role, sessions, companies },
+    id,
+    name,
+    email,
+    role,
+    sessions,
+    companies,
     verifiedemail: row.verified_email ?? '',
     company: row.company_id ?? '',
     companyname: row.company_name ?? '',

@@ -40,7 +40,11 @@ export async function reportJob(
       );
     }
     await tx.insert(job_reports).values({
-      ...{ id: uuidv7(), job_id: job.id, title: job.title, reason, text },
+      id: uuidv7(),
+      job_id: job.id,
+      title: job.title,
+      reason,
+      text,
       email: email || null,
     });
   });
@@ -90,7 +94,10 @@ export async function resolveReports(
         ),
       );
     await tx.insert(audit_events).values({
-      ...{ actor: callerId, action: 'update', kind: 'report', thing_id: id.toLowerCase() },
+      actor: callerId,
+      action: 'update',
+      kind: 'report',
+      thing_id: id.toLowerCase(),
       before: { open: open.length },
       after: { open: 0, answered },
     });

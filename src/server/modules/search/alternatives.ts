@@ -140,13 +140,18 @@ async function listConditions(
       : [];
   const filters = CONDITIONS.filter((name) => name !== 'q' && parameters[name]);
   const inWords = (part: { start: number; end: number }): SearchCondition => ({
-    ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
+    parameter: 'q',
+    text: q.slice(part.start, part.end),
+    start: part.start,
+    end: part.end,
   });
   return [
     // Skip intents of the kind seniority, because their words are also among the clauses.
     ...intents.filter(({ kind }) => kind !== 'seniority').map(inWords),
     ...filters.map((parameter) => ({
-      ...{ parameter, start: 0, end: 0 },
+      parameter,
+      start: 0,
+      end: 0,
       ...(parameter === 'company' && row && { text: row.name }),
     })),
     ...clauses.map((clause) => inWords(spanOf(clause))),

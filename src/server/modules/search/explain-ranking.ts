@@ -22,7 +22,12 @@ export async function explainRanking(
   if (!match || match.tiers.length === 0) return { ...about, results: [] };
   const { jobs } = await rankCandidates(db, { filters, match, intents });
   const results = jobs.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
-    ...{ id, title, company: companyId, tier: TIERS[rank] ?? '', score, features },
+    id,
+    title,
+    company: companyId,
+    tier: TIERS[rank] ?? '',
+    score,
+    features,
   }));
   return { ...about, results };
 }

@@ -339,7 +339,9 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
       const areas = [...namedAreas(text), ...largerNamesakes(text, namedAreas(text)).flat()];
       if (areas.length === 0) continue;
       places.push({
-        ...{ named, text, isIntroduced },
+        named,
+        text,
+        isIntroduced,
         terms: isIntroduced ? terms.slice(start - 1, start + length) : named,
         ids: areas.map(({ id }) => id),
       });
@@ -360,7 +362,9 @@ export function understoodOf(intents: Intent[], q = ''): Understood[] {
     const [before, after] = [q.slice(0, start), q.slice(end)];
     const name = kind === 'place' ? namedAreas(value)[0]?.name : undefined;
     return {
-      ...{ kind, text, value },
+      kind,
+      text,
+      value,
       ...(name && { name }),
       without: `${before.trimEnd()} ${after.trimStart()}`.trim(),
       plain: `${before}"${text}"${after}`,

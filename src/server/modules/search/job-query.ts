@@ -177,7 +177,8 @@ async function findRows<Row extends FoundRow>(
   const facets = facetConditions(filters);
   if (!facets) return [];
   const list: List = {
-    ...{ order, projection },
+    order,
+    projection,
     match: match ?? (await matchOfRareFacets(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),

@@ -43,7 +43,8 @@ export function meaningsOf(readings: Reading[][]): RankedSearch['meanings'] {
 /** Computes the features and points of jobs, and sorts the jobs by points. */
 export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJob[] {
   const meanings = search.meanings.map(({ words, isPhrase }) => ({
-    ...{ words, isPhrase },
+    words,
+    isPhrase,
     role: roleOf(words).join(' '),
     field: fieldOf(roleOf(words)).join(' '),
     roots: words.map(rootOf),

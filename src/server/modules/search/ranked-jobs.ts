@@ -107,8 +107,10 @@ export async function rankCandidates(
         return [words, jobDictionary().canonical(words)];
       }),
     isForInterns: intents.some(({ value }) => value === 'internship'),
-    ...{ companies: match.companies, names: match.names ?? new Set() },
-    ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading },
+    companies: match.companies,
+    names: match.names ?? new Set(),
+    meanings: meaningsOf(match.readings),
+    termShare: statistics.shares.heading,
     at: new Date(),
   });
   const ranked = isGrouped ? firstOfGroups(all) : all;

@@ -347,7 +347,8 @@ function buildMatch(
     if (!requiredTerms) return undefined;
     const everything: Query = { column: 'heading', terms: requiredTerms };
     return {
-      ...{ ...WITHOUT_TIERS, all: everything },
+      ...WITHOUT_TIERS,
+      all: everything,
       tiers: [
         {
           rank: TIERS.indexOf('title'),
@@ -405,7 +406,8 @@ function buildMatch(
     tiers.push({
       rank: TIERS.indexOf(name),
       query: { column, terms: all([terms, requiredTerms]) },
-      ...{ own: terms, required: requiredTerms },
+      own: terms,
+      required: requiredTerms,
       better: better.filter((query) => query.terms !== ''),
     });
     if (column === 'heading') inHeadings = any([inHeadings, terms]);
@@ -419,7 +421,10 @@ function buildMatch(
       const terms = all([inHeadings, requiredTerms]);
       const query: Query = { column: 'heading', terms: remote };
       tiers.push({
-        ...{ rank: TIERS.indexOf(name), query, own: remote, required: '' },
+        rank: TIERS.indexOf(name),
+        query,
+        own: remote,
+        required: '',
         better: [{ column: 'heading', terms }],
       });
       inHeadings = any([inHeadings, remote]);

@@ -101,13 +101,13 @@ export async function searchJobs(
     const counts = await countFacets(db, search);
     return { total: counts.total, counts };
   };
-  const known: KnownTerms = new Map();
-  const typed = await parseSearch(db, parameters, known);
+  const resolvedTerms: KnownTerms = new Map();
+  const typed = await parseSearch(db, parameters, resolvedTerms);
   const isStored = hasStoredCounts(typed);
-  const [meant, stored, isSmall] = await Promise.all([
-    findAsMeant(
+  const [result, stored, isSmall] = await Promise.all([
+    findCorrected(
       db,
-      { parameters, typed, known },
+      { parameters, typed, resolvedTerms },
       {
         find: (search) => listJobs(db, search, page),
         count: countJobsIn,
@@ -118,10 +118,10 @@ export async function searchJobs(
   ]);
 
   const { limit, after } = page;
-  const { search, found: rows } = meant;
+  const { search, found: rows } = result;
   // The list is not short if another page follows, or if this is not the first page.
   const isShort = rows.length <= limit && !(after && rows.length > 0);
-  const correction = meant.correction?.applied || isShort ? meant.correction : undefined;
+  const correction = result.correction?.applied || isShort ? result.correction : undefined;
 
   const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
@@ -138,20 +138,20 @@ export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<JobCounts> {
-  const known: KnownTerms = new Map();
-  const typed = await parseSearch(db, parameters, known);
-  const meant = await findAsMeant(
+  const resolvedTerms: KnownTerms = new Map();
+  const typed = await parseSearch(db, parameters, resolvedTerms);
+  const result = await findCorrected(
     db,
-    { parameters, typed, known },
+    { parameters, typed, resolvedTerms },
     {
       find: (search) => countFacets(db, search, { withPosted: true }),
       count: ({ total }) => total,
     },
   );
-  const { search, found: facets, correction } = meant;
+  const { search, found: facets, correction } = result;
   const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
   const without = async (name: 'skill' | 'workplace' | 'employment') =>
-    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, known) : search;
+    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, resolvedTerms) : search;
   const isCountable = facets.total <= MAX_EXACT_COUNT;
   const asFound =
     isCountable && !(asked.workplace && asked.employment) ? countFacts(db, search) : undefined;
@@ -168,7 +168,8 @@ export async function countJobs(
   ]);
   return {
     ...facets,
-    ...{ skill, posted },
+    skill,
+    posted,
     ...(workplace && { workplace }),
     ...(employment && { employment }),
   };
@@ -199,12 +200,12 @@ async function countWorkplaces(db: BoardDatabase, counts: FactCount[], asked: Se
 
 /**
  * Parses the text and the location of a search, and looks up what they match.
- * @param known terms that were resolved for similar searches
+ * @param resolvedTerms terms that were resolved for similar searches
  */
 export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
-  known?: KnownTerms,
+  resolvedTerms?: KnownTerms,
 ): Promise<ParsedSearch> {
   const { q = '' } = parameters;
   const understood = await readIntents(db, q ? parseTerms(q) : [], q);
@@ -216,7 +217,8 @@ export async function parseSearch(
   if (minsalary) filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
   const { location = '', radius, remote, workplace, employment, skill, eligible } = filters;
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
-    ...{ radius, isRemote: workplace === 'remote' },
+    radius,
+    isRemote: workplace === 'remote',
   });
   const further = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
@@ -229,7 +231,7 @@ export async function parseSearch(
   const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  const match = await resolveMatch(db, clauses, required, open, known);
+  const match = await resolveMatch(db, clauses, required, open, resolvedTerms);
   // In the name of a company, a word such as "lead" does not mean a level of seniority.
   const isName = (match?.namedCompanies ?? []).length > 0;
   return {
@@ -252,7 +254,7 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
 /** The term of remote jobs whose location names no place. */
 const REMOTE_WITHOUT_PLACE = "'@'";
 
-type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; known: KnownTerms };
+type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; resolvedTerms: KnownTerms };
 
 /** How a search finds its result, and how many jobs the result contains. */
 type Finding<Found> = {
@@ -261,33 +263,48 @@ type Finding<Found> = {
 };
 
 /**
- * Finds the jobs of a search as typed or, if it finds few jobs and its correction is applied, as corrected. If the words
- * are certainly misspelled, first decides about their correction. If that is applied, the search as typed is left out.
+ * Finds the jobs of a search as typed or, if it finds few jobs and a correction of its spelling finds many, as
+ * corrected. If the words are certainly misspelled, decides about the correction first, so that the search as typed may
+ * be left out.
+ * @returns the search that was used, what it found, and the correction to show
  */
-async function findAsMeant<Found>(
+async function findCorrected<Found>(
   db: BoardDatabase,
-  { parameters, typed, known }: TypedSearch,
+  { parameters, typed, resolvedTerms }: TypedSearch,
   { find, count }: Finding<Found>,
 ): Promise<{ search: ParsedSearch; found: Found; correction: Correction | undefined }> {
   const { q = '' } = parameters;
+  const parse = (asked: SearchParameters) => parseSearch(db, asked, resolvedTerms);
   const decide = (corrected: CorrectedQuery) =>
     decideCorrection(q, corrected, async (text, limit) => {
-      const search = await parseSearch(db, { q: text }, known);
+      const search = await parse({ q: text });
       return search.match ? countUpTo(db, search, limit) : limit;
     });
-  const findCorrected = async (correction: Correction) => {
-    const search = await parseSearch(db, { ...parameters, q: correction.q }, known);
+  const findAsTyped = async () => ({
+    search: typed,
+    found: await find(typed),
+    correction: undefined,
+  });
+  const findAsCorrected = async (correction: Correction) => {
+    const search = await parse({ ...parameters, q: correction.q });
     return { search, found: await find(search), correction };
   };
-  const loaded = q ? await readLoadedVocabulary(db) : undefined;
-  const likely = loaded && correctQuery(loaded, q, typed.clauses);
-  const early = likely?.isCertain ? { correction: await decide(likely) } : undefined;
-  if (early?.correction?.applied) return findCorrected(early.correction);
-  const found = await find(typed);
-  if (!q || count(found) >= FEW) return { search: typed, found, correction: undefined };
-  const possible = loaded ? likely : correctQuery(await readVocabulary(db), q, typed.clauses);
-  const correction = early ? early.correction : possible && (await decide(possible));
-  return correction?.applied ? findCorrected(correction) : { search: typed, found, correction };
+  if (!q) return findAsTyped();
+
+  const vocabulary = await readLoadedVocabulary(db);
+  const corrected = vocabulary && correctQuery(vocabulary, q, typed.clauses);
+  const certain = corrected?.isCertain ? await decide(corrected) : undefined;
+  if (certain?.applied) return findAsCorrected(certain);
+
+  const asTyped = await findAsTyped();
+  if (count(asTyped.found) >= FEW) return asTyped;
+  if (corrected?.isCertain) return { ...asTyped, correction: certain };
+  // Load the vocabulary only now, because most searches need no correction.
+  const proposed = vocabulary
+    ? corrected
+    : correctQuery(await readVocabulary(db), q, typed.clauses);
+  const correction = proposed && (await decide(proposed));
+  return correction?.applied ? findAsCorrected(correction) : { ...asTyped, correction };
 }
 
 const listColumns = {

@@ -112,7 +112,11 @@ export async function createSource(
         const [source] = await tx
           .insert(sources)
           .values({
-            ...{ id, company_id, system, tenant, settings },
+            id,
+            company_id,
+            system,
+            tenant,
+            settings,
             state: stateOfNew(caller, preview.proven),
             interval_minutes: body.interval,
           })
@@ -298,7 +302,9 @@ async function record(
     may_close: row.may_close,
   });
   await tx.insert(audit_events).values({
-    ...{ actor: caller.id, kind: 'source', thing_id: source.id },
+    actor: caller.id,
+    kind: 'source',
+    thing_id: source.id,
     action: !before ? 'create' : !after ? 'delete' : 'update',
     before: before ? decided(before) : null,
     after: after ? decided(after) : null,

@@ -8,8 +8,13 @@ const CLIENT_ID = 'a-client';
 const SIGN_IN = { domain: 'id.example', clientId: CLIENT_ID, audience: `${ORIGIN}/api` };
 
 export const ADA: Account = {
-  ...{ id: 'auth0|ada', name: 'Ada', email: 'ada@example.com' },
-  ...{ role: 'user', bio: '', company: '', companyname: '' },
+  id: 'auth0|ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  bio: '',
+  company: '',
+  companyname: '',
 };
 
 /** The data that the browser still stores after a reload. */
@@ -71,7 +76,13 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     return popup;
   });
   vi.stubGlobal('window', {
-    ...{ location, history, open, screenX: 0, screenY: 0, outerWidth: 1_000, outerHeight: 800 },
+    location,
+    history,
+    open,
+    screenX: 0,
+    screenY: 0,
+    outerWidth: 1_000,
+    outerHeight: 800,
     addEventListener: events.addEventListener.bind(events),
   });
   vi.stubGlobal('document', { cookie: flag ? `${sessionFlag(CLIENT_ID)}true` : '' });

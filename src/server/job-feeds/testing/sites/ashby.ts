@@ -7,7 +7,10 @@ export const ashbySite: Site = {
   names: { list: 'jobs', ids: ['id'], title: 'title' },
   entry: ({ number, title, html, city, posted }) =>
     ashbyJob(number, {
-      ...{ title, descriptionHtml: html, location: city, publishedAt: posted },
+      title,
+      descriptionHtml: html,
+      location: city,
+      publishedAt: posted,
       address: { postalAddress: { addressLocality: city, addressCountry: 'Germany' } },
     }),
   list: (entries) => ashbyBoard(entries),

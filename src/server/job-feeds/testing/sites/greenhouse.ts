@@ -7,7 +7,9 @@ export const greenhouseSite: Site = {
   names: { list: 'jobs', ids: ['id'], title: 'title' },
   entry: ({ number, title, html, city, posted }) =>
     greenhouseJob(number, {
-      ...{ title, content: escapeHtml(html), location: { name: city } },
+      title,
+      content: escapeHtml(html),
+      location: { name: city },
       first_published: posted,
     }),
   list: (entries) => greenhouseBoard(entries),

@@ -8,7 +8,11 @@ export const leverSite: Site = {
   names: { ids: ['id'], title: 'text' },
   entry: ({ number, title, html, city, posted }) =>
     leverPosting(number, {
-      ...{ text: title, description: html, lists: [], additional: '', additionalPlain: '' },
+      text: title,
+      description: html,
+      lists: [],
+      additional: '',
+      additionalPlain: '',
       categories: { location: city, allLocations: [city], commitment: 'Full-time' },
       createdAt: new Date(posted).getTime(),
     }),

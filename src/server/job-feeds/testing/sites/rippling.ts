@@ -18,7 +18,9 @@ export const ripplingSite: Site = {
     const page = Number(url.searchParams.get('page'));
     return {
       items: pageOf(entries, page * 100, 100),
-      ...{ page, pageSize: 100, totalItems: entries.length },
+      page,
+      pageSize: 100,
+      totalItems: entries.length,
       totalPages: Math.ceil(entries.length / 100),
     };
   },

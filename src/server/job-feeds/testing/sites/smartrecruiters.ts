@@ -18,7 +18,9 @@ export const smartRecruitersSite: Site = {
   list(entries, { url }) {
     const offset = Number(url.searchParams.get('offset'));
     return {
-      ...{ offset, limit: 100, totalFound: entries.length },
+      offset,
+      limit: 100,
+      totalFound: entries.length,
       content: pageOf(entries, offset, 100),
     };
   },

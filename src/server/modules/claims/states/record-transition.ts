@@ -28,7 +28,9 @@ export async function recordTransition(
 ): Promise<void> {
   const row = { account_id, company_id, name, domain };
   await tx.insert(audit_events).values({
-    ...{ actor, kind: 'claim', thing_id: id },
+    actor,
+    kind: 'claim',
+    thing_id: id,
     action: from === null ? 'create' : to === 'deleted' ? 'delete' : 'update',
     before: from && { ...row, state: from },
     after: to === 'deleted' ? null : { ...row, state: to, by: action },

@@ -5,7 +5,15 @@ import type { AdministeredRow } from './queries.ts';
 export function presentAdministered(row: AdministeredRow, jobs: number): AdministeredCompany {
   const { id, name, logo, website, owners, editors, claims, duplicates } = row;
   return {
-    ...{ id, name, logo, website, owners, editors, claims, duplicates, jobs },
+    id,
+    name,
+    logo,
+    website,
+    owners,
+    editors,
+    claims,
+    duplicates,
+    jobs,
     created: row.created_at.toISOString(),
     source: row.source ?? '',
   };

@@ -9,7 +9,11 @@ export function presentDashboardJob(row: DashboardJobRow): DashboardJob {
   const closed = closingTime(row);
   const validthrough = row.validthrough ?? '';
   return {
-    ...{ id, title, type, location, validthrough },
+    id,
+    title,
+    type,
+    location,
+    validthrough,
     company: { id: company.id, name: company.name, logo: company.logo },
     posted: row.date.toISOString(),
     updated: row.updated_at.toISOString(),
@@ -30,7 +34,11 @@ export function presentDashboardJob(row: DashboardJobRow): DashboardJob {
 export function presentDashboardDraft(row: DashboardDraftRow): DashboardJob {
   const { id, title, location, company, validthrough, reason } = row;
   return {
-    ...{ id, title, location, company, validthrough },
+    id,
+    title,
+    location,
+    company,
+    validthrough,
     // The database stores any text, but the contract has allowed only the types in the select box.
     type: row.type as EmploymentType,
     posted: null,

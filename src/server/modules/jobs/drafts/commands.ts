@@ -236,7 +236,11 @@ async function changeDraft(
       await tx
         .update(job_drafts)
         .set({
-          ...{ state: to, reason: null, signals: [], submitted_at: null, updated_at: new Date() },
+          state: to,
+          reason: null,
+          signals: [],
+          submitted_at: null,
+          updated_at: new Date(),
           ...columns,
         })
         .where(eq(job_drafts.id, id));

@@ -24,7 +24,9 @@ export async function recordTransition(
 ): Promise<void> {
   const row = { title: body.title, company_id: body.company.id };
   await tx.insert(audit_events).values({
-    ...{ actor, kind: 'draft', thing_id: id },
+    actor,
+    kind: 'draft',
+    thing_id: id,
     action: from === null ? 'create' : to === 'deleted' ? 'delete' : 'update',
     before: from && { ...row, state: from },
     after: to === 'deleted' ? null : { ...row, state: to, by: action },

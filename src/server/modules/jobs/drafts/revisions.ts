@@ -42,8 +42,14 @@ export async function storeRevision(
   const body = completeBody(row, edited);
   const now = new Date();
   const values = {
-    ...{ author, body, company_id: body.company.id, signals, reason: null },
-    ...{ state: 'review' as const, submitted_at: now, updated_at: now },
+    author,
+    body,
+    company_id: body.company.id,
+    signals,
+    reason: null,
+    state: 'review' as const,
+    submitted_at: now,
+    updated_at: now,
   };
   if (earlier) await tx.update(job_drafts).set(values).where(eq(job_drafts.id, id));
   else await tx.insert(job_drafts).values({ id, job_id: id, ...values });

@@ -20,8 +20,13 @@ export async function storeInReview(
 ): Promise<void> {
   const { id, author, body } = draft;
   await tx.insert(job_drafts).values({
-    ...{ id, author, body, company_id: body.company.id },
-    ...{ state: 'review', signals, submitted_at: new Date() },
+    id,
+    author,
+    body,
+    company_id: body.company.id,
+    state: 'review',
+    signals,
+    submitted_at: new Date(),
   });
   const submission = { from: null, action: 'submit', to: 'review' } as const;
   await recordTransition(tx, { actor: author, id, body, ...submission });

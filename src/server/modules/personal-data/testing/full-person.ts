@@ -34,19 +34,31 @@ export async function addFullPerson(db: Database, word: string) {
   const email = `${word}@example.com`;
   const company = await createCompany(db, { name: 'Loom Labs' });
   await createAccount(db, {
-    ...{ id, name: `${word} Lovelace`, bio: `I am ${word}.`, verified_email: email },
-    ...{ email: `${word}.work@example.com`, role: 'companyadmin', company_id: company.id },
+    id,
+    name: `${word} Lovelace`,
+    bio: `I am ${word}.`,
+    verified_email: email,
+    email: `${word}.work@example.com`,
+    role: 'companyadmin',
+    company_id: company.id,
   });
   const job = await withActor(db, id, (tx) => createJob(tx, { company_id: company.id }));
   await withActor(db, id, (tx) => tx.update(jobs).set({ title: 'Weaver' }));
   await db.insert(invitations).values([
     {
-      ...{ company_id: company.id, email, role: 'editor', token_digest: `${word}-token` },
+      company_id: company.id,
+      email,
+      role: 'editor',
+      token_digest: `${word}-token`,
       expires_at: new Date(),
     },
     {
-      ...{ company_id: company.id, email: `bo-${uuidv7()}@example.com`, role: 'editor' },
-      ...{ token_digest: uuidv7(), invited_by: id, expires_at: new Date() },
+      company_id: company.id,
+      email: `bo-${uuidv7()}@example.com`,
+      role: 'editor',
+      token_digest: uuidv7(),
+      invited_by: id,
+      expires_at: new Date(),
     },
   ]);
   await db
@@ -54,7 +66,10 @@ export async function addFullPerson(db: Database, word: string) {
     .values([{ email }, { email: 'bo@example.com', invited_by: id }]);
   const other = await createCompany(db, { name: 'Sailcloth' });
   const claim = {
-    ...{ id: uuidv7(), account_id: id, company_id: other.id, message: `${word} works there` },
+    id: uuidv7(),
+    account_id: id,
+    company_id: other.id,
+    message: `${word} works there`,
     proven_email: SHARED_MAILBOX,
   };
   await db.insert(company_claims).values(claim);
@@ -72,28 +87,39 @@ export async function addFullPerson(db: Database, word: string) {
   await db.insert(company_merges).values({ id: former.id, ...merge });
   await db.insert(merge_leftovers).values([
     {
-      ...{ merge_id: former.id, kind: 'claim' },
+      merge_id: former.id,
+      kind: 'claim',
       content: { account_id: id, message: `${word} was at Former` },
     },
     {
-      ...{ merge_id: former.id, kind: 'invitation' },
+      merge_id: former.id,
+      kind: 'invitation',
       content: { email, token_digest: `${word}-token`, invited_by: null },
     },
   ]);
   await recordTransition(db, {
-    ...{ actor: id, claim, name: 'Sailcloth', domain: null },
-    ...{ from: null, action: 'save', to: 'draft' },
+    actor: id,
+    claim,
+    name: 'Sailcloth',
+    domain: null,
+    from: null,
+    action: 'save',
+    to: 'draft',
   });
   await createDraft(db, { company_id: company.id, author: id });
   await createReport(db, { job_id: job.id, email });
   const content = { paragraphs: [`Dear ${word}`], reason: 'A reason.' };
   await createMail(db, {
-    ...{ to_address: email.toUpperCase(), failure: `550 ${word} is unknown` },
+    to_address: email.toUpperCase(),
+    failure: `550 ${word} is unknown`,
     content: { ...content, heading: `Hello ${word}`, code: `${word}-CODE` },
   });
   await createMail(db, { to_address: SHARED_MAILBOX });
   await db.insert(invitations).values({
-    ...{ company_id: company.id, email: SHARED_MAILBOX, role: 'editor', token_digest: uuidv7() },
+    company_id: company.id,
+    email: SHARED_MAILBOX,
+    role: 'editor',
+    token_digest: uuidv7(),
     expires_at: new Date(),
   });
   await createMail(db, {
@@ -108,7 +134,9 @@ export async function addFullPerson(db: Database, word: string) {
   const session = uuidv7();
   await recordSession(db, { id: session, userId: id, userAgent: `${word}'s browser` });
   await db.insert(identity_state).values({
-    ...{ kind: 'Session', id: `${word}-state`, uid: session },
+    kind: 'Session',
+    id: `${word}-state`,
+    uid: session,
     payload: { accountId: id, odd: '\0' },
   });
   const keys = await loadKeys(db);
@@ -118,13 +146,20 @@ export async function addFullPerson(db: Database, word: string) {
   }
   await db.insert(identity_users).values({ id, name: `${word} Lovelace` });
   await db.insert(identity_links).values({
-    ...{ issuer: 'https://accounts.example', subject: `${word}-subject`, user_id: id },
+    issuer: 'https://accounts.example',
+    subject: `${word}-subject`,
+    user_id: id,
     verified_email: `${word}@private.example`,
   });
   await createMail(db, { to_address: `${word}@private.example` });
   await insertPasskey(db, {
-    ...{ id: uuidv7(), credential_id: `${word}-credential`, user_id: id, counter: 0 },
-    ...{ public_key: `${word}-public-key`, transports: ['internal'], name: `${word}'s phone` },
+    id: uuidv7(),
+    credential_id: `${word}-credential`,
+    user_id: id,
+    counter: 0,
+    public_key: `${word}-public-key`,
+    transports: ['internal'],
+    name: `${word}'s phone`,
   });
   const export_id = uuidv7();
   await db.insert(data_exports).values({ id: export_id, account_id: id });

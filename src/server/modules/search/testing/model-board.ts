@@ -125,18 +125,33 @@ function makeModelJob(
   const id = uuidv7();
   const locationWords = wordsOf(`${location} ${written.more_places ?? ''}`);
   const row = {
-    ...{ id, company_id: company.id, title, location, salary, type, date },
+    id,
+    company_id: company.id,
+    title,
+    location,
+    salary,
+    type,
+    date,
     ...describeJob(description),
     ...written,
     ...(pay && {
-      ...{ pay_minimum: pay.minimum, pay_maximum: pay.maximum },
-      ...{ pay_currency: pay.currency, pay_unit: pay.unit },
+      pay_minimum: pay.minimum,
+      pay_maximum: pay.maximum,
+      pay_currency: pay.currency,
+      pay_unit: pay.unit,
     }),
   };
   return {
     row,
     job: {
-      ...{ id, type, salary, pay, company: company.id, date, location, locationWords },
+      id,
+      type,
+      salary,
+      pay,
+      company: company.id,
+      date,
+      location,
+      locationWords,
       group: groupKeyOf({ ...row, description }),
       texts: [...[title, company.name, description].map(wordsOf), locationWords],
       placeless: isPlaceless(type, locationWords),
@@ -201,7 +216,9 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
   const findsOfAnyDate = (job: ModelJob) => conditions.every((holds) => holds(job));
   return {
-    ...{ parameters, facets, findsOfAnyDate },
+    parameters,
+    facets,
+    findsOfAnyDate,
     finds: (job) => findsOfAnyDate(job) && isPosted(job),
   };
 }

@@ -88,8 +88,16 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
     const locationWords = wordsOf(text);
     return [
       {
-        ...{ id, places, workplace, employment, eligibility, locationWords },
-        ...{ type: row.type, salary: row.salary, company: row.company_id, date: row.date },
+        id,
+        places,
+        workplace,
+        employment,
+        eligibility,
+        locationWords,
+        type: row.type,
+        salary: row.salary,
+        company: row.company_id,
+        date: row.date,
         texts: [],
         group: groupKeyOf(row),
         location: row.location,

@@ -105,7 +105,11 @@ export async function unlockField(
   }
   // Insert this event after the change of the value, so that it is the latest event of the field.
   await tx.insert(audit_events).values({
-    ...{ actor, action: 'unlock', kind: 'job', thing_id: id, before: null },
+    actor,
+    action: 'unlock',
+    kind: 'job',
+    thing_id: id,
+    before: null,
     after: { title, field, columns: FIELD_COLUMNS[field] },
   });
   // Make the next run read the job's entry again, even if the list has not changed.

@@ -100,7 +100,11 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   try {
     const known = existing ? await readLedger(db, existing) : new Map();
     const list = await readList({
-      ...{ system, address, client, known, signal },
+      system,
+      address,
+      client,
+      known,
+      signal,
       now: clock(),
       maxDetails: SAMPLES,
       async onProgress(listed) {
@@ -211,7 +215,11 @@ async function insertForNow(tx: Database, { preview, feed }: DryRun): Promise<So
   const [source] = await tx
     .insert(sources)
     .values({
-      ...{ id: uuidv7(), company_id, system: system.id, tenant, settings: preview.settings },
+      id: uuidv7(),
+      company_id,
+      system: system.id,
+      tenant,
+      settings: preview.settings,
       state: 'active',
     })
     .returning();

@@ -99,7 +99,9 @@ export async function applyList(
     await notifyImport(tx, { added: counts.added, updated, closed: counts.closed });
   }
   return {
-    ...{ counts, open, skipped },
+    counts,
+    open,
+    skipped,
     appliedAt: hasChanged ? await timeOfEvents(tx) : null,
     isSettled: list.isComplete || isEmptied,
   };

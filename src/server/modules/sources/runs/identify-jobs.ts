@@ -36,7 +36,11 @@ export async function identifyJobs(
   now: Date,
 ): Promise<IdentifiedEntries> {
   const result: IdentifiedEntries = {
-    ...{ entries: [], left: [], skipped: [], removed: new Set(), reposted: 0 },
+    entries: [],
+    left: [],
+    skipped: [],
+    removed: new Set(),
+    reposted: 0,
   };
   const leave = (entry: ChangedEntry, reason: string) => {
     result.left.push(entry);

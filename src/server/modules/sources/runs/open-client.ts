@@ -35,7 +35,12 @@ export function openClient(db: Database, reach: Reach, options: Options): FetchC
   const { publicUrl, network, limits } = reach;
   const { hosts, interval, obeysRobots, validators, signal } = options;
   return createFetchClient({
-    ...{ hosts, obeysRobots, validators, signal, network, limits },
+    hosts,
+    obeysRobots,
+    validators,
+    signal,
+    network,
+    limits,
     userAgent: userAgentOf(publicUrl),
     takeTurn: createHostTurns({ db, interval: reach.interval ?? interval }),
   });

@@ -68,7 +68,10 @@ export async function readSource(
       },
     };
     const list = await readList({
-      ...{ system, address, client: counted, signal },
+      system,
+      address,
+      client: counted,
+      signal,
       known,
       now: clock(),
       async onProgress(listed) {

@@ -43,7 +43,10 @@ export async function runSource(
   const lease = holdLease(db, source, { clock, logger, signal: options.signal });
   try {
     const read = await readSource(source, {
-      ...{ db, reach, clock, signal: lease.signal },
+      db,
+      reach,
+      clock,
+      signal: lease.signal,
       async onProgress(progress) {
         await db.update(source_runs).set(progress).where(eq(source_runs.id, runId));
       },

@@ -64,7 +64,10 @@ export async function undoRun(tx: Database, run: RunRow): Promise<UndoneRun> {
   await tx
     .update(sources)
     .set({
-      ...{ state: 'paused', paused_by: 'undone', leased_until: null, validators: {} },
+      state: 'paused',
+      paused_by: 'undone',
+      leased_until: null,
+      validators: {},
       version: sql`${sources.version} + 1`,
     })
     .where(eq(sources.id, run.source_id));

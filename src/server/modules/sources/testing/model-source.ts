@@ -309,10 +309,22 @@ function closeForSource(job: ModelJob, now: Date): void {
 
 function newJob(key: number, { id, values, posted }: ModelEntry, firstSeen: Date): ModelJob {
   return {
-    ...{ key, id, ids: new Set([id]), values: { ...values }, stated: { ...values } },
-    ...{ locked: new Set(), state: 'open', closedBy: null },
-    ...{ isDeleted: false, isMoved: false, isKeptOpen: false },
-    ...{ posted, firstSeen, reposts: 0, missingSince: null, vanishedAt: null },
+    key,
+    id,
+    ids: new Set([id]),
+    values: { ...values },
+    stated: { ...values },
+    locked: new Set(),
+    state: 'open',
+    closedBy: null,
+    isDeleted: false,
+    isMoved: false,
+    isKeptOpen: false,
+    posted,
+    firstSeen,
+    reposts: 0,
+    missingSince: null,
+    vanishedAt: null,
   };
 }
 

@@ -48,9 +48,9 @@ const COLUMNS = [
  * SQL: whether the source has changed the closing date. If it has not, the stored date stays, because an admin may have
  * set it.
  */
-const IS_MOVED = sql`(excluded.source_validthrough is not null
+const CLOSING_DATE_CHANGED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
-const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
+const CLOSING_DATE = sql`case when ${CLOSING_DATE_CHANGED} then excluded.validthrough else jobs.validthrough end`;
 
 /** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
 export const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
@@ -112,11 +112,18 @@ export async function writeJobs(
   // changed its closing date. A job that an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
-    and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
+    and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${CLOSING_DATE_CHANGED})))`;
   // After a merge, a job may come from two feeds. The remaining company's own feed takes the job over, and so does a
   // feed that lists a closed job again. Otherwise, no feed would close the job, or the two feeds would close and reopen
   // it in turn.
   const takesOver = sql`(jobs.feed is not null and excluded.feed is null)`;
+  const differs = sql`(${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})`;
+  // A job that an admin has reopened loses this mark, because its source lists it again.
+  const isKeptOpen = sql`jobs.kept_open`;
+  const needsWrite = sql.join(
+    [reopens, takesOver, CLOSING_DATE_CHANGED, isKeptOpen, differs],
+    sql` or `,
+  );
   const { added, updated } = await writeWithFacts(tx, async () => {
     const {
       rows: [written],
@@ -131,8 +138,7 @@ export async function writeJobs(
           closed_by = case when not ${reopens} then jobs.closed_by end,
           feed = case when ${takesOver} or ${reopens} then excluded.feed else jobs.feed end,
           version = jobs.version + 1, updated_at = now()
-        where ${reopens} or ${takesOver} or ${IS_MOVED} or jobs.kept_open
-          or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
+        where ${needsWrite}
         -- xmax is 0 in a row version that was inserted, not updated.
         returning id, xmax = 0 as inserted
       ), stale as (

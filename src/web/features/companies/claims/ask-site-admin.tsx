@@ -35,7 +35,8 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
     const { success, failure } = TOASTS.submitClaim;
     const done = await run({
       act: () => api('POST /api/claims/:id/submit', { params: { id }, body: { message } }),
-      ...{ success, failure },
+      success,
+      failure,
     });
     if (done) onDone();
   }

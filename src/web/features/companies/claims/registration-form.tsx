@@ -36,7 +36,10 @@ export function RegistrationForm({ account, claim, typed, onSaved }: Props) {
   const stored = useRef(claim?.id);
   const { registration } = claim ?? {};
   const { name, website, description, logo } = registration ?? {
-    ...{ name: typed, website: '', description: '', logo: '' },
+    name: typed,
+    website: '',
+    description: '',
+    logo: '',
   };
   const form = useForm<Field>({
     name: draftName(account, `${pages.employers()} ${claim?.id ?? 'registration'}`),

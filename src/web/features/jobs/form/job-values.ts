@@ -73,7 +73,9 @@ export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): Job
   );
   return {
     ...pick(job, JOB_TEXTS),
-    ...{ salary: salary ?? '', workplace: workplace ?? '', employment: employment ?? '' },
+    salary: salary ?? '',
+    workplace: workplace ?? '',
+    employment: employment ?? '',
     ...payValues(pay?.source === 'field' ? pay : undefined),
     'company.id': company.id,
     validthrough,

@@ -75,28 +75,33 @@ export function SearchSuggestions({ field, text, initial, isFocused, navigate }:
       {
         name: 'Titles',
         options: titles.map(({ title, jobs }) => ({
-          ...{ label: title, jobs },
+          label: title,
+          jobs,
           choose: () => search(title),
         })),
       },
       {
         name: 'Skills',
         options: skills.map(({ skill, jobs }) => ({
-          ...{ label: skill, jobs },
+          label: skill,
+          jobs,
           choose: () => search(skill),
         })),
       },
       {
         name: 'Companies',
         options: companies.map(({ id, name, jobs }) => ({
-          ...{ id, label: name, jobs },
+          id,
+          label: name,
+          jobs,
           choose: () => search('', { company: id }),
         })),
       },
       {
         name: 'Places',
         options: places.map(({ place, jobs }) => ({
-          ...{ label: place, jobs },
+          label: place,
+          jobs,
           choose: () => search('', { location: place }),
         })),
       },
